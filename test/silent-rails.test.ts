@@ -37,7 +37,7 @@ beforeEach(async () => {
   business = await givenBusiness(context)
 })
 
-const ASK_NOBODY = /\.(name|readNotification|isPublished|isDown|isLockedOut)$/
+const ASK_NOBODY = /\.(name|readNotification|isPublished|isDown|isLockedOut|armedFor)$/
 
 const get = async (path: string) =>
   (await api.get(path, { key: business.keys.secretKey })).body.data

@@ -393,11 +393,8 @@ test('armed again, what was armed before is forgotten; with 0 times nothing is l
   assert.deepEqual((await armed())['message'], ['refused', 1])
   assert.equal((await asksFor(context, business)).kind, 'refused')
   await arm('message', 'down', 50)
-  assert.deepEqual((await arm('message', 'down', 0)).body.data, {
-    rail: 'message',
-    outcome: null,
-    times: 0,
-  })
+  const { body } = await arm('message', 'down', 0)
+  assert.deepEqual(body.data, { rail: 'message', outcome: null, times: 0 })
   assert.equal((await asksFor(context, business)).kind, 'sent')
   await until('nothing is armed', async () => (await armed())['message']?.[1] === 0)
 })

@@ -179,6 +179,7 @@ test('a customer, a link and a subaccount have what was booked for them', async 
     const own = of(begun)
     assert.deepEqual(link.payments, {
       succeeded: own.length,
+      used: own.length,
       amount: sum(own.map(({ amount }) => amount)),
       open: begun.length - own.length,
     })

@@ -11,7 +11,6 @@ const { paystack, walked } = useWeek(context)
 
 type Keep = (row: Loose, value: string) => boolean
 const since: Keep = ({ created_at }, value) => created_at >= value
-const until: Keep = ({ created_at }, value) => created_at <= value
 const before: Keep = ({ created_at }, value) => created_at < value
 const is =
   (field: string): Keep =>
@@ -30,12 +29,12 @@ const LISTS: Record<string, { theirs?: string; by: Record<string, Keep> }> = {
       amount_max: ({ amount }, value) => amount <= Number(value),
       payment_link: ({ metadata }, value) => metadata?.payment_link === value,
       from: since,
-      to: until,
+      to: before,
     },
   },
   '/refunds': {
     theirs: '/refund',
-    by: { status: is('status'), transaction: is('transaction'), from: since, to: until },
+    by: { status: is('status'), transaction: is('transaction'), from: since, to: before },
   },
   '/payouts': {
     theirs: '/transfer',
@@ -44,7 +43,7 @@ const LISTS: Record<string, { theirs?: string; by: Record<string, Keep> }> = {
       reference: is('reference'),
       subaccount: is('subaccount'),
       from: since,
-      to: until,
+      to: before,
     },
   },
   '/settlements': { theirs: '/settlement', by: { subaccount: is('subaccount') } },
