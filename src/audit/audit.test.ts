@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { useApi } from '../../test/api.ts'
+import { holdTransactions } from '../../test/held-transactions.ts'
 import {
   type Browser,
   givenPerson,
@@ -10,11 +12,11 @@ import {
   type Person,
   signedInAs,
 } from '../../test/logins.ts'
-import { asOwner, givenBusiness, until, useContext } from '../../test/support.ts'
+import { asOwner, contextOn, givenBusiness, until, useContext } from '../../test/support.ts'
 import { type BusinessId, HOUSE } from '../context.ts'
 import { MINUTE } from '../lib/clock.ts'
 import { askForReset, type ResetId, resetToken } from '../logins/account.ts'
-import { verifyAudit } from './audit.ts'
+import { type AuditEntry, note, verifyAudit } from './audit.ts'
 
 // Who did what: written before and after, in a chain that nobody changes unseen.
 
@@ -318,4 +320,52 @@ async function useUp(browser: Browser): Promise<void> {
   for (let times = 0; times < 3; times += 1) {
     assert.equal((await browser.put('/settings/checkout', { language: 'yo' })).status, 200)
   }
+}
+
+test('who waits for a connection to be written down waits as long as the first, and not twice', async () => {
+  const { businessId } = await givenBusiness(context)
+  const process = contextOn(context.database)
+  const release = await holdTransactions(process.sql)
+  const entry = { ...ENTRY, action: 'waits' }
+  const first = note(process, businessId, entry)
+  await nextTurn()
+  const second = note(process, businessId, entry)
+
+  await release()
+  await Promise.all([first, second])
+
+  const [written] = await context.sql<[{ moments: number }]>`
+    select count(distinct xmin::text)::int as moments from audit_entry
+    where business_id = ${businessId} and action = 'waits'
+  `
+  assert.equal(written.moments, 1, 'in one database transaction')
+})
+
+test('an entry that cannot be written takes none of the others with it', async () => {
+  const { businessId } = await givenBusiness(context)
+  const tooLong = { ...ENTRY, subject: 'x'.repeat(301) }
+
+  const noted = await Promise.allSettled([
+    note(context, businessId, ENTRY),
+    note(context, businessId, tooLong),
+    note(context, businessId, ENTRY),
+  ])
+
+  assert.deepEqual(
+    noted.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(await verifyAudit(context.sql), [])
+})
+
+const ENTRY: AuditEntry = {
+  mode: 'test',
+  loginId: null,
+  email: 'ada@example.com',
+  address: '127.0.0.1',
+  requestId: 'r',
+  action: 'PUT /settings/checkout',
+  subject: '/settings/checkout',
+  bodyDigest: null,
+  outcome: null,
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BusinessId, Context } from '../context.ts'
 import type { WrongRow } from '../ledger/verify.ts'
-import { batchedFor } from '../lib/batch.ts'
+import { isFaultOfOneItem } from '../lib/batch.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import { type Meta, metaOf, type Page } from '../lib/paging.ts'
@@ -55,16 +55,56 @@ export type AuditEntry = {
 }
 
 type NewEntry = AuditEntry & { businessId: BusinessId; createdAt: Date }
+type Waiting = { entry: NewEntry; resolve: () => void; reject: (error: unknown) => void }
 
-/** Adds an entry to the chain of a business. Those of one moment share a database transaction. */
+/** Those for which no database transaction has begun, and whether one waits or runs. */
+type Queue = { entries: Waiting[]; isAdding: boolean }
+const queues = new WeakMap<Context, Queue>()
+
+/**
+ * Adds an entry to the chain of a business. Those that come while a database transaction waits to
+ * begin go with it, and wait for a connection no longer than it does. One at a time: it holds the
+ * chains.
+ */
 export function note(context: Context, businessId: BusinessId, entry: AuditEntry): Promise<void> {
-  return noteBatched(context, { ...entry, businessId, createdAt: context.now() })
+  const queue = queues.get(context) ?? { entries: [], isAdding: false }
+  queues.set(context, queue)
+  const added = { ...entry, businessId, createdAt: context.now() }
+  return new Promise((resolve, reject) => {
+    queue.entries.push({ entry: added, resolve, reject })
+    if (!queue.isAdding) void addWaiting(context, queue)
+  })
 }
 
-const noteBatched = batchedFor(async ({ sql }: Context, entries: NewEntry[]) => {
-  await sql.begin((inside) => append(inside, entries))
-  return entries.map(() => undefined)
-})
+async function addWaiting({ sql }: Context, queue: Queue): Promise<void> {
+  queue.isAdding = true
+  while (queue.entries.length > 0) {
+    let taken: Waiting[] = []
+    try {
+      await sql.begin(async (begun) => {
+        taken = queue.entries.splice(0)
+        await append(begun, entriesOf(taken))
+      })
+      for (const { resolve } of taken) resolve()
+    } catch (error) {
+      // Where none began, all who wait have waited for it.
+      if (taken.length === 0) taken = queue.entries.splice(0)
+      if (taken.length > 1 && isFaultOfOneItem(error)) await addEach(sql, taken)
+      else for (const { reject } of taken) reject(error)
+    }
+  }
+  queue.isAdding = false
+}
+
+async function addEach(sql: Context['sql'], all: Waiting[]): Promise<void> {
+  for (const one of all) {
+    await sql.begin((begun) => append(begun, entriesOf([one]))).then(one.resolve, one.reject)
+  }
+}
+
+function entriesOf(all: Waiting[]): NewEntry[] {
+  return all.map(({ entry }) => entry)
+}
 
 /** As `note`, in a database transaction of the caller's. */
 export async function noteIn(

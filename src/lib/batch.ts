@@ -146,6 +146,7 @@ export async function firstOfEach<Item, Result>(
   return results
 }
 
-function isFaultOfOneItem(error: unknown): boolean {
+/** Whether the others of a batch may go through without it. */
+export function isFaultOfOneItem(error: unknown): boolean {
   return /^(22|23|40)/.test(sqlState(error) ?? '')
 }
