@@ -297,7 +297,7 @@ function nameRow(names: Map<string, string>, label: string, uuid: string): void 
 
 /** Of what has no name here. */
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[a-z]{3}_[0-9a-f]{32}\b/g
-const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g
+const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+0[01]:00)/g
 
 function translated(text: string, steps: Steps, names: Map<string, string>): string {
   let result = text.replaceAll(MOMENT, (iso) => {
