@@ -5,7 +5,7 @@ import { formatNaira } from '../lib/money.ts'
 import type { ReceiptState } from '../receipts/receipts.ts'
 import type { Refund } from '../refunds/refunds.ts'
 import type { ItemOfPayment } from '../settlements/settlements.ts'
-import { type HappeningCode, linesOf, sentenceOf } from '../transactions/history.ts'
+import { abandonedAt, type HappeningCode, linesOf, sentenceOf } from '../transactions/history.ts'
 import type { Transaction } from '../transactions/transactions.ts'
 import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
 import type { Known } from './timeline.ts'
@@ -169,7 +169,9 @@ function ended(transaction: Transaction, attempts: CardAttempt[]): Step[] {
       return [{ at, kind: 'failed', title: 'Payment failed', detail }]
     }
     case 'abandoned':
-      return [{ at: expiresAt, kind: 'abandoned', title: 'Payment abandoned', detail }]
+      return [
+        { at: abandonedAt(transaction), kind: 'abandoned', title: 'Payment abandoned', detail },
+      ]
   }
 }
 

@@ -13,6 +13,7 @@ import { refunded } from '../../test/refunds.ts'
 import { givenSplit, givenSubaccounts } from '../../test/splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { changeSettings } from '../businesses/businesses.ts'
+import { MINUTE, SECOND } from '../lib/clock.ts'
 import { settleNow } from '../settlements/settlements.ts'
 
 const context = useContext()
@@ -164,6 +165,22 @@ test('a shared payment shows each part to the kobo, and when each was settled', 
   assert.equal(settled.length, 3)
   assert(settled.some(({ detail }: Loose) => detail === '₦3,561.87 to available balance'))
   assert(settled.some(({ detail }: Loose) => detail.endsWith(`of ${codes[0]}`)))
+})
+
+test('a payment that its customer cancels ends at that moment, with its event', async () => {
+  const cancelled = await givenPayment(api, business)
+  context.advance(90 * SECOND)
+
+  await api.post(`/checkout/${cancelled.access_code}/cancel`)
+
+  const { steps, events } = await timelineOf(cancelled.reference)
+  const { at, kind } = steps.at(-1)
+  assert.equal(kind, 'abandoned')
+  assert(Math.abs(Date.parse(at) - context.now().getTime()) < MINUTE, at)
+  assert.deepEqual(
+    events.map(({ type }: Loose) => type),
+    ['transaction.abandoned'],
+  )
 })
 
 test('payments that end otherwise say how', async () => {

@@ -8,6 +8,7 @@ import { refuse } from '../lib/refusal.ts'
 import { findReceiptOf, type ReceiptState } from '../receipts/receipts.ts'
 import { listRefundsOf, type Refund } from '../refunds/refunds.ts'
 import { type ItemOfPayment, listItemsOf } from '../settlements/settlements.ts'
+import { abandonedAt } from '../transactions/history.ts'
 import {
   findTransaction,
   type Transaction,
@@ -95,8 +96,8 @@ function momentsOf({ transaction, attempts, deposits, refunds }: WithEvents) {
     to: later(moment, CLOCKS_DIFFER_MS),
   }))
   if (transaction.status !== 'abandoned') return about
-  const { expiresAt } = transaction
-  return [...about, { from: expiresAt, to: later(expiresAt, CLOSED_WITHIN_MS) }]
+  const closed = abandonedAt(transaction)
+  return [...about, { from: closed, to: later(closed, CLOSED_WITHIN_MS) }]
 }
 
 function listed<Value>(value: Value | null): Value[] {

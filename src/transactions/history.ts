@@ -1,3 +1,4 @@
+import { later, SECOND } from '../lib/clock.ts'
 import { formatNaira, kobo } from '../lib/money.ts'
 import { codeOfSentence, historyInCodes } from './history-sentences.ts'
 import type { Channel } from './transactions.ts'
@@ -107,7 +108,8 @@ export function historyWith(
   happened: Happening,
 ): string {
   // Repeating one request for ever must not fill the record. How a payment ended is always added.
-  if (history.length > LENGTH_MAX && !isEnd(codeOf(happened))) return history
+  const code = codeOf(happened)
+  if (history.length > LENGTH_MAX && !isEnd(code) && code !== 'cancelled') return history
   const seconds = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / 1_000))
   const line = `${happened}@${seconds}`
   return history === '' ? line : `${history},${line}`
@@ -122,6 +124,20 @@ export function linesOf(history: string): Line[] {
       const code = codeOf(happened)
       return { code, type: typeOf(code), message: sentenceOf(happened), time: Number(seconds) }
     })
+}
+
+/** When an abandoned payment was closed: at the customer's word, or when its time was over. */
+export function abandonedAt({
+  history,
+  createdAt,
+  expiresAt,
+}: {
+  history: string
+  createdAt: Date
+  expiresAt: Date
+}): Date {
+  const cancelled = linesOf(history).findLast(({ code }) => code === 'cancelled')
+  return cancelled ? later(createdAt, cancelled.time * SECOND) : expiresAt
 }
 
 function typeOf(code: HappeningCode): LineType {
