@@ -16,9 +16,16 @@ const WHY: Record<string, string> = {
 }
 /** Of our own launcher, tests and measurements, and of the client libraries. */
 const OTHERS = [
-  ...['COWRIE_LAUNCHER', 'COWRIE_WORKER', 'COWRIE_TEST_FILES', 'COWRIE_TEST_POSTGRES'],
+  ...['COWRIE_LAUNCHER', 'COWRIE_WORKER', 'COWRIE_TEST_FILE', 'COWRIE_TEST_POSTGRES'],
   ...['COWRIE_TEST_SCALE', 'COWRIE_KILLS', 'COWRIE_MONTH', 'COWRIE_LIVE_MONTH', 'COWRIE_PICTURES'],
-  ...['COWRIE_SCREENSHOTS', 'COWRIE_SEED', 'COWRIE_SOAK_MEMORY', 'COWRIE_SECRET_KEY', 'COWRIE_URL'],
+  ...[
+    'COWRIE_SCREENSHOTS',
+    'COWRIE_WRITE_WAYS',
+    'COWRIE_SEED',
+    'COWRIE_SOAK_MEMORY',
+    'COWRIE_SECRET_KEY',
+    'COWRIE_URL',
+  ],
 ]
 /** What Kubernetes sets in every container beside a Service that is called cowrie. */
 const LINKS = /^COWRIE_(\w+_)?(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_\w+)$/
