@@ -137,10 +137,10 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
         'checkout. Customers can ' +
         'edit what a page sends: compare the amount of the verified transaction with your price. ' +
         '`callback_url` must be at one of your `allowed_origins` or at the origin of your ' +
-        '`default_callback_url`, or in a registered app; test mode accepts any page of the web. ' +
-        '`metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an ' +
-        'HTML page, or JSON if you send `Accept: application/json`. A script on ' +
-        'a page that sends ' +
+        '`default_callback_url`, or in a registered app; test mode accepts any page of the ' +
+        'web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are ' +
+        'kept but not used. Errors are an HTML page, or JSON if you send ' +
+        '`Accept: application/json`. A script on a page that sends ' +
         '`Accept: application/json` gets the response as JSON too. If you register ' +
         '`allowed_origins`, only their pages can call this.',
       response: {

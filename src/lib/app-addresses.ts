@@ -7,8 +7,8 @@ const LETTERS_MIN = 3
 /** Browsers and systems give these a meaning, and some of them run what follows. */
 const NO_APPS = new Set(
   (
-    'http https ws wss ftp file filesystem data blob javascript vbscript about intent android-app ' +
-    'content view-source chrome resource jar search-ms'
+    'http https ws wss ftp file filesystem data blob javascript vbscript about intent ' +
+    'android-app content view-source chrome resource jar search-ms'
   ).split(' '),
 )
 /** Of extensions and of Windows: `chrome-extension`, `ms-msdt`. */
