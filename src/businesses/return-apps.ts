@@ -2,7 +2,7 @@ import { appOf } from '../lib/app-addresses.ts'
 import { refuseFields } from '../lib/refusal.ts'
 import type { ModeSettings } from './businesses.ts'
 
-/** In both modes alike: an app is registered once, and a test that passes says that live will. */
+/** In both modes alike, so that what test mode accepts is no surprise in live mode. */
 export function refuseStrangeApp({ checkoutApps }: ModeSettings, address: string | null): void {
   const app = address === null ? null : appOf(address)
   if (app === null || checkoutApps.includes(app)) return
