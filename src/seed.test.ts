@@ -6,6 +6,8 @@ import { transfer } from '../test/payments.ts'
 import { contextOn, disconnect, givenBusiness, until, useContext } from '../test/support.ts'
 import { settingsOf } from './businesses/businesses.ts'
 import { DAY } from './lib/clock.ts'
+import { openAlarms } from './notices/alarms.ts'
+import { watchRails } from './operation/watch.ts'
 import { claimRun } from './seed.sql.ts'
 import { examplesOf, PAYMENTS_MAX, seedStore } from './seed.ts'
 import { drawFrom, paymentsOf } from './seed-plan.ts'
@@ -89,6 +91,26 @@ test('while and after examples are made, the clock of the service stays its own'
     where business_id = ${owner.businessId} and cause_id = ${body.data.transaction_id}
   `
   assert(context.now().getTime() - row!['first'].getTime() < DAY / 24)
+})
+
+test('a provider is not said to leave examples unanswered because they are dated long ago', async (t) => {
+  const owner = await givenBusiness(context)
+  const { card } = context.rails.test
+  assert(card && 'mock' in t)
+  const told = t.mock.method(context.log, 'error', () => {})
+  const { charge } = card
+  const charging = t.mock.method(card, 'charge', async (...asked: Parameters<typeof charge>) => {
+    // The first one is dated yesterday, and nothing is known of it yet.
+    if (charging.mock.callCount() === 0) await watchRails(context)
+    return charge(...asked)
+  })
+
+  await seedStore(context, owner, { days: 2 })
+  await watchRails(context)
+
+  assert(charging.mock.callCount() > 0)
+  assert.equal(told.mock.callCount(), 0)
+  assert.deepEqual(await openAlarms(context), [])
 })
 
 test('the same day is planned the same each time, and two days are not', () => {

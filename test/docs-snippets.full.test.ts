@@ -25,6 +25,7 @@ const PAGES = [
 ]
 /** They start servers, which the test has done, or wait for ever. */
 const STARTS = /^(npm |npx |node -e |export DATABASE_URL)/
+const SANDBOX = ['settlement', 'rails', 'card-limits']
 /** What a page has said before, and what only a shop knows. */
 const BEFORE =
   'set -euo pipefail\npick() { node -p "JSON.parse(require(\'fs\').readFileSync(0)).data.$1"; }\n'
@@ -55,13 +56,27 @@ async function givenShop() {
   return { cwd, env: { ...process.env, URL: base, KEY: keys.secretKey, ORDER: 'order-1' } }
 }
 
+/** What a page can change, and another page builds on. */
+async function settingsOf({ env: { KEY: key } }: Awaited<ReturnType<typeof givenShop>>) {
+  const paths = ['webhooks', 'settings/checkout', ...SANDBOX.map((path) => `sandbox/${path}`)]
+  const answers = paths.map((path) => api.get(`/api/v1/${path}`, { key }))
+  return (await Promise.all(answers)).map(({ status, body }) => [status, body.data])
+}
+
 for (const page of PAGES) {
   test(`every command of ${page} works, in their order`, async () => {
     const blocks = blocksOf(page, 'sh')
     assert(blocks.length > 0, 'there are commands')
-    const { stdout } = await run('bash', ['-c', BEFORE + blocks.join('\n')], await givenShop())
-    assert.doesNotMatch(stdout, /"status": ?"error"/)
-    assert.match(stdout, /"status": ?"success"|order-|test-/)
+    const shop = await givenShop()
+    const before = await settingsOf(shop)
+    // Whoever comes back to the page finds what they found the first time.
+    for (const ORDER of ['order-1', 'order-2']) {
+      const env = { ...shop.env, ORDER }
+      const { stdout } = await run('bash', ['-c', BEFORE + blocks.join('\n')], { ...shop, env })
+      assert.doesNotMatch(stdout, /"status": ?"error"/)
+      assert.match(stdout, /"status": ?"success"|order-|test-/)
+      assert.deepEqual(await settingsOf(shop), before, 'the page restores what it changes')
+    }
   })
 }
 

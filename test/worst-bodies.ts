@@ -21,6 +21,7 @@ type Body = [name: string, body: string]
 const SAMPLES: Record<string, string> = {
   email: 'ada@example.com',
   'web-address': 'https://shop.example/',
+  'return-address': 'https://shop.example/',
   phone: '+2348030000000',
   'account-number': '0000000018',
   'bank-code': '058',
@@ -41,7 +42,11 @@ const PUMPS = [
   ...['a.', 'a-', '0:', '::', 'a@', '%41', '\u0315\u0316', '\n', '\t', 'ﷺ', '😀', '\\u0061'],
 ]
 const TEXTS_WITHIN = ['a', ' ', '/', '\u0315\u0316']
-const PREFIXES: Record<string, string> = { 'web-address': 'https://', email: 'a@' }
+const PREFIXES: Record<string, string> = {
+  'web-address': 'https://',
+  'return-address': 'myapp://',
+  email: 'a@',
+}
 const DEPTH_MAX = 64
 
 /** Texts of about so many bytes. */

@@ -26,8 +26,11 @@ export async function anyBusiness(sql: Sql): Promise<boolean> {
   return row !== undefined
 }
 
-export async function findSettings(sql: Sql, { businessId, mode }: Scope) {
-  const [row] = await sql<ModeSettings[]>`
+export async function findSettings(
+  sql: Sql,
+  { businessId, mode }: Scope,
+): Promise<ModeSettings | null> {
+  const [row] = await sql<Omit<ModeSettings, 'checkoutApps'>[]>`
     select m.*, b.name as business_name, b.live_activated_at,
       case when l.digest is not null then json_build_object(
         'path', '/checkout/logo/' || encode(l.digest, 'hex') || '.' || l.type,
@@ -39,7 +42,14 @@ export async function findSettings(sql: Sql, { businessId, mode }: Scope) {
     left join checkout_logo l on l.business_id = m.business_id and l.mode = m.mode
     where m.business_id = ${businessId} and m.mode = ${mode}
   `
-  return row ?? null
+  if (row === undefined) return null
+  // Whoever reads origins writes them into policies, and closes the store to all other pages.
+  const isApp = (registered: string) => registered.endsWith('://')
+  return {
+    ...row,
+    checkoutOrigins: row.checkoutOrigins.filter((registered) => !isApp(registered)),
+    checkoutApps: row.checkoutOrigins.filter(isApp),
+  }
 }
 
 export async function updateSettings(

@@ -44,6 +44,7 @@ export {
   readKey,
 } from './keys.ts'
 export { logoNamed } from './logo.ts'
+export { refuseStrangeApp } from './return-apps.ts'
 export { addKey, type KeyPerson, revokeKey, revokeKeysOf, rollKey } from './roll.ts'
 
 // A business integrates with us. It has two modes that share nothing but its name: keys, settings,
@@ -85,6 +86,8 @@ export type ModeSettings = Scope & {
   cardLimits: CardLimits
   /** Whose pages may show the checkout in a frame. */
   checkoutOrigins: string[]
+  /** Where customers may return to, beside pages of the web: `myapp://`. */
+  checkoutApps: string[]
   /** Null: the customer chooses. */
   checkoutLanguage: CheckoutLanguage | null
   logo: LogoAddress | null
@@ -102,9 +105,12 @@ export type ModeSettings = Scope & {
   subaccountPayoutMin: Kobo
 }
 
-/** What may be changed. A logo comes with its bytes; null removes it. */
+/**
+ * What may be changed. A logo comes with its bytes; null removes it. Apps are written among the
+ * origins, and are told from them when settings are read.
+ */
 export type SettingsChange = Partial<
-  Omit<ModeSettings, keyof Scope | 'businessName' | 'liveActivatedAt' | 'logo'>
+  Omit<ModeSettings, keyof Scope | 'businessName' | 'liveActivatedAt' | 'logo' | 'checkoutApps'>
 > & { logo?: Logo | null }
 
 export type NewKeys = { secretKey: string; publicKey: string }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Context } from '../context.ts'
+import { appOf } from '../lib/app-addresses.ts'
 import { type FieldError, refuseFields } from '../lib/refusal.ts'
 import { checkAll } from '../lib/validation.ts'
 import { CAPABILITIES, capabilitiesOf } from '../rails/capabilities.ts'
@@ -59,10 +60,11 @@ const RequireSignedRequests = Type.Boolean({
 const Settings = Type.Object(
   {
     domain: Domain,
-    allowed_origins: Type.Array(Text('An origin.', 'https://shop.example'), {
+    allowed_origins: Type.Array(Text('An origin or a scheme.', 'https://shop.example'), {
       description:
-        'Your pages. Only they can frame the checkout, initialize transactions with the public ' +
-        'key from a script, and be the `callback_url` of such a transaction.',
+        'Your pages, then your apps. Only your pages can frame the checkout, initialize ' +
+        'transactions with the public key from a script, and be the `callback_url` of such a ' +
+        'transaction. Only your apps can be the `callback_url` of any transaction.',
     }),
     language: Language,
     logo: Nullable(
@@ -92,8 +94,8 @@ const ChangeBody = Type.Object(
           maxItems: ORIGINS_MAX,
           'x-distinct': true,
           description:
-            'The origins of your pages, without a path: https, or in test mode ' +
-            'http on this machine.',
+            'The origins of your pages, without a path: https, or in test mode http on this ' +
+            'machine. Also the schemes of your mobile apps, such as `myapp://`.',
         },
       ),
     ),
@@ -185,11 +187,11 @@ export const settingsRoutes = plugin('Settings', [
 ])
 
 function toWireSettings(context: Context, settings: ModeSettings) {
-  const { logo, mode: domain, checkoutOrigins, checkoutLanguage, ...same } = settings
+  const { logo, mode: domain, checkoutOrigins, checkoutApps, checkoutLanguage, ...same } = settings
   return {
     ...toWire(same),
     domain,
-    allowed_origins: checkoutOrigins,
+    allowed_origins: [...checkoutOrigins, ...checkoutApps],
     language: checkoutLanguage,
     logo: logo && { ...logo, url: `${context.baseUrl()}${logo.path}` },
   }
@@ -206,8 +208,10 @@ function changeOf(body: Static<typeof ChangeBody>, logo: Logo | null | undefined
 function refuseWrongOrigins(origins: unknown, mode: ModeSettings['mode']): void {
   if (!Array.isArray(origins)) return
   const errors = origins.flatMap((origin: unknown, i): FieldError[] => {
-    if (typeof origin !== 'string' || isOrigin(origin, mode)) return []
-    const wants = 'must be an origin without a path, such as https://shop.example'
+    if (typeof origin !== 'string' || isOrigin(origin, mode) || appOf(origin) === origin) return []
+    const wants =
+      'must be an origin without a path, such as https://shop.example, or the scheme of your ' +
+      'app, such as myapp://'
     const field = `allowed_origins.${i}`
     return [{ field, code: 'invalid_format', message: `${field} ${wants}.` }]
   })

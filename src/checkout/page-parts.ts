@@ -1,5 +1,5 @@
 import { MINUTE } from '../lib/clock.ts'
-import { html, type Markup, trusted, webAddress, written } from '../lib/html.ts'
+import { html, type Markup, trusted, webOrAppAddress, written } from '../lib/html.ts'
 import { formatNaira, type Kobo } from '../lib/money.ts'
 import { happening } from '../transactions/history.ts'
 import type { CheckoutAssets } from './assets.ts'
@@ -158,7 +158,7 @@ export function successPage(
 ): string {
   const { words } = locale
   const { businessName: business, paidAt } = view
-  const back = webAddress(view.returnUrl)
+  const back = webOrAppAddress(view.returnUrl)
   // Who opens the receipt later wants to read it.
   const leaves = paidAt !== null && now.getTime() - paidAt.getTime() < LEAVES_WITHIN_MS
   return page(assets, {
@@ -259,7 +259,7 @@ function overPage(
   { title, sentence, advice }: { title: string; sentence: string; advice: string },
 ): string {
   const { words } = locale
-  const back = webAddress(view.cancelUrl) ?? webAddress(view.returnUrl)
+  const back = webOrAppAddress(view.cancelUrl) ?? webOrAppAddress(view.returnUrl)
   return page(assets, {
     title,
     locale,

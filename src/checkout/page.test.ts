@@ -122,13 +122,24 @@ test('what strangers write is text, wherever it stands', () => {
   }
 })
 
-test('a link of a stranger is a web address or no link', () => {
-  for (const address of ['javascript:alert(1)', 'data:text/html,x', '/relative', 'nonsense']) {
+test('a link of a stranger leads to the web or to an app, or is no link', () => {
+  const wrong = [
+    'javascript:alert(1)',
+    'javascript://%0aalert(1)',
+    'data:text/html,x',
+    'intent://x',
+  ]
+  for (const address of [...wrong, '/relative', 'nonsense', 'myapp:paid']) {
     const html = page({ status: 'success', returnUrl: address, paidAt: NOW })
     assert.doesNotMatch(html, /id="back"|http-equiv/, address)
   }
   const html = page({ status: 'success', returnUrl: 'https://shop.example/done?a=1&reference=R' })
   assert.match(html, /href="https:\/\/shop\.example\/done\?a=1&amp;reference=R" id="back"/)
+  const app = page({ status: 'success', returnUrl: 'myapp://paid?reference=R', paidAt: NOW })
+  assert.match(app, /href="myapp:\/\/paid\?reference=R" id="back"/)
+  assert.match(app, /content="5;url=myapp:\/\/paid\?reference=R"/)
+  const ended = page({ status: 'abandoned', returnUrl: 'myapp://paid' })
+  assert.match(ended, /<a class="button" href="myapp:\/\/paid"/)
 })
 
 test('a receipt says how and when in Lagos it was paid', () => {

@@ -1,4 +1,4 @@
-import { html, type Markup, webAddress } from '../lib/html.ts'
+import { html, type Markup, webAddress, webOrAppAddress } from '../lib/html.ts'
 import { formatNaira, type Kobo } from '../lib/money.ts'
 import { CUSTOMER_MESSAGES, codeOf } from '../transactions/history.ts'
 import type { ChosenChannel } from '../transactions/transactions.ts'
@@ -167,7 +167,7 @@ function tabs(
 function cancelling(view: CheckoutView, { words, query }: Locale): Markup {
   const path = `/checkout/${view.accessCode}/cancel?html=1${query.replace('?', '&')}`
   return html`<details><summary>${words.cancel}</summary><form method="post" action="${path}">
-    <button class="link" id="cancel" value="${webAddress(view.cancelUrl) ?? ''}">${
+    <button class="link" id="cancel" value="${webOrAppAddress(view.cancelUrl) ?? ''}">${
       words.cancel_yes
     }</button></form></details>`
 }

@@ -8,6 +8,7 @@ import {
   settingsOf,
 } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
+import { appOf } from '../lib/app-addresses.ts'
 import { type FormFields, type FormValue, formFields } from '../lib/form-fields.ts'
 import { JsonError, readJson } from '../lib/json.ts'
 import { type FieldError, type Refusal, refuse, refuseFields } from '../lib/refusal.ts'
@@ -136,10 +137,10 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
         'checkout. Customers can ' +
         'edit what a page sends: compare the amount of the verified transaction with your price. ' +
         '`callback_url` must be at one of your `allowed_origins` or at the origin of your ' +
-        '`default_callback_url`; test mode accepts any URL. `metadata[name]=value` adds ' +
-        'metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an ' +
-        'HTML page, or JSON if you send `Accept: application/json`. A script on ' +
-        'a page that sends ' +
+        '`default_callback_url`, or in a registered app; test mode accepts any page of the ' +
+        'web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are ' +
+        'kept but not used. Errors are an HTML page, or JSON if you send ' +
+        '`Accept: application/json`. A script on a page that sends ' +
         '`Accept: application/json` gets the response as JSON too. If you register ' +
         '`allowed_origins`, only their pages can call this.',
       response: {
@@ -194,6 +195,8 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
 /** In test mode any will do, and the dashboard warns of it: pages are still being built then. */
 function refuseStrangeReturn(settings: ModeSettings, address: string | null): void {
   if (settings.mode === 'test' || address === null || isReturnAddress(settings, address)) return
+  // Whether an app is registered, `initialize` checks of all payments.
+  if (appOf(address) !== null) return
   const { origin } = new URL(address)
   const message =
     `callback_url must be at a registered origin: add ${origin} to allowed_origins in the ` +

@@ -1,3 +1,5 @@
+import { appOf } from './app-addresses.ts'
+
 // Markup by template literal. Whatever is put into a template is escaped, unless it is markup
 // already; so a business called `<script>` is a business called `<script>`.
 
@@ -37,6 +39,12 @@ export function written(markup: Markup): string {
 export function webAddress(address: string | null): string | null {
   const parsed = address === null ? null : URL.parse(address)
   return parsed !== null && ['http:', 'https:'].includes(parsed.protocol) ? parsed.href : null
+}
+
+/** The same, where the address may also lead to a mobile app. */
+export function webOrAppAddress(address: string | null): string | null {
+  if (address === null || appOf(address) === null) return webAddress(address)
+  return URL.parse(address)?.href ?? null
 }
 
 function text(part: Part): string {

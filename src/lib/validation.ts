@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import ipaddr from 'ipaddr.js'
+import { appOf } from './app-addresses.ts'
 import { costsOf, guarded, type Schema, TIDIES, type Tidied } from './bounds.ts'
 import { formatNaira, kobo } from './money.ts'
 import { readEdge, readMoment, WANTS_EDGE, WANTS_MOMENT } from './range.ts'
@@ -46,6 +47,13 @@ const formats: Record<string, Format> = {
   'web-address': {
     check: isWebAddress,
     wants: `must be an http or https URL of at most ${URL_MAX} characters`,
+    published: { format: 'uri', maxLength: URL_MAX, examples: ['https://shop.example/thanks'] },
+  },
+  'return-address': {
+    check: (text) => isWebAddress(text) || isAppAddress(text),
+    wants:
+      'must be an http or https URL, or a URL of your app such as myapp://paid, of at most ' +
+      `${URL_MAX} characters`,
     published: { format: 'uri', maxLength: URL_MAX, examples: ['https://shop.example/thanks'] },
   },
   'person-name': {
@@ -292,10 +300,15 @@ function isKobo(schema: object | undefined): boolean {
 }
 
 function isWebAddress(text: string): boolean {
-  if (text.length > URL_MAX || CONTROL_OR_SPACE.test(text) || !/^https?:\/\/[^/]/i.test(text)) {
-    return false
-  }
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  return url.username === '' && url.password === '' && url.port !== '0'
+  return /^https?:\/\/[^/]/i.test(text) && isPlainAddress(text)
+}
+
+function isAppAddress(text: string): boolean {
+  return appOf(text) !== null && isPlainAddress(text)
+}
+
+function isPlainAddress(text: string): boolean {
+  if (text.length > URL_MAX || CONTROL_OR_SPACE.test(text)) return false
+  const url = URL.parse(text)
+  return url !== null && url.username === '' && url.password === '' && url.port !== '0'
 }

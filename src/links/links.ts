@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { refuseStrangeApp, settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import { type Id, newId, parsePublicId, publicId, randomBase62 } from '../lib/ids.ts'
 import { readExactly } from '../lib/json.ts'
@@ -75,6 +76,7 @@ export async function createLink(
   const now = context.now()
   const errors = [...wrongTerms(terms), ...wrongTime(terms, now)]
   if (errors.length > 0) refuseFields(errors)
+  refuseStrangeApp(await settingsOf(context, scope), terms.callbackUrl)
   await refuseStrangeSplit(context, scope, terms)
   const { businessId, mode } = scope
   const paymentLinkId = (effectId ?? newId(now)) as PaymentLinkId
@@ -101,6 +103,7 @@ export function changeLink(
     const wanted = { ...bounds, ...change }
     const errors = wrongTerms({ ...before, ...wanted })
     if (errors.length > 0) refuseFields(errors)
+    refuseStrangeApp(await settingsOf(context, scope), change.callbackUrl ?? null)
     await refuseStrangeSplit(context, scope, wanted)
     const after = await updateLink(context.sql, before, { ...wanted, updatedAt: context.now() })
     return after ?? Promise.reject(new ChangedMeanwhile())

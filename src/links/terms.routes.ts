@@ -66,7 +66,7 @@ const options = {
     }),
   ),
   callback_url: Type.Optional(
-    Nullable(Type.String({ format: 'web-address', description: 'Where customers return.' })),
+    Nullable(Type.String({ format: 'return-address', description: 'Where customers return.' })),
   ),
   split_code: Type.Optional(
     Nullable(

@@ -224,3 +224,16 @@ export async function readBackup(
   `
   return row!
 }
+
+/** Of these businesses, those whose examples were worked on since then. */
+export async function listMakingExamples(
+  sql: Sql,
+  businessIds: string[],
+  since: Date,
+): Promise<string[]> {
+  const rows = await sql<{ businessId: string }[]>`
+    select business_id from example_run
+    where business_id = any(${businessIds}::uuid[]) and mode = 'test' and updated_at > ${since}
+  `
+  return rows.map(({ businessId }) => businessId)
+}

@@ -7,12 +7,15 @@ import { publicId } from '../lib/ids.ts'
 import { unknownOf as payouts } from '../payouts/conclude.ts'
 import type { Unknown } from '../rails/made-by.ts'
 import { unknownOf as refunds } from '../refunds/send.ts'
+import { listMakingExamples } from './operation.sql.ts'
 
 // Things of which nobody knows what became of them: a provider was asked, and has said neither yes
 // nor no, nor that it has them in hand. Read by their indexes of what is due.
 
 /** What was asked for a moment ago is not told of. */
 const SETTLES_MS = 1 * MINUTE
+/** Nor what examples (seed.ts) have dated long ago, until jobs have taken up what they left. */
+const EXAMPLES_SETTLE_MS = 2 * MINUTE
 
 type Source = {
   what: UnknownThing['what']
@@ -40,7 +43,8 @@ export async function oldestUnknowns(context: Context): Promise<UnknownThing[]> 
 
 /** The oldest of each rail and kind. */
 export async function unknowns(context: Context): Promise<UnknownThing[]> {
-  const before = later(context.now(), -SETTLES_MS)
+  const now = context.now()
+  const before = later(now, -SETTLES_MS)
   const found = await Promise.all(
     sources.map(async ({ what, prefix, unknownOf }) =>
       (await unknownOf(context, before)).map((one) => ({
@@ -50,5 +54,9 @@ export async function unknowns(context: Context): Promise<UnknownThing[]> {
       })),
     ),
   )
-  return found.flat()
+  const all = found.flat()
+  const ids = all.map(({ businessId }) => businessId)
+  const since = later(now, -EXAMPLES_SETTLE_MS)
+  const making = all.length === 0 ? [] : await listMakingExamples(context.sql, ids, since)
+  return all.filter((one) => one.mode !== 'test' || !making.includes(one.businessId))
 }

@@ -1,4 +1,4 @@
-import { type ModeSettings, settingsOf } from '../businesses/businesses.ts'
+import { type ModeSettings, refuseStrangeApp, settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import {
   type CustomerId,
@@ -109,6 +109,8 @@ export async function initialize(
       ? (input.splitTerms ?? null)
       : frozenSplit(context, scope, input.splitCode),
   ])
+  // Of a link it was checked when the link was saved: the customer can change nothing.
+  if (input.link === undefined) refuseStrangeApp(settings, input.callbackUrl)
   const channels = input.channels ?? CHANNELS
   refuseUnoffered(context, scope, channels)
   const plan = checkoutPlan(settings)

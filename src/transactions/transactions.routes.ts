@@ -59,10 +59,11 @@ export const InitializeBody = Type.Object(
     }),
     callback_url: Type.Optional(
       Type.String({
-        format: 'web-address',
+        format: 'return-address',
         description:
-          'Where the customer returns after payment. `reference` and `trxref` ' +
-          'are set in its query.',
+          'Where the customer returns after payment. `reference` and `trxref` are set in its ' +
+          'query. A URL of your mobile app, such as `myapp://paid`, if `allowed_origins` has ' +
+          'its scheme.',
       }),
     ),
     split_code: Type.Optional(

@@ -1466,13 +1466,13 @@ export interface paths {
         };
         /**
          * Initialize a transaction from a link
-         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`; test mode accepts any URL. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
+         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`, or in a registered app; test mode accepts any page of the web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
          */
         get: operations["initializePublicTransactionByLink"];
         put?: never;
         /**
          * Initialize a transaction from a form
-         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`; test mode accepts any URL. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
+         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`, or in a registered app; test mode accepts any page of the web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
          */
         post: operations["initializePublicTransaction"];
         delete?: never;
@@ -3479,7 +3479,7 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description Where the customer returns after payment. `reference` and `trxref` are set in its query.
+             * @description Where the customer returns after payment. `reference` and `trxref` are set in its query. A URL of your mobile app, such as `myapp://paid`, if `allowed_origins` has its scheme.
              * @example https://shop.example/thanks
              */
             callback_url?: string;
@@ -4732,7 +4732,7 @@ export interface components {
              * @enum {string}
              */
             domain: "test" | "live";
-            /** @description Your pages. Only they can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. */
+            /** @description Your pages, then your apps. Only your pages can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. Only your apps can be the `callback_url` of any transaction. */
             allowed_origins: string[];
             /**
              * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English.
@@ -4756,7 +4756,7 @@ export interface components {
             require_signed_requests: boolean;
         };
         UpdateCheckoutSettingsRequest: {
-            /** @description The origins of your pages, without a path: https, or in test mode http on this machine. */
+            /** @description The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
             allowed_origins?: string[];
             /**
              * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English.
@@ -6191,7 +6191,7 @@ export interface components {
             reference?: string;
             /**
              * Format: uri
-             * @description Where the customer returns after payment. `reference` and `trxref` are set in its query.
+             * @description Where the customer returns after payment. `reference` and `trxref` are set in its query. A URL of your mobile app, such as `myapp://paid`, if `allowed_origins` has its scheme.
              * @example https://shop.example/thanks
              */
             callback_url?: string;
@@ -12849,7 +12849,7 @@ export interface operations {
                 name?: string;
                 /** @description Your unique name for this payment. The same reference with the same amount and email returns the same transaction while it is unpaid. */
                 reference?: string;
-                /** @description Where the customer returns after payment. `reference` and `trxref` are set in its query. */
+                /** @description Where the customer returns after payment. `reference` and `trxref` are set in its query. A URL of your mobile app, such as `myapp://paid`, if `allowed_origins` has its scheme. */
                 callback_url?: string;
                 /**
                  * @description The split by which the payment is shared.

@@ -431,7 +431,7 @@ export interface InitializeTransactionRequest {
   email: string
   /** The legal name of the customer. */
   name: string
-  /** Where the customer returns after payment. `reference` and `trxref` are set in its query. */
+  /** Where the customer returns after payment. `reference` and `trxref` are set in its query. A URL of your mobile app, such as `myapp://paid`, if `allowed_origins` has its scheme. */
   callback_url?: string
   /** The split by which the payment is shared. */
   split_code?: string
@@ -1048,7 +1048,7 @@ export interface Logo {
 export interface CheckoutSettings {
   /** The mode of this record. */
   domain: 'test' | 'live'
-  /** Your pages. Only they can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. */
+  /** Your pages, then your apps. Only your pages can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. Only your apps can be the `callback_url` of any transaction. */
   allowed_origins: string[]
   /** The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. */
   language: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | null
@@ -1064,7 +1064,7 @@ export interface CheckoutSettings {
 }
 
 export interface UpdateCheckoutSettingsRequest {
-  /** The origins of your pages, without a path: https, or in test mode http on this machine. */
+  /** The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
   allowed_origins?: string[]
   /** The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. */
   language?: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | null

@@ -43,7 +43,8 @@ class Transactions(_Resource):
         email: The customer. The receipt goes here.
         name: The legal name of the customer.
         callback_url: Where the customer returns after payment. `reference` and `trxref` are
-            set in its query.
+            set in its query. A URL of your mobile app, such as `myapp://paid`, if
+            `allowed_origins` has its scheme.
         split_code: The split by which the payment is shared.
         metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
             `custom_fields` are shown to the customer; `cancel_action` is where the cancel
@@ -1255,7 +1256,7 @@ class Settings(_Resource):
         """Fields that you do not send keep their value.
 
         allowed_origins: The origins of your pages, without a path: https, or in test mode
-            http on this machine.
+            http on this machine. Also the schemes of your mobile apps, such as `myapp://`.
         language: The language of the checkout. Null: customers choose it, and begin in the
             language of their browser if its translation is reviewed, otherwise in English.
         logo: A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high.

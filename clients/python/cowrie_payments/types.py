@@ -983,8 +983,9 @@ class Logo(TypedDict):
 class CheckoutSettings(TypedDict):
     #: The mode of this record.
     domain: Literal["test", "live"]
-    #: Your pages. Only they can frame the checkout, initialize transactions with the public key
-    #: from a script, and be the `callback_url` of such a transaction.
+    #: Your pages, then your apps. Only your pages can frame the checkout, initialize
+    #: transactions with the public key from a script, and be the `callback_url` of such a
+    #: transaction. Only your apps can be the `callback_url` of any transaction.
     allowed_origins: List[str]
     #: The language of the checkout. Null: customers choose it, and begin in the language of
     #: their browser if its translation is reviewed, otherwise in English.

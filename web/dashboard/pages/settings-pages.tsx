@@ -112,10 +112,11 @@ const ORIGINS_MAX = 20
 const HELP = isTest
   ? 'Such as https://shop.example, without a path; or http://localhost:3000 on this machine.'
   : 'Such as https://shop.example, without a path.'
+const APP_HELP = 'Payments can return to a mobile app if you add its scheme here, such as myapp://.'
 
 type Line = { number: number; text: string }
 
-/** The origins that may open the checkout in a frame. */
+/** The origins that may open the checkout in a frame, and the apps that customers return to. */
 export function OriginsForm({ settings: { allowed_origins } }: { settings: Settings }) {
   const [lines, setLines] = useState<Line[]>(() => allowed_origins.map(lineOf))
   const { why } = useCan('settings')
@@ -146,7 +147,7 @@ export function OriginsForm({ settings: { allowed_origins } }: { settings: Setti
     >
       <p className="intro">
         Only these pages can open the checkout with inline.js and initialize payments with your
-        public key from a script. Such payments can return to these pages only. {HELP}
+        public key from a script. Such payments can return to these pages only. {HELP} {APP_HELP}
       </p>
       {lines.map(({ number, text }, at) => (
         <div key={number} className="line">

@@ -55,7 +55,7 @@ final class Settings
      * Fields that you do not send keep their value.
      *
      * - allowed_origins: The origins of your pages, without a path: https, or in test mode
-     *   http on this machine.
+     *   http on this machine. Also the schemes of your mobile apps, such as `myapp://`.
      * - language: The language of the checkout. Null: customers choose it, and begin in the
      *   language of their browser if its translation is reviewed, otherwise in English.
      * - logo: A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high.

@@ -31,7 +31,8 @@ final class Transactions
      * - email: The customer. The receipt goes here.
      * - name: The legal name of the customer.
      * - callback_url: Where the customer returns after payment. `reference` and `trxref` are
-     *   set in its query.
+     *   set in its query. A URL of your mobile app, such as `myapp://paid`, if
+     *   `allowed_origins` has its scheme.
      * - split_code: The split by which the payment is shared.
      * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *   `custom_fields` are shown to the customer; `cancel_action` is where the cancel
