@@ -41,6 +41,7 @@ const NODE_FLAGS = [
 ]
 /** What a process prints is shown if it fails. Of more, the end. */
 const OUTPUT_LENGTH_MAX = 64 * 1024
+const STOP_MS = 5_000
 const MARKS = { passed: '✔', failed: '✖', skipped: '﹣' } as const
 
 export type Running = { done: Promise<void>; stop(signal: NodeJS.Signals): void }
@@ -140,12 +141,18 @@ export function runFiles(options: RunOptions): Running {
 
   function stop(signal: NodeJS.Signals): void {
     stopped = true
-    for (const child of processes) child.kill(signal)
+    for (const child of processes) endProcess(child, signal)
   }
 
   const count = Math.min(options.concurrency, Math.max(1, waiting.length))
   const done = Promise.all(Array.from({ length: count }, work)).then(() => {})
   return { done, stop }
+}
+
+function endProcess(child: ChildProcess, signal: NodeJS.Signals): void {
+  child.kill(signal)
+  // A test may listen to the signal itself.
+  setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref()
 }
 
 function failedProcess(name: string, how: string): Failure {
