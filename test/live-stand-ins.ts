@@ -49,7 +49,7 @@ const MONNIFYS = '50'
 const CALLBACK_TOKEN = 'a-token-of-the-callback-address-of-ours'
 const BALANCE = naira(100_000_000)
 
-export async function startStandIns({ now, log, config }: Context): Promise<StandIns> {
+export async function startStandIns({ now, log, config, monotonicMs }: Context): Promise<StandIns> {
   const monnify = await startMonnifyStandIn({ now, balance: BALANCE })
   const paystack = await startPaystackStandIn({ now, rules: { openingBalance: BALANCE } })
   const safehaven = await startSafehavenStandIn({ now, balance: BALANCE })
@@ -79,7 +79,10 @@ export async function startStandIns({ now, log, config }: Context): Promise<Stan
           callbackToken: CALLBACK_TOKEN,
         },
       }
-      return liveProviders({ ...config, providers }, { now, log, banks, mail: null, send })
+      return liveProviders(
+        { ...config, providers },
+        { now, log, monotonicMs, banks, mail: null, send },
+      )
     },
     send: (request) => lineOf(request.url).ask(request),
     nameOf: (url) => lineOf(url).name,

@@ -33,7 +33,11 @@ let shared: { service: Started; folder: string }
 /** Whose keys have a low rate. */
 let limited: Promise<typeof shared> | null = null
 before(async () => {
-  shared = await start()
+  // A quick machine asks more often than one key may.
+  shared = await start({
+    COWRIE_RATE_LIMIT_PER_SECOND: '10000',
+    COWRIE_RATE_LIMIT_BURST: '10000',
+  })
 })
 after(async () => {
   for (const service of started) await stopService(service)
@@ -223,7 +227,7 @@ test('when a process is killed nothing that was answered is lost, and another ta
   assert.match(service.said(), new RegExp(`Process ${victim} has ended \\(SIGKILL\\)`))
   for (const reference of answered) {
     const { http } = await service.call('GET', `/api/v1/transactions/verify/${reference}`)
-    if (http !== 429) assert.equal(http, 200, reference)
+    assert.equal(http, 200, reference)
   }
 })
 

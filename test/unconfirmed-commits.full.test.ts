@@ -128,9 +128,13 @@ async function doSeveral(service: Started, recipient: string): Promise<void> {
     service.call('POST', '/api/v1/sandbox/settlements'),
   ])
 
-  const told = (many.body.data as { status: string }[]).map(({ status }) => status)
-  assert.deepEqual([many.http, told], [200, Array(TRANSFERS).fill('pending')])
-  assert.deepEqual([recipients.http, recipients.body.data.errors], [201, []])
+  // What a key does is recorded before: where that hangs, nobody knows of the whole call.
+  if (many.http === 200) {
+    const told = (many.body.data as { status: string }[]).map(({ status }) => status)
+    assert.deepEqual(told, Array(TRANSFERS).fill('pending'))
+  } else others.push(many)
+  if (recipients.http === 201) assert.deepEqual(recipients.body.data.errors, [])
+  else others.push(recipients)
   for (const { http, body } of others) {
     if (http >= 400) assert.deepEqual([http, body.code], [503, 'outcome_unknown'])
   }

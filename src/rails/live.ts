@@ -7,7 +7,7 @@ import { safehavenRails } from './safehaven/safehaven.ts'
 // Live mode: the providers that are configured, in the order in which they are asked for what is
 // new. Mail alone is no provider: without another, live mode is not there.
 
-type Deps = Pick<MonnifyDeps, 'now' | 'log' | 'send'> & {
+type Deps = Pick<MonnifyDeps, 'now' | 'log' | 'send' | 'monotonicMs'> & {
   /** Our list. */
   banks: readonly BankCodes[]
   mail: MessageRail | null

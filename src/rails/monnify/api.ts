@@ -29,7 +29,7 @@ export type MonnifyConfig = {
   /** Whether what is not signed is a hint, and not forged. Of their sandbox it is. */
   takesUnsigned?: boolean
 }
-export type MonnifyDeps = Pick<ProviderSetup, 'now' | 'log'> & { send?: Send }
+export type MonnifyDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & { send?: Send }
 
 export type Api = {
   config: MonnifyConfig
@@ -48,7 +48,8 @@ export type Said =
   /** Nobody can say. */
   | { kind: 'unclear' }
 
-export function monnifyApi(config: MonnifyConfig, { now, log, send }: MonnifyDeps): Api {
+export function monnifyApi(config: MonnifyConfig, deps: MonnifyDeps): Api {
+  const { now, log, send, monotonicMs } = deps
   const { apiKey, secretKey, baseUrl = MONNIFY_URL } = config
   const client = providerClient({
     provider: 'monnify',
@@ -58,6 +59,7 @@ export function monnifyApi(config: MonnifyConfig, { now, log, send }: MonnifyDep
     login: { request: () => loginCall(apiKey, secretKey), read: readPass },
     codeOf: (json) => memberOf(json, 'responseCode'),
     ...(send && { send }),
+    ...(monotonicMs && { monotonicMs }),
   })
   const takesUnsigned = config.takesUnsigned ?? new URL(baseUrl).hostname === SANDBOX_HOST
   return {

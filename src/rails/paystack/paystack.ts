@@ -14,7 +14,7 @@ import { fetchStatement } from './statement.ts'
 
 const PAGES = 'https://checkout.paystack.com'
 
-type Deps = Pick<ProviderSetup, 'now' | 'log'> & { send?: Send }
+type Deps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & { send?: Send }
 
 /** Null where it is not configured. */
 export function paystackRails(config: PaystackSettings | null, deps: Deps): Provider | null {
@@ -24,7 +24,7 @@ export function paystackRails(config: PaystackSettings | null, deps: Deps): Prov
 
 export function paystackCards(config: PaystackSettings, deps: Deps): HostedCardRail {
   const { secretKey, baseUrl, pageMs } = config
-  const { now, log, send } = deps
+  const { now, log, send, monotonicMs } = deps
   const base = new URL(baseUrl)
   const paystack: Paystack = {
     client: providerClient({
@@ -35,6 +35,7 @@ export function paystackCards(config: PaystackSettings, deps: Deps): HostedCardR
       headers: { authorization: `Bearer ${secretKey}` },
       codeOf,
       ...(send && { send }),
+      ...(monotonicMs && { monotonicMs }),
     }),
     now,
     domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',

@@ -24,6 +24,7 @@ export type SafehavenConfig = SafehavenSettings
 
 export type SafehavenDeps = {
   now: () => Date
+  monotonicMs?: () => number
   log: { warn(fields: object, message: string): void }
   /** Our list of banks. */
   banks: readonly BankCodes[]
@@ -58,6 +59,7 @@ export function safehavenApi(config: SafehavenConfig, deps: SafehavenDeps): Api 
     now: deps.now,
     log: deps.log,
     ...(deps.send && { send: deps.send }),
+    ...(deps.monotonicMs && { monotonicMs: deps.monotonicMs }),
     login: {
       request: () => ({
         call: 'login',
