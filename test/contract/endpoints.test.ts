@@ -132,7 +132,11 @@ test('"GET /api/v1/transactions/verify/{reference}": 200 for any known reference
 
 test('a list is newest first, in pages or walked by its cursor', async () => {
   const references: string[] = []
-  for (let i = 0; i < 5; i++) references.push((await givenPayment(api, business)).reference)
+  for (let i = 0; i < 5; i++) {
+    references.push((await givenPayment(api, business)).reference)
+    // Those of one millisecond have no order.
+    context.advance(1)
+  }
   const newest = references.reverse()
   const list = async (query: string) =>
     (await api.get(`/api/v1/transactions?${query}`, { key: business.keys.secretKey })).body
