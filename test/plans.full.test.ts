@@ -35,7 +35,7 @@ for (const [name, flow] of Object.entries({
 } satisfies Record<string, Flow>)) {
   test(`on a new database ${name} reads no more rows when there are more of them`, async (t) => {
     // Its own: what was read of another is written down seconds later, and would be counted here.
-    const context = await openContext()
+    const context = await openContext({ isNew: true })
     t.after(() => closeContext(context))
     await asOwner(context, async (sql) => {
       const tables = await sql<{ name: string }[]>`
