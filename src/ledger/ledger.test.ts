@@ -7,6 +7,7 @@ import { DAY, later } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import * as ledger from './ledger.ts'
+import { type AccountName, type ChartName, chart, type Entry } from './ledger.ts'
 
 const context = useContext()
 
@@ -277,8 +278,7 @@ test('whatever is posted and held in whatever order, the balances are those of a
         map.set(name, map.get(name)! + BigInt(amount))
       for (const { debit, credit, amount, kind } of stepsTaken) {
         const entry = entryOf(scope, debit, credit, amount)
-        const fits =
-          ledger.chart[debit].overdraft || posted.get(debit)! - held.get(debit)! >= amount
+        const fits = chart[debit].overdraft || posted.get(debit)! - held.get(debit)! >= amount
         const asked =
           kind === 'post'
             ? ledger.post(context.sql, context.now(), [entry])
@@ -327,11 +327,11 @@ async function givenAccounts(): Promise<Scope> {
 
 function entryOf(
   scope: Scope,
-  debit: ledger.AccountName = 'available',
-  credit: ledger.AccountName = 'fees',
+  debit: AccountName = 'available',
+  credit: AccountName = 'fees',
   amount = 1_001,
   causeId: string = newId(context.now()),
-): ledger.Entry {
+): Entry {
   const occurredAt = context.now()
   const reason = 'wallet_adjustment' as const
   return { ...scope, causeId, reason, debit, credit, amount: kobo(amount), occurredAt }
@@ -359,7 +359,7 @@ function story(name: string, text: string): void {
 }
 
 async function balance(scope: Scope, account: string, [available, posted]: string[]) {
-  const found = (await ledger.balancesOf(context, scope))[account as ledger.ChartName]
+  const found = (await ledger.balancesOf(context, scope))[account as ChartName]
   assert.equal(found.available, BigInt(available!), `what is available in ${account}`)
   if (posted !== undefined) assert.equal(found.posted, BigInt(posted), `posted in ${account}`)
 }
@@ -367,7 +367,7 @@ async function balance(scope: Scope, account: string, [available, posted]: strin
 async function step(scope: Scope, verb: string, causeId: string, words: string[], line: string) {
   const isClosing = words.length < 3
   const [debit, credit, amount, refusal] = isClosing ? ['', '', '0', words[0]] : words
-  const names = [debit, credit] as [ledger.AccountName, ledger.AccountName]
+  const names = [debit, credit] as [AccountName, AccountName]
   const entry = entryOf(scope, ...names, Number(amount), causeId)
   const run = () => {
     const [sql, now] = [context.sql, context.now()]

@@ -4,6 +4,7 @@ import { useContext } from '../../test/support.ts'
 import type { BusinessId, Scope } from '../context.ts'
 import { newId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
+import type { AccountName, Entry } from './ledger.ts'
 import * as ledger from './ledger.ts'
 
 // The statement of a wallet: what each line changed, and the balance after it.
@@ -73,22 +74,17 @@ async function givenAccounts(): Promise<Scope> {
   return scope
 }
 
-function entryOf(
-  scope: Scope,
-  debit: ledger.AccountName,
-  credit: ledger.AccountName,
-  amount: number,
-): ledger.Entry {
+function entryOf(scope: Scope, debit: AccountName, credit: AccountName, amount: number): Entry {
   const [causeId, occurredAt] = [newId(context.now()), context.now()]
   const reason = 'wallet_adjustment' as const
   return { ...scope, causeId, reason, debit, credit, amount: kobo(amount), occurredAt }
 }
 
-function post(...entries: ledger.Entry[]): Promise<void> {
+function post(...entries: Entry[]): Promise<void> {
   return ledger.post(context.sql, context.now(), entries)
 }
 
-function hold(entry: ledger.Entry): Promise<void> {
+function hold(entry: Entry): Promise<void> {
   return ledger.hold(context.sql, context.now(), entry)
 }
 

@@ -1,6 +1,6 @@
 import type { Kobo } from '../lib/money.ts'
+import type { BalancesOutcome } from './bank-rail.ts'
 import type {
-  BalancesOutcome,
   Named,
   Notifies,
   ReturnEnquiry,

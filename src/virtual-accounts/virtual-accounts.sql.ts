@@ -102,7 +102,7 @@ export async function listOneOffsOf(
   sql: Sql,
   { businessId, mode, id }: TransactionKey,
 ): Promise<Issued<OneOffAccount>[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<JoinedRow[]>`
     select * from virtual_account
     where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
       and account_number is not null
@@ -116,7 +116,7 @@ export async function findLatestOneOff(
   sql: Sql,
   { businessId, mode, id }: TransactionKey,
 ): Promise<OneOffAccount | null> {
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<JoinedRow[]>`
     select * from virtual_account
     where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
     order by ordinal desc
@@ -129,7 +129,7 @@ export async function findWallet(
   sql: Sql,
   { businessId, mode }: Scope,
 ): Promise<WalletAccount | null> {
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<JoinedRow[]>`
     select * from virtual_account
     where business_id = ${businessId} and mode = ${mode} and kind = 'wallet'
   `
@@ -141,7 +141,7 @@ export async function findDedicatedOf(
   { businessId, mode }: Scope,
   customerId: CustomerId,
 ): Promise<DedicatedAccount | null> {
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<JoinedRow[]>`
     select a.*, ${customerColumns(sql)}
     from virtual_account a
     join customer c
@@ -156,7 +156,7 @@ export async function findAccount(
   sql: Sql,
   { businessId, mode, virtualAccountId }: Key,
 ): Promise<VirtualAccount | null> {
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<JoinedRow[]>`
     select a.*, ${customerColumns(sql)}
     from virtual_account a
     left join customer c
@@ -185,7 +185,7 @@ export async function findManyByNumber(
   sql: Sql,
   wanted: { mode: Mode; accountNumber: string }[],
 ): Promise<(Issued | null)[]> {
-  const rows = await sql<(Row & { position: number })[]>`
+  const rows = await sql<(JoinedRow & { position: number })[]>`
     select a.*, ${customerColumns(sql)}, i.position::int as position
     from unnest(
       ${wanted.map(({ mode }) => mode)}::text[],
@@ -319,7 +319,7 @@ export async function listDedicated(
   filter: DedicatedFilter,
   page: Page,
 ): Promise<Issued<DedicatedAccount>[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<JoinedRow[]>`
     select a.*, ${customerColumns(sql)}
     from virtual_account a
     join customer c
@@ -360,7 +360,7 @@ function customerColumns(sql: Sql) {
   return sql`c.first_name, c.last_name, c.email, c.phone`
 }
 
-type Row = {
+type JoinedRow = {
   bankName: string | null
   bankCode: string | null
   bankSlug: string | null
@@ -370,7 +370,7 @@ type Row = {
   phone?: string | null
 }
 
-function accountOf(row: Row): VirtualAccount {
+function accountOf(row: JoinedRow): VirtualAccount {
   const { bankName, bankCode, bankSlug, firstName, lastName, email, phone, ...account } = row
   const bank = bankCode === null ? null : { name: bankName, code: bankCode, slug: bankSlug }
   const customer = { firstName, lastName, email, phone }
