@@ -3,7 +3,7 @@ import { before, type TestContext as Case } from 'node:test'
 import { later } from '../src/lib/clock.ts'
 import type { TestContext } from './support.ts'
 
-/** Stops the clock of a test file's context: from its beginning it moves by `advance` alone. */
+/** Stops both clocks of a test file's context: from its beginning they move by `advance` alone. */
 export function stopNow(context: TestContext): void {
   before(async () => {
     await context.opened
@@ -15,6 +15,7 @@ export function stopNowOf(context: TestContext): void {
   const { advance } = context
   let moment = context.now()
   context.now = () => moment
+  context.monotonicMs = () => moment.getTime()
   context.advance = (ms) => {
     advance(ms)
     moment = later(moment, ms)

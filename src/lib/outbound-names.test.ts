@@ -14,7 +14,7 @@ import { givenHostile, saysAndEnds } from '../../test/hostile-receiver.ts'
 import { givenNameServer, type NameServer, type Tell } from '../../test/name-server.ts'
 import { stopClock } from '../../test/stopped-clock.ts'
 import { until } from '../../test/support.ts'
-import { SECOND } from './clock.ts'
+import { MINUTE, SECOND } from './clock.ts'
 import { type OutboundOutcome, resolveAll, sender } from './outbound.ts'
 
 // Names that lead to where nothing may be sent, told by a real name server to the real look-up.
@@ -35,9 +35,9 @@ type Options = { server: NameServer; port: number; allowLoopback: boolean; stepM
 
 /** Sends to each name; answers what came of it. */
 async function sendToAll(names: string[], options: Options): Promise<OutboundOutcome[]> {
-  const { server, port, allowLoopback, stepMs = 5_000 } = options
+  const { server, port, allowLoopback, stepMs = MINUTE } = options
   const outcomes: OutboundOutcome[] = []
-  const limits = { timeoutMs: 10_000, responseBytesMax: 65_536 }
+  const limits = { timeoutMs: MINUTE, responseBytesMax: 65_536 }
   const send = sender({ stepMs, resolve: (name) => resolveAll(name, [server.address]) })
   for (let i = 0; i < names.length; i += AT_ONCE) {
     const some = names.slice(i, i + AT_ONCE).map((name) => {
@@ -196,7 +196,7 @@ test('a proxy that the environment names is not used', async () => {
   const receiver = await givenHostile(saysAndEnds('HTTP/1.1 200 OK\r\n\r\nreceiver'))
   const request = {
     ...{ url: receiver.url, method: 'POST', headers: {}, body: '{}', allowLoopback: true },
-    ...{ timeoutMs: 10_000, responseBytesMax: 65_536 },
+    ...{ timeoutMs: MINUTE, responseBytesMax: 65_536 },
   }
   const program = `
     import { send } from ${JSON.stringify(import.meta.resolve('./outbound.ts'))}

@@ -9,7 +9,7 @@ import { givenAuthority } from '../../test/certificates.ts'
 import { givenHostile, says } from '../../test/hostile-receiver.ts'
 import { stopClock } from '../../test/stopped-clock.ts'
 import { until } from '../../test/support.ts'
-import { SECOND } from './clock.ts'
+import { MINUTE, SECOND } from './clock.ts'
 import { type OutboundRequest, send, sender } from './outbound.ts'
 
 // Which connections serve another request, and what is written to them.
@@ -20,7 +20,7 @@ const FINE = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 function request(url: string, change: Partial<OutboundRequest> = {}): OutboundRequest {
   return {
     ...{ url, method: 'POST', headers: {}, body: '{}', allowLoopback: true },
-    ...{ timeoutMs: 10_000, responseBytesMax: 65_536, ...change },
+    ...{ timeoutMs: MINUTE, responseBytesMax: 65_536, ...change },
   }
 }
 

@@ -163,10 +163,10 @@ test('an invitation of another business is none of theirs', async () => {
   assert.equal((await nobody().post('/invitations/open', { token })).status, 200)
 })
 
-test('of ten invitations of one address at once, one is open', async () => {
+test('of five invitations of one address at once, one is open', async () => {
   const { browser } = await givenTeam()
   const invited = { email: freshEmail(), role: 'support' }
-  const tries = Array.from({ length: 10 }, () => browser.post('/invitations', invited))
+  const tries = Array.from({ length: 5 }, () => browser.post('/invitations', invited))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   assert.deepEqual(new Set(statuses), new Set([201]))
   assert.equal((await browser.get('/invitations')).body.data.length, 1)

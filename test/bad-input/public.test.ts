@@ -4,11 +4,13 @@ import { revokeKey } from '../../src/businesses/businesses.ts'
 import { useApi } from '../api.ts'
 import { refusesLong } from '../bad-bodies.ts'
 import { contentsOf, startPublicly } from '../calls.ts'
+import { stopNow } from '../stopped-clock.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // initialize-public: what a link or a form may carry, and who may be behind it.
 
 const context = useContext()
+stopNow(context)
 const api = useApi(context)
 
 let business: GivenBusiness

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { personOf } from '../../src/rails/sandbox/people.ts'
 import { openApi, useApi } from '../api.ts'
+import { stopNow } from '../stopped-clock.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 import {
   availableOf,
@@ -19,6 +20,7 @@ import {
 // identity-numbers. What is fetched and told: identity-reading.
 
 const context = useContext()
+stopNow(context)
 const api = useApi(context)
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
