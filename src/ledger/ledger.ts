@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Context, HOUSE, type Scope } from '../context.ts'
-import { type Sql, sqlState, violatedConstraint } from '../lib/db.ts'
+import { type Sql, violatedConstraint } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import {
   findHold,
@@ -110,8 +110,6 @@ export type HoldName = Scope & { causeId: string; reason: EntryReason }
 export class AlreadyWritten extends Error {}
 export class InsufficientBalance extends Error {}
 
-const UNIQUE_VIOLATION = '23505'
-
 /** What the house has, for money that is nobody's yet and for what rails cost. */
 const HOUSE_ACCOUNTS: ChartName[] = ['bank_clearing', 'card_clearing', 'suspense', 'rail_fees']
 const HOUSE_ALONE: ChartName[] = ['suspense', 'rail_fees']
@@ -213,8 +211,8 @@ async function close(sql: Sql, now: Date, name: HoldName, kind: 'post_hold' | 'v
 }
 
 function translate(error: unknown): never {
-  if (violatedConstraint(error) === 'ledger_account_not_overdrawn') throw new InsufficientBalance()
-  const twice = violatedConstraint(error) === 'ledger_entry_pkey'
-  if (twice && sqlState(error) === UNIQUE_VIOLATION) throw new AlreadyWritten()
+  const constraint = violatedConstraint(error)
+  if (constraint === 'ledger_account_not_overdrawn') throw new InsufficientBalance()
+  if (constraint === 'ledger_entry_pkey') throw new AlreadyWritten()
   throw error
 }

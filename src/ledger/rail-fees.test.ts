@@ -18,14 +18,17 @@ import { findPayingAttempt } from '../checkout/checkout.ts'
 import { HOUSE, type Scope } from '../context.ts'
 import { receive } from '../deposits/receive.ts'
 import { assign, listWaiting } from '../deposits/suspend.ts'
-import { publicId } from '../lib/ids.ts'
+import type { Sql } from '../lib/db.ts'
+import { newId, publicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { concludePayouts, enquireAboutTransfer } from '../payouts/conclude.ts'
 import { reconcile } from '../reconciliation/reconciliation.ts'
 import { balancesOf, listEntries } from './ledger.ts'
-import { verifyRailFees } from './rail-fees.ts'
+import { bookRailFee, verifyRailFees } from './rail-fees.ts'
 
 // What rails take for what they do is a cost of the house, once for each thing.
+
+type Run = (sql: Sql) => Promise<unknown>
 
 const CHARGING_ACCOUNT = '4444444444'
 const FEE = 1_075n
@@ -114,6 +117,16 @@ for (const [what, spoil] of [
     'bank_clearing' and reason = 'rail_fee'",
   ],
   ['under another reason', "update ledger_entry set reason = 'x' where reason = 'rail_fee'"],
+  [
+    'of a business',
+    "update ledger_entry set business_id = (select business_id from business limit 1) \
+    where reason = 'rail_fee'",
+  ],
+  ['that is held', "update ledger_entry set kind = 'hold' where reason = 'rail_fee'"],
+  [
+    'from another account',
+    "update ledger_entry set debit_account = 'fees' where reason = 'rail_fee'",
+  ],
 ] as const) {
   test(`a fee ${what} is found`, async () => {
     await payOut(context, business, { accountNumber: CHARGING_ACCOUNT })
@@ -173,6 +186,29 @@ test('a fee that was lost with its process is booked when the bank tells again',
 
   const after = await balancesOf(context, house)
   assert.equal(before.rail_fees.posted - after.rail_fees.posted, FEE)
+})
+
+test('a fee of one kobo is booked, one of nothing is not, and a fault is not swallowed', async () => {
+  const causeId = newId(context.now())
+  const fee = { mode: 'test', causeId, reason: 'rail_fee', clearing: 'bank_clearing' } as const
+  const booked = async () => (await listEntries(context.sql, HOUSE, 'test', causeId)).length
+
+  await context.sql
+    .begin(async (sql) => {
+      const undone = new Error('undone')
+      const inside = { ...context, sql: { begin: (run: never) => (run as Run)(sql) } } as never
+      await bookRailFee(inside, fee, { kind: 'sent' })
+      await bookRailFee(inside, fee, { kind: 'sent', fee: kobo(0) })
+      assert.equal((await listEntries(sql, HOUSE, 'test', causeId)).length, 0)
+      await bookRailFee(inside, fee, { kind: 'sent', fee: kobo(1) })
+      assert.equal((await listEntries(sql, HOUSE, 'test', causeId)).length, 1)
+      throw undone
+    })
+    .catch((error: Error) => assert.equal(error.message, 'undone'))
+
+  assert.equal(await booked(), 0)
+  const wrong = { ...fee, causeId: 'no id' }
+  await assert.rejects(bookRailFee(context, wrong, { kind: 'sent', fee: kobo(1) }), /uuid/)
 })
 
 test('of a credit that is quarantined no fee is booked', async () => {

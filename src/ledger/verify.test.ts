@@ -199,6 +199,34 @@ test('a wallet overdrawn past its constraint is named, with what it lacks', asyn
   ])
 })
 
+test('a wallet that is below zero by what is held is named too, and of many faults a hundred', async () => {
+  const spent = entryOf('available', 'fees', 'wallet_adjustment', 9_000_000)
+  const held = entryOf('available', 'fees', 'wallet_adjustment', 1_000_002)
+  const entries = Array.from({ length: 101 }, () =>
+    entryOf('bank_clearing', 'unmatched', 'wallet_adjustment', 300),
+  )
+
+  const wrong = await asOwner(context, (sql) =>
+    wrongAfter(sql, async (broken) => {
+      await broken`alter table ledger_account drop constraint ledger_account_not_overdrawn`
+      await post(broken, context.now(), [spent])
+      await hold(broken, context.now(), held)
+    }),
+  )
+  const many = await asOwner(context, (sql) =>
+    wrongAfter(sql, async (broken) => {
+      await post(broken, context.now(), entries)
+      await broken`update ledger_entry set credit_account = cause_id::text where amount = 300`
+    }),
+  )
+
+  const where = `${business.businessId} test available`
+  assert.deepEqual(wrong, [
+    { what: 'an account is below zero', where, found: '-2', expected: '0 or more' },
+  ])
+  assert.equal(many.length, 100)
+})
+
 test('of one field changed in each of 100 entries, 100 are found', async () => {
   const payments = Array.from({ length: 100 }, () =>
     entryOf('bank_clearing', 'unmatched', 'wallet_adjustment', 300),
