@@ -80,7 +80,9 @@ function testsOf(names: string[]): string[] {
     const folder = name.replace(/\/[^/]+\.(ts|sql)$/, '')
     return [`${folder}/**/*.test.ts`, `test/**/*${basename(folder).replace(/s$/, '')}*.test.ts`]
   })
-  return globSync(own, { exclude: ['test/browser/**'] }).toSorted()
+  // It holds every statement to the business and the mode.
+  const files = [...globSync(own, { exclude: ['test/browser/**'] }), 'test/tidy.test.ts']
+  return [...new Set(files)].toSorted()
 }
 
 function described({ file, line, was, text, operator }: Planted): string {

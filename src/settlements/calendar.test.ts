@@ -52,6 +52,26 @@ test('Easter, and the days on which holidays of a weekend were given back', () =
   assert(!holidaysOf(2026).has('2026-05-27') && !holidaysOf(2026).has('2026-05-29'))
 })
 
+test('Easter is where another rule has it, in every year from 1900 to 2499', () => {
+  for (let year = 1900; year < 2500; year++) {
+    const sunday = easterByMoon(year)
+
+    const holidays = holidaysOf(year)
+
+    assert(holidays.has(addDays(sunday, -2)) && holidays.has(addDays(sunday, 1)), sunday)
+  }
+})
+
+/** By the rule of J.-M. Oudin (1940): the day of the full moon, then the Sunday after it. */
+function easterByMoon(year: number): string {
+  const [g, c] = [year % 19, Math.floor(year / 100)]
+  const h = (c - Math.floor(c / 4) - Math.floor((8 * c + 13) / 25) + 19 * g + 15) % 30
+  const early = Math.floor(h / 28)
+  const i = h - early * (1 - early * Math.floor(29 / (h + 1)) * Math.floor((21 - g) / 11))
+  const j = (year + Math.floor(year / 4) + i + 2 - c + Math.floor(c / 4)) % 7
+  return addDays(`${year}-03-28`, i - j)
+}
+
 test('a day begins at midnight in Lagos, and is a date that exists', () => {
   assert.equal(startOf('2026-11-16').toISOString(), '2026-11-15T23:00:00.000Z')
   for (const day of ['2026-11-16', '2028-02-29', '0001-01-01']) assert(isDay(day), day)
