@@ -28,6 +28,7 @@ import { pythonClient } from './clients/python.ts'
 import { grafanaDashboard } from './dashboard-of-metrics.ts'
 import { buildDocsSite, leftOverDocs } from './docs-site/site.ts'
 import { dumpSchema } from './dump-schema.ts'
+import { routeLines } from './route-lines.ts'
 
 // `npm run generate` writes the files that follow from the code; with --check it only says which
 // are not what the code says.
@@ -49,7 +50,7 @@ if (!process.argv.includes('--check')) {
 }
 
 const functionSet = numberedSet(listFunctions(), read(join(root, 'db/functions/set.json')))
-const { api, internal } = await openApi()
+const { api, internal, routes } = await readApp()
 const clientApi = readDocument(api)
 // Also first: the packages are built of it.
 const clients = { 'clients/node/src/generated.ts': nodeClient(clientApi) }
@@ -66,6 +67,7 @@ const files: Record<string, string> = {
   ...phpClient(clientApi),
   ...pythonClient(clientApi),
   'docs/api/methods.md': methodsPage(clientApi),
+  'test/routes.txt': routes,
   'docs/api/refusals.md': refusalsPage(),
   'docs/test-cards.md': testCardsPage(),
   'db/functions/set.json': functionSet,
@@ -120,16 +122,18 @@ function inventoryText(): string {
 }
 
 /** The routes describe themselves; nothing is started and nothing is asked. */
-async function openApi(): Promise<Documents> {
+async function readApp(): Promise<Documents & { routes: string }> {
   const now = () => new Date(0)
   const baseUrl = () => ''
-  const context = { config: readConfig({}), now, baseUrl } as Context
+  const config = { ...readConfig({}), paystackApi: true }
+  const context = { config, now, baseUrl } as Context
   const bank = threeDSecure({ memory: memoryOf(new Map()), baseUrl, now })
   const app = await buildApp(context, { unready: () => null, threeDSecure: bank })
   await app.ready()
   const documents = documentsOf(app.swagger())
+  const routes = routeLines(app.served)
   await app.close()
-  return documents
+  return { ...documents, routes }
 }
 
 function jsonText(document: object): string {

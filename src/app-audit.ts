@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type {
   FastifyInstance,
@@ -7,12 +6,12 @@ import type {
   onSendHookHandler,
   preHandlerHookHandler,
 } from 'fastify'
+import { isRead } from './access.ts'
 import { type AuditEntry, note } from './audit/audit.ts'
 import { type BusinessId, type Context, HOUSE } from './context.ts'
 import { SECOND } from './lib/clock.ts'
 import { publicId } from './lib/ids.ts'
 import { businessesOf } from './logins/logins.ts'
-import { isRead, type Needed } from './logins/permissions.ts'
 
 // What is written down of each change, by whomever: what was asked for, before it is done; how it
 // ended, before the answer goes out.
@@ -37,18 +36,12 @@ const END_MS_MAX = 1 * SECOND
 /** Both have the same routes, which are called the same. */
 const PREFIX = /^\/(dashboard\/api|api\/v1)(?=\/)/
 
-/** `neededOf`: what a route of the scope needs. */
-export function auditLogins(
-  context: Context,
-  scope: FastifyInstance,
-  neededOf: (method: string, url: string) => Needed | undefined,
-): void {
+export function auditLogins(context: Context, scope: FastifyInstance): void {
   const asked = new WeakSet<FastifyRequest>()
   scope.decorateRequest('auditChains')
   scope.addHook('preHandler', async (request) => {
-    const { method, routeOptions } = request
-    const needed = neededOf(method, routeOptions.url ?? '')
-    if (!needed?.isAudited && isRead(method, needed)) return
+    const { isAudited, ...access } = request.routeOptions.config
+    if (!isAudited && isRead(request.method, access)) return
     asked.add(request)
     // Of somebody who is not signed in yet it is known when it has ended.
     if (request.login || request.auditChains.length > 0) await noteAll(context, request, null)
@@ -65,11 +58,7 @@ export function auditLogins(
  * Of the routes that are registered in the scope from now on, those by which a key changes
  * something, or exports. The others have no hook and cost nothing more.
  */
-export function auditKeys(
-  context: Context,
-  scope: FastifyInstance,
-  neededOf: (method: string, url: string) => Needed | undefined,
-): void {
+export function auditKeys(context: Context, scope: FastifyInstance): void {
   const asked = new WeakSet<FastifyRequest>()
   const begin: preHandlerHookHandler = async (request) => {
     await note(context, request.scope.businessId, entryOf(context, request, null))
@@ -86,11 +75,9 @@ export function auditKeys(
     return payload
   }
   scope.addHook('onRoute', (route) => {
-    const method = [route.method].flat()[0]!
-    const needed = neededOf(method, route.url)
-    assert(needed, `${method} ${route.url} has no row in logins/permissions.ts`)
-    const isExport = needed.isAudited && !needed.isReading
-    if (needed.isOwnRecord || (isRead(method, needed) && !isExport)) return
+    const { isOwnRecord, isAudited, ...access } = route.config ?? {}
+    const isExport = isAudited && !access.isReading
+    if (isOwnRecord || (isRead([route.method].flat()[0]!, access) && !isExport)) return
     route.preHandler = [route.preHandler ?? [], begin].flat()
     route.onSend = [route.onSend ?? [], end].flat() as onSendHookHandler[]
   })

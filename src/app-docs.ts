@@ -30,6 +30,7 @@ const DESCRIPTION = [
 ].join('\n\n')
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+const HIDDEN = { config: { needs: 'anyone', load: 'list' }, schema: { hide: true } } as const
 const REFERENCE = '/docs/api/'
 const SITE_FOLDER = join(import.meta.dirname, '../web/docs/dist')
 const SITE_TYPES: Record<string, string> = {
@@ -106,7 +107,7 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
     },
   })
   let document: StaticFile | null = null
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/openapi.json', HIDDEN, async (request, reply) => {
     document ??= staticFile(JSON_TYPE, JSON.stringify(documentsOf(app.swagger()).api))
     return sendStatic(request, reply.headers(ASK_EACH_TIME), document)
   })
@@ -132,16 +133,15 @@ async function docsRoutes(docs: FastifyInstance): Promise<void> {
     })
     return sendStatic(request, reply, file)
   }
-  const hidden = { schema: { hide: true } }
   // The links of the two front pages are relative to a path that ends with a slash.
   for (const front of ['/docs', '/docs/api']) {
-    docs.get(front, hidden, async (request, reply) =>
+    docs.get(front, HIDDEN, async (request, reply) =>
       request.originalUrl.split('?')[0] === front
         ? reply.redirect(`${front}/`, 301)
         : send(request, reply),
     )
   }
-  docs.get('/docs/*', hidden, send)
+  docs.get('/docs/*', HIDDEN, send)
 }
 
 /** Its pages by their names below /docs/, and what they load. */

@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import hooks from 'node:perf_hooks'
 import { type TestContext as Case, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { useApi } from '../test/api.ts'
 import { holdTransactions } from '../test/held-transactions.ts'
 import { SERVER, until, useContext } from '../test/support.ts'
 import {
@@ -14,10 +15,13 @@ import {
   IN_FLIGHT_MAX,
   IN_FLIGHT_MIN,
 } from './app-load.ts'
+import { type ClassOf, loadClasses } from './app-load-classes.ts'
 import type { Context } from './context.ts'
 import { connectAsOwner } from './lib/db.ts'
 
 const context = useContext()
+const api = useApi(context)
+const classOf: ClassOf = (...asked) => loadClasses(api.app.served)(...asked)
 
 const ADJUSTMENTS_PER_SECOND = 10
 const ADJUST_EVERY_MS = 100
@@ -49,7 +53,7 @@ type Kind = keyof typeof ofEach
 
 /** Requests that stay in flight until they are ended. */
 function givenDoor() {
-  const door = admission()
+  const door = admission(classOf)
   const open: EventEmitter[] = []
   return {
     ...door,
@@ -236,7 +240,7 @@ function givenCalmLoop(t: Case): void {
 async function givenServer(t: Case, its: Context = context) {
   const held: ServerResponse[] = []
   const server = createServer((_request, response) => void held.push(response))
-  const stopLooking = admitWhatCanBeDone(its, server, () => 'a-request')
+  const stopLooking = admitWhatCanBeDone(its, server, classOf, () => 'a-request')
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

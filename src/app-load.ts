@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { classOf, isStream, pathOf, type RouteClass } from './app-load-classes.ts'
+import type { LoadClass } from './access.ts'
+import { type ClassOf, isStream, pathOf } from './app-load-classes.ts'
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
 import { longestConnectionWaitMs } from './lib/pool.ts'
@@ -17,7 +18,7 @@ import { refusals } from './lib/refusal.ts'
 //   pressed ──> pressed    [adjust: fewer in flight while it does, a tenth more while it does not]
 //   pressed ──> calm       [adjust: there is room for IN_FLIGHT_MAX again]
 //
-// (1) Each class of routes has its share of the slots (app-load-classes.ts), whoever is in them:
+// (1) Each class of routes has its share of the slots (`load` of a route), whoever is in them:
 //     when those of higher classes fill them, lower ones get none. A fifth is for what is `kept`.
 // (2) What is `kept` is never refused.
 // (3) With half of IN_FLIGHT_MIN in flight nobody is refused, however long they take: where a bank
@@ -53,7 +54,7 @@ const RETRY_AFTER_SECONDS = 2
 const LOG_EVERY_MS = 10 * SECOND
 
 /** How much of the slots may be taken, by whomever, when one of them comes. */
-const SHARES: Record<Exclude<RouteClass, 'kept' | 'stream'> | 'test', number> = {
+const SHARES: Record<Exclude<LoadClass, 'kept' | 'stream'> | 'test', number> = {
   test: 0.5,
   list: 0.6,
   dashboard: 0.65,
@@ -74,6 +75,7 @@ type Waits = { loopMs: number; databaseMs: number; beginMs: number }
 
 /** `report`: when rejecting begins, and while database transactions wait too long. */
 export function admission(
+  classOf: ClassOf,
   report: (inFlight: number, waitedMs: number) => void = () => {},
 ): Admission {
   let inFlight = 0
@@ -113,9 +115,9 @@ export function admission(
   return {
     admits(request, response) {
       const { method = '', url = '' } = request
-      if (isStream(method, url)) return true
+      if (isStream(classOf, method, url)) return true
       // The cheapest answer first: it is that of nearly every request.
-      if (taken() >= SHARES.test && !hasRoom(request, taken())) return false
+      if (taken() >= SHARES.test && !hasRoom(classOf, request, taken())) return false
       if (hasBody(request)) request.once('end', () => response.closed || enter(response))
       else enter(response)
       return true
@@ -144,12 +146,12 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-function hasRoom(request: IncomingMessage, taken: number): boolean {
+function hasRoom(classOf: ClassOf, request: IncomingMessage, taken: number): boolean {
   const { method = '', url = '' } = request
-  const routeClass = classOf(method, pathOf(url))
-  if (routeClass === 'kept' || routeClass === 'stream') return true
+  const loadClass = classOf(method, pathOf(url))
+  if (loadClass === 'kept' || loadClass === 'stream') return true
   // What is no route is refused with what goes first.
-  return taken < SHARES[routeClass === null || isOfTest(request) ? 'test' : routeClass]
+  return taken < SHARES[loadClass === null || isOfTest(request) ? 'test' : loadClass]
 }
 
 /** As far as it can be seen without looking anything up. */
@@ -165,10 +167,11 @@ function isOfTest({ headers, url = '' }: IncomingMessage): boolean {
 export function admitWhatCanBeDone(
   context: Context,
   server: Server,
+  classOf: ClassOf,
   requestIdOf: (request: IncomingMessage) => string,
 ): () => void {
   let loggedAt = Number.NEGATIVE_INFINITY
-  const { admits, adjust, inFlight } = admission((highest, waitedMs) => {
+  const { admits, adjust, inFlight } = admission(classOf, (highest, waitedMs) => {
     if (performance.now() - loggedAt < LOG_EVERY_MS) return
     loggedAt = performance.now()
     context.log.warn({ inFlight: highest, waitedMs }, 'overloaded: too many requests')

@@ -1,8 +1,18 @@
 import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type Access,
+  isPermission,
+  isRead,
+  mayDo,
+  PERSON_NEEDS,
+  type Permission,
+  type Role,
+} from './access.ts'
 import { auditLogins } from './app-audit.ts'
 import { refuseUnknown } from './app-compile.ts'
+import { checks, type KeyLimits, take } from './app-scopes.ts'
 import { isEnabled, settingsOf } from './businesses/businesses.ts'
 import { type BusinessId, type Context, HOUSE, type Scope } from './context.ts'
 import { MINUTE, SECOND } from './lib/clock.ts'
@@ -11,14 +21,6 @@ import { networkOf } from './lib/networks.ts'
 import { rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { cookieName } from './logins/cookie.ts'
-import {
-  isRead,
-  mayDo,
-  type Needed,
-  type Permission,
-  ROUTES,
-  type Role,
-} from './logins/permissions.ts'
 import { businessSessionOf, isFresh, roleIn, sessionOf } from './logins/sessions.ts'
 import type { Mode } from './rails/rails.ts'
 import { isLetIn } from './streaming.ts'
@@ -41,40 +43,46 @@ const ANYONE = { perSecond: 30 / (MINUTE / SECOND), burst: 30 }
 /** Whoever may change these may come to real money, whatever mode they look at. */
 const OF_BOTH_MODES = new Set<string>(['team', 'activate'] satisfies Permission[])
 
+const OF_PEOPLE = new Set<string>(PERSON_NEEDS)
+
 /** Before any route is registered in it. */
-export async function login(context: Context, scope: FastifyInstance): Promise<void> {
+export async function login(
+  context: Context,
+  scope: FastifyInstance,
+  limits: KeyLimits,
+): Promise<void> {
   await scope.register(cookie)
   refuseUnknown(scope)
   const perSession = rateLimiter(LIMIT, 'session', context)
   const perAddress = rateLimiter(ANYONE, 'signing in', context)
-  scope.addHook('onRoute', ({ schema, url, method }) => {
-    const needed = neededOf(scope, [method].flat()[0]!, url)
-    if (schema && !schema.hide && needed?.can !== 'anyone') schema.security = [{ login: [] }]
+  checks(scope, 'login', ({ needs }) => isPermission(needs) || OF_PEOPLE.has(needs))
+  scope.addHook('onRoute', (route) => {
+    const { schema, config } = route
+    // A person looks at it, and can look again.
+    route.config = { ...config, load: config?.load === 'stream' ? 'stream' : 'dashboard' }
+    if (schema && !schema.hide && config?.needs !== 'anyone') schema.security = [{ login: [] }]
   })
   scope.decorateRequest('stillGood', function (this: FastifyRequest) {
-    return isLetIn(() => checkAgain(context, scope, this))
+    return isLetIn(() => checkAgain(context, this))
   })
   scope.addHook('onRequest', async (request) => {
     request.auditChains = []
     refuseForged(context, request)
-    const { method, routeOptions } = request
-    const needed = neededOf(scope, method, routeOptions.url ?? '') ?? refuse('role_forbids')
+    const { needs, limit } = request.routeOptions.config
+    if (needs === undefined) refuse('role_forbids')
     const token = request.cookies[cookieName(context.baseUrl())]
     request.login = token === undefined ? null : await sessionOf(context, token)
     // A session of one's own makes nobody faster at what needs none.
-    const own = needed.can === 'anyone' ? undefined : request.login?.sessionId
+    const own = needs === 'anyone' ? undefined : request.login?.sessionId
     const limiter = own === undefined ? perAddress : perSession
     const waitMs = limiter.take(own ?? networkOf(request.ip))
     if (waitMs !== null) {
       throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / SECOND) })
     }
-    await admit(context, request, needed)
+    await admit(context, request, { ...request.routeOptions.config, needs })
+    if (limit) take(limits[limit], request.login?.loginId ?? networkOf(request.ip))
   })
-  auditLogins(context, scope, (method, url) => neededOf(scope, method, url))
-}
-
-function neededOf(scope: FastifyInstance, method: string, url: string): Needed | undefined {
-  return ROUTES[`${method === 'HEAD' ? 'GET' : method} ${url.slice(scope.prefix.length)}`]
+  auditLogins(context, scope)
 }
 
 /** Another site can make a browser send the cookie, but neither this header nor our origin. */
@@ -102,38 +110,34 @@ function refuseOtherName({ baseUrl }: Context, { hostname }: FastifyRequest): vo
   throw new Refusal('forged_request', { message })
 }
 
-async function admit(context: Context, request: FastifyRequest, needed: Needed): Promise<void> {
-  const { can } = needed
-  if (can === 'anyone') return
+async function admit(context: Context, request: FastifyRequest, access: Access): Promise<void> {
+  const { needs, fresh } = access
+  if (needs === 'anyone') return
   const session = request.login ?? refuse('signed_out')
-  if (can === 'begun') return
+  if (needs === 'begun') return
   if (session.stage !== 'open') refuse('code_needed')
   // Who is refused is written down, and not in the log of a business that is none of theirs.
-  if (can !== 'signed_in') request.auditChains = [HOUSE]
-  if (can === 'operator') {
+  if (needs !== 'signed_in') request.auditChains = [HOUSE]
+  if (needs === 'operator') {
     if (!session.isOperator) refuse('role_forbids')
     request.auditChains = operatorChains(request)
     if (!session.hasSecondFactor) refuse('second_factor_needed')
-  } else if (can !== 'signed_in') {
-    await enterBusiness(context, request, can, isRead(request.method, needed))
+  } else if (isPermission(needs)) {
+    await enterBusiness(context, request, needs, isRead(request.method, access))
   }
-  if (needed.fresh && !isFresh(context, session)) refuse('confirm_password')
+  if (fresh && !isFresh(context, session)) refuse('confirm_password')
 }
 
 /** What `admit` has checked; but no request is counted, and no session kept alive. */
-async function checkAgain(
-  context: Context,
-  scope: FastifyInstance,
-  request: FastifyRequest,
-): Promise<void> {
+async function checkAgain(context: Context, request: FastifyRequest): Promise<void> {
   const { login: begun, scope: entered, method, routeOptions } = request
-  const needed = neededOf(scope, method, routeOptions.url ?? '')
+  const { needs = '', ...access } = routeOptions.config
   // Only answers of a business last.
-  if (!needed || !begun || !entered) refuse('role_forbids')
+  if (!isPermission(needs) || !begun || !entered) refuse('role_forbids')
   const found = await businessSessionOf(context, begun.sessionId, entered.businessId)
   const { role, ...session } = found ?? refuse('signed_out')
-  const member = { session, role, scope: entered, can: needed.can as Permission }
-  await checkMember(context, member, isRead(request.method, needed))
+  const member = { session, role, scope: entered, can: needs }
+  await checkMember(context, member, isRead(method, access))
 }
 
 /** Business and mode are named by headers, so that each window of a browser may show another. */

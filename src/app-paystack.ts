@@ -1,17 +1,15 @@
+import assert from 'node:assert/strict'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import type { Facts } from './access.ts'
 import { headersOf, refusalOf } from './app-errors.ts'
 import { idempotent } from './app-idempotency.ts'
+import { routeNamed } from './app-routes.ts'
 import { type KeyLimits, type KeyOf, secretKey } from './app-scopes.ts'
 import type { OwnName } from './banks/resolve.ts'
 import type { Context } from './context.ts'
 import type { Opens } from './paystack/call.routes.ts'
 import { paystackFormat } from './paystack/events.ts'
-import {
-  answerTheRest,
-  ownRouteOf,
-  paystackRoutes,
-  readPaystackBodies,
-} from './paystack/paystack.routes.ts'
+import { answerTheRest, paystackRoutes, readPaystackBodies } from './paystack/paystack.routes.ts'
 import { refusedAs } from './paystack/refused.ts'
 import { keyOfLink } from './paystack/reports.routes.ts'
 
@@ -20,24 +18,31 @@ export { PAYSTACK } from './paystack/paystack.routes.ts'
 // Paystack's API: the scopes of its credentials, and how it refuses. The keys, their limits and
 // scopes are those of our own routes.
 
-export function paystack(context: Context, { general, resolve }: KeyLimits, own: OwnName) {
+export function paystack(context: Context, limits: KeyLimits, own: OwnName) {
   return async (app: FastifyInstance): Promise<void> => {
     readPaystackBodies(app)
     refuseAsPaystack(context, app)
     answerTheRest(app)
-    app.register(paystackRoutes(context, own, 'open'))
-    app.register(keyed([general], 'keyed'))
-    app.register(keyed([general, resolve], 'asksBank'))
-    app.register(keyed([general], 'linked', keyOfLink))
+    app.register(paystackRoutes(context, own, 'open', factsOf))
+    app.register(keyed('keyed'))
+    app.register(keyed('linked', keyOfLink))
   }
 
-  function keyed(limits: KeyLimits['general'][], kind: Opens, keyOf?: KeyOf) {
+  function keyed(kind: Opens, keyOf?: KeyOf) {
     return async (scope: FastifyInstance): Promise<void> => {
-      secretKey(context, scope, limits, ownRouteOf, keyOf)
+      secretKey(context, scope, limits, keyOf)
       idempotent(context, scope, () => 'secret')
-      scope.register(paystackRoutes(context, own, kind))
+      scope.register(paystackRoutes(context, own, kind, factsOf))
     }
   }
+}
+
+/** What holds for a call: what holds for the route of ours that it stands for. */
+function factsOf(as: string | null): Facts {
+  if (as === null) return { needs: 'anyone', load: 'resolve' }
+  const own = routeNamed(as)
+  assert(own, `${as} is a route of ours`)
+  return own.facts
 }
 
 /** In which events can be sent beside our own, to businesses that ask for it. */

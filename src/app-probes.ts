@@ -25,7 +25,8 @@ export async function buildProbes(unready: () => Readiness): Promise<FastifyInst
 /** `unready`: why the service is not ready, or null. */
 export function registerProbes(scope: FastifyInstance, unready: () => Readiness): void {
   // Some load balancers ask with HEAD.
-  const probe = { schema: { hide: true }, exposeHeadRoute: true }
+  const config = { needs: 'anyone', load: 'kept' } as const
+  const probe = { config, schema: { hide: true }, exposeHeadRoute: true }
   scope.get('/healthz', probe, async () => ({ status: 'success' }))
   scope.get('/readyz', probe, async (_request, reply) => {
     const reason = unready()

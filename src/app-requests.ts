@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { classOf } from './app-load-classes.ts'
+import { LOAD_CLASSES } from './access.ts'
 import type { Context, Meter } from './context.ts'
 import { beginRequest, endRequest, isTraced, runTraced, type Traced } from './lib/tracing.ts'
 
@@ -14,9 +14,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     traced: Traced | null
   }
-  interface FastifyContextConfig {
-    loadClass?: string
-  }
 }
 
 /** Above `info` nobody reads the lines. */
@@ -28,12 +25,12 @@ export function watchRequests(context: Context, app: FastifyInstance): void {
   const isLogged = LOGGED_FROM.includes(config.logLevel)
   const isSpanned = isTraced()
   if (isSpanned) traceRequests(app)
-  if (meter) nameClasses(meter, app)
+  if (meter) nameClasses(meter)
   if (!meter && !isLogged && !isSpanned) return
   app.addHook('onResponse', (request, reply, done) => {
     if (meter) {
-      const { loadClass = NO_ROUTE } = request.routeOptions.config
-      if (loadClass !== 'stream') meter.request(loadClass, reply.statusCode, reply.elapsedTime)
+      const { load = NO_ROUTE } = request.routeOptions.config
+      if (load !== 'stream') meter.request(load, reply.statusCode, reply.elapsedTime)
     }
     if (isLogged) context.log.info(lineOf(request, reply), 'request')
     if (isSpanned) endSpan(request, reply)
@@ -62,14 +59,8 @@ function whoseOf(request: FastifyRequest): { business?: string; mode?: string } 
   return scope === null ? {} : { business: scope.businessId, mode: scope.mode }
 }
 
-/** Worked out once for each route. */
-function nameClasses(meter: Meter, app: FastifyInstance): void {
-  meter.expect(NO_ROUTE)
-  app.addHook('onRoute', (route) => {
-    const loadClass = classOf([route.method].flat()[0]!, route.url) ?? NO_ROUTE
-    route.config = { ...route.config, loadClass }
-    if (loadClass !== 'stream') meter.expect(loadClass)
-  })
+function nameClasses(meter: Meter): void {
+  for (const name of [NO_ROUTE, ...LOAD_CLASSES]) if (name !== 'stream') meter.expect(name)
 }
 
 function traceRequests(app: FastifyInstance): void {

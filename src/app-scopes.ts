@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { type Facts, type KeyScope, scopeOf } from './access.ts'
 import { auditKeys } from './app-audit.ts'
-import { refuseUnknown } from './app-compile.ts'
 import {
   type ApiKey,
   authenticate,
   enterFrom,
   hasScope,
   isEnabled,
-  type KeyScope,
   type ModeSettings,
   readKey,
   recall,
@@ -21,11 +20,12 @@ import { networkOf } from './lib/networks.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { equalSecrets } from './lib/secrets.ts'
-import { ROUTES, scopeOf } from './logins/permissions.ts'
 import { isLetIn } from './streaming.ts'
 import { readAccessCode } from './transactions/transactions.ts'
 
 const BURST_SECONDS = 10
+
+type Credential = 'secret_key' | 'login' | 'public_key' | 'access_code'
 
 // The scope of each credential: what must hold before any route in it runs.
 
@@ -34,6 +34,28 @@ declare module 'fastify' {
     /** Of the key; none where there is no key. */
     scopes: KeyScope[]
   }
+  interface FastifyContextConfig {
+    /** What the scope of the route checks. */
+    credential?: Credential
+  }
+}
+
+/**
+ * The scope checks this credential before its routes run. It takes no route that needs another, and
+ * without it no route is served that needs one (checkCredentials).
+ */
+export function checks(
+  scope: FastifyInstance,
+  credential: Credential,
+  takes: (facts: Facts) => boolean,
+  except?: Facts['needs'],
+): void {
+  scope.addHook('onRoute', (route) => {
+    const { config = {}, method, url } = route
+    if (except !== undefined && config.needs === except) return
+    assert(takes(config as Facts), `${method} ${url} needs ${config.needs}, not a ${credential}`)
+    route.config = { ...config, credential }
+  })
 }
 
 /** Made once and handed to several scopes, it is one bucket for each key over all of them. */
@@ -53,42 +75,34 @@ export function keyLimits(context: Context): KeyLimits {
   }
 }
 
-/** The route of ours, such as `POST /payouts`, of which a route needs the scope; or none. */
-type AsOwn = (method: string, path: string) => string | undefined
-const ITSELF: AsOwn = (method, path) => `${method} ${path}`
-const SIGNED = 'POST /transactions/initialize'
-
 type Found = { key: ApiKey; settings: ModeSettings }
 /** Which key a request has. */
 export type KeyOf = (context: Context, request: FastifyRequest) => Found | Promise<Found>
 
 /**
- * Server to server. A browser, which says so by Origin, must never hold a secret key. `asOwn`: of
- * routes that translate others, which of ours each stands for. They read what they know and pass
- * over the rest. `keyOf`: of a link that a key has made, that key.
+ * Server to server. A browser, which says so by Origin, must never hold a secret key. `keyOf`: of a
+ * link that a key has made, that key.
  */
 export function secretKey(
   context: Context,
   scope: FastifyInstance,
-  limits: KeyLimit[],
-  asOwn = ITSELF,
+  limits: KeyLimits,
   keyOf: KeyOf = keySent,
 ): void {
-  if (asOwn === ITSELF) refuseUnknown(scope)
   scope.addHook('onRoute', ({ schema }) => {
     if (schema && !schema.hide) schema.security = [{ secretKey: [] }]
   })
-  needScopes(scope, asOwn)
+  checks(scope, 'secret_key', (facts) => scopeOf(facts) !== undefined)
+  needScopes(scope)
   scope.decorateRequest('stillGood', function (this: FastifyRequest) {
-    return isLetIn(() => checkAgain(context, scope, asOwn, keyOf, this))
+    return isLetIn(() => checkAgain(context, keyOf, this))
   })
   const enter = (request: FastifyRequest, found: Found) => {
     if (found.key.kind !== 'secret') refuse('wrong_key_type')
     admit(context, request, found)
-    for (const { limit, limiter } of limits) {
-      const waitMs = limiter.take(found.key.keyId)
-      if (waitMs !== null) throw tooMany(limit, waitMs)
-    }
+    const { limit: own } = request.routeOptions.config
+    take(limits.general, found.key.keyId)
+    if (own) take(limits[own], found.key.keyId)
   }
 
   scope.addHook('onRequest', (request, _reply, done) => {
@@ -99,16 +113,17 @@ export function secretKey(
     })
   })
 
-  auditKeys(context, scope, (method, url) => {
-    const own = asOwn(method === 'HEAD' ? 'GET' : method, url.slice(scope.prefix.length))
-    return own === undefined ? undefined : ROUTES[own]
-  })
+  auditKeys(context, scope)
   scope.addHook('onRoute', (route) => {
-    const path = route.url.slice(scope.prefix.length)
-    if (asOwn([route.method].flat()[0]!, path) === SIGNED) {
-      route.preHandler = async (request: FastifyRequest) => checkSignature(context, request)
-    }
+    if (!route.config?.isSigned) return
+    route.preHandler = async (request: FastifyRequest) => checkSignature(context, request)
   })
+}
+
+/** Refuses who has used it up. */
+export function take({ limit, limiter }: KeyLimit, who: string): void {
+  const waitMs = limiter.take(who)
+  if (waitMs !== null) throw tooMany(limit, waitMs)
 }
 
 function keySent(context: Context, request: FastifyRequest): Found | Promise<Found> {
@@ -133,30 +148,16 @@ function isExposed({ config }: Context, request: FastifyRequest, text: string): 
 }
 
 /** What the way in has checked; but the limits, which count requests. */
-async function checkAgain(
-  context: Context,
-  { prefix }: FastifyInstance,
-  asOwn: AsOwn,
-  keyOf: KeyOf,
-  request: FastifyRequest,
-): Promise<void> {
+async function checkAgain(context: Context, keyOf: KeyOf, request: FastifyRequest): Promise<void> {
   admit(context, request, await keyOf(context, request))
-  const needed = neededFor(prefix, asOwn, request.method, request.routeOptions.url!)
+  const needed = scopeOf(request.routeOptions.config)!
   if (!hasScope(request, needed)) throw missing(needed)
 }
 
-function neededFor(prefix: string, asOwn: AsOwn, method: string, url: string): KeyScope {
-  const path = url.slice(prefix.length)
-  const own = asOwn(method === 'HEAD' ? 'GET' : method, path)?.split(' ')
-  const needed = own && scopeOf(own[0]!, own[1]!)
-  assert(needed, `${method} ${path} has no scope in logins/permissions.ts`)
-  return needed
-}
-
-/** Each route refuses a key without the scope that it needs. One that needs none cannot be. */
-function needScopes(scope: FastifyInstance, asOwn: AsOwn): void {
+/** Each route refuses a key without the scope that it needs. */
+function needScopes(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
-    const needed = neededFor(scope.prefix, asOwn, [route.method].flat()[0]!, route.url)
+    const needed = scopeOf(route.config!)!
     // Of the route itself: it runs when the scope has found out whose key it is.
     const check: onRequestHookHandler = (request, _reply, done) =>
       hasScope(request, needed) ? done() : done(missing(needed))
@@ -186,6 +187,7 @@ async function checkSignature(context: Context, request: FastifyRequest): Promis
 
 /** A page or a link: the key is a field of the form or of the query. */
 export function publicKey(context: Context, scope: FastifyInstance): void {
+  checks(scope, 'public_key', ({ needs }) => needs === 'public_key')
   scope.addHook('preValidation', async (request) => {
     const fields = (request.method === 'GET' ? request.query : request.body) as
       | Record<string, unknown>
@@ -206,6 +208,7 @@ export function publicKey(context: Context, scope: FastifyInstance): void {
 
 /** The access code is looked at before a body is read; each payment has a rate of its own. */
 export function accessCode(context: Context, scope: FastifyInstance): void {
+  checks(scope, 'access_code', ({ needs }) => needs === 'access_code', 'anyone')
   const perSecond = context.config.limits.checkoutPerSecond
   const limit = { perSecond, burst: perSecond * BURST_SECONDS }
   const limiter = rateLimiter(limit, 'checkout', context)
@@ -215,20 +218,11 @@ export function accessCode(context: Context, scope: FastifyInstance): void {
     const { access_code: code } = request.params as { access_code?: string }
     if (code === undefined) return
     const key = readAccessCode(context.keys, code)
-    const waitMs = limiter.take(key?.id ?? networkOf(request.ip))
-    if (waitMs !== null) throw tooMany(limit, waitMs)
+    take({ limit, limiter }, key?.id ?? networkOf(request.ip))
     // The page itself answers an unknown code with a page.
     if (request.method === 'GET') return
     if (key === null) refuse('transaction_not_found')
     request.scope = { businessId: key.businessId, mode: key.mode }
-  })
-}
-
-/** A second limit on whoever is signed in. */
-export function limitLogins(scope: FastifyInstance, { limit, limiter }: KeyLimit): void {
-  scope.addHook('onRequest', async ({ login, ip }) => {
-    const waitMs = limiter.take(login?.loginId ?? networkOf(ip))
-    if (waitMs !== null) throw tooMany(limit, waitMs)
   })
 }
 
@@ -247,8 +241,7 @@ export function limitAddresses(context: Context, scope: FastifyInstance): void {
   const limit = { perSecond: perMinute / 60, burst: perMinute }
   const limiter = rateLimiter(limit, `address ${scope.prefix}`, context)
   scope.addHook('onRequest', async (request) => {
-    const waitMs = limiter.take(networkOf(request.ip))
-    if (waitMs !== null) throw tooMany(limit, waitMs)
+    take({ limit, limiter }, networkOf(request.ip))
   })
 }
 

@@ -1,70 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { activationRoutes } from './activation/activation.routes.ts'
-import { operatorRoutes } from './activation/operator.routes.ts'
 import { boundChunks, readForms, readJsonBodies } from './app-bodies.ts'
 import { checkerOf, refuseUnknown, writersOf } from './app-compile.ts'
 import { registerDocs } from './app-docs.ts'
 import { answerBrokenHttp, refuseAsJson, registerErrors, sendRefusal } from './app-errors.ts'
 import { idempotent } from './app-idempotency.ts'
 import { admitWhatCanBeDone } from './app-load.ts'
+import { loadClasses } from './app-load-classes.ts'
 import { DASHBOARD_API, login } from './app-logins.ts'
 import { answerOtherMethods, notePaths, rewriteUrl } from './app-methods.ts'
 import { checkoutScope, linkScope, publicScope } from './app-pages.ts'
 import { PAYSTACK, paystack } from './app-paystack.ts'
 import { closeWhileDraining, type Readiness, registerProbes } from './app-probes.ts'
 import { watchRequests } from './app-requests.ts'
-import { type KeyLimits, keyLimits, limitLogins, secretKey } from './app-scopes.ts'
+import { forKeys, forPeople, noteRoutes } from './app-routes.ts'
+import { type KeyLimits, keyLimits, secretKey } from './app-scopes.ts'
 import { boundSockets } from './app-sockets.ts'
-import { auditRoutes } from './audit/audit.routes.ts'
-import { bankRoutes, resolveRoutes } from './banks/banks.routes.ts'
-import type { OwnName } from './banks/resolve.ts'
-import { keyRoutes } from './businesses/keys.routes.ts'
-import { settingsRoutes } from './businesses/settings.routes.ts'
 import { loadCheckoutAssets } from './checkout/assets.ts'
 import { inlineRoutes } from './checkout/inline.routes.ts'
 import type { Context } from './context.ts'
-import { customerRoutes } from './customers/customers.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
-import { depositRoutes } from './deposits/deposits.routes.ts'
 import { homeRoutes } from './home.routes.ts'
 import { noteReplay } from './identity/access.ts'
-import { accessorOf, identityRoutes, idOf, initiateRoutes } from './identity/identity.routes.ts'
-import { FEE as IDENTITY_FEE } from './identity/identity.ts'
+import { accessorOf, idOf } from './identity/identity.routes.ts'
 import { SECOND } from './lib/clock.ts'
 import { Refusal } from './lib/refusal.ts'
-import { linkRoutes } from './links/links.routes.ts'
-import { accountRoutes } from './logins/account.routes.ts'
-import { grantableBy, inviteOwner } from './logins/members.ts'
-import { sessionRoutes } from './logins/session.routes.ts'
-import { acceptRoutes, teamRoutes } from './logins/team.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
-import { operationRoutes } from './operation/operation.routes.ts'
-import { payoutRoutes } from './payouts/payouts.routes.ts'
 import type { ThreeDSecure } from './rails/sandbox/sandbox.ts'
-import { refundRoutes } from './refunds/refunds.routes.ts'
-import { houseMessageRoutes, sandboxRoutes, threeDSecureRoutes } from './sandbox/sandbox.routes.ts'
-import { statementRoutes } from './sandbox/statement.routes.ts'
-import { exampleRoutes } from './seed.routes.ts'
-import { settlementRoutes } from './settlements/settlements.routes.ts'
-import { accountChangeRoutes, decisionRoutes } from './splits/account-changes.routes.ts'
-import { splitRoutes } from './splits/splits.routes.ts'
-import { subaccountRoutes } from './splits/subaccounts.routes.ts'
-import { statisticsRoutes } from './statistics/statistics.routes.ts'
-import { aboutCustomer } from './statistics/statistics.ts'
-import { timelineRoutes } from './timeline/timeline.routes.ts'
-import { feesRoute } from './transactions/fees.routes.ts'
-import { transactionRoutes } from './transactions/transactions.routes.ts'
-import { virtualAccountRoutes } from './virtual-accounts/virtual-accounts.routes.ts'
+import { mount, type Route } from './route.ts'
+import { threeDSecureRoutes } from './sandbox/sandbox.routes.ts'
 import { nameOfOwn } from './virtual-accounts/virtual-accounts.ts'
-import { walletRoutes } from './wallets/wallets.routes.ts'
-import { eventRoutes } from './webhooks/events.routes.ts'
-import { webhookRoutes, webhookSecretRoutes } from './webhooks/webhooks.routes.ts'
 
-// Context -> Fastify. A route belongs to the scope of one credential, so no route can forget to
-// check: secret key, public key, access code, or none.
+// Context -> Fastify. Each route is in the scope of one credential, which checks it: a secret key,
+// a login, a public key, an access code, or none. A scope takes no route that needs another one.
 
+const API = '/api/v1'
 const JSON_BYTES_MAX = 100 * 1024
 const URL_BYTES_MAX = 2_048
 const HEADER_BYTES_MAX = 16 * 1024
@@ -101,7 +72,8 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     clientErrorHandler: answerBrokenHttp,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  const endAdmission = admitWhatCanBeDone(context, app.server, requestIdOf)
+  const classOf = loadClasses(noteRoutes(app))
+  const endAdmission = admitWhatCanBeDone(context, app.server, classOf, requestIdOf)
   const endBounds = boundSockets(context, app.server, requestIdOf)
   app.addHook('onClose', async () => {
     endAdmission()
@@ -165,21 +137,22 @@ function routes(context: Context, outside: Outside, taken: Map<string, Set<strin
     refuseAsJson(context, scope)
     const assets = loadCheckoutAssets()
     const limits = keyLimits(context)
-    scope.register(openScope(context, outside))
-    scope.register(secretScope(context, limits), { prefix: '/api/v1' })
-    scope.register(initiateScope(context, limits), { prefix: '/api/v1' })
-    scope.register(notificationRoutes(context), { prefix: '/api/v1' })
-    // The contract leaves open whether these have the prefix.
-    for (const prefix of ['/api/v1', '']) {
-      scope.register(bankScope(), { prefix })
-      scope.register(resolveScope(context, limits), { prefix })
+    const keyed = forKeys.filter(({ facts }) => !facts.isOpen)
+    const isBare = ({ facts }: Route) => facts.isBare
+    scope.register(pagesScope(context, outside))
+    const prefixed = keyed.filter((route) => !isBare(route))
+    scope.register(secretScope(context, limits, prefixed), { prefix: API })
+    scope.register(notificationRoutes(context), { prefix: API })
+    for (const prefix of [API, '']) {
+      scope.register(openScope(context), { prefix })
+      scope.register(secretScope(context, limits, keyed.filter(isBare)), { prefix })
     }
     scope.register(loginScope(context, limits), { prefix: DASHBOARD_API })
-    scope.register(publicScope(context, assets), { prefix: '/api/v1' })
+    scope.register(publicScope(context, assets), { prefix: API })
     scope.register(checkoutScope(context, assets))
     scope.register(linkScope(context, assets))
     if (context.config.paystackApi) {
-      scope.register(paystack(context, limits, ownName(context)), { prefix: PAYSTACK })
+      scope.register(paystack(context, limits, nameOfOwn), { prefix: PAYSTACK })
     }
     scope.register(inlineRoutes(context))
     scope.register(dashboardRoutes(context))
@@ -187,7 +160,7 @@ function routes(context: Context, outside: Outside, taken: Map<string, Set<strin
   }
 }
 
-function openScope({ config }: Context, { unready, threeDSecure }: Outside): Scope {
+function pagesScope({ config }: Context, { unready, threeDSecure }: Outside): Scope {
   return async (scope) => {
     registerProbes(scope, unready)
     scope.register(homeRoutes(config))
@@ -196,38 +169,13 @@ function openScope({ config }: Context, { unready, threeDSecure }: Outside): Sco
   }
 }
 
-function secretScope(context: Context, { general }: KeyLimits): Scope {
+function secretScope(context: Context, limits: KeyLimits, routes: Route[]): Scope {
   return async (scope) => {
-    secretKey(context, scope, [general])
+    refuseUnknown(scope)
+    secretKey(context, scope, limits)
     idempotent(context, scope, () => 'secret', replayNoted(context))
-    businessRoutes(context, scope)
+    scope.register(mount(context, routes))
   }
-}
-
-/** What a business may ask for, by its secret key and by a login. */
-function businessRoutes(context: Context, scope: FastifyInstance): void {
-  scope.register(transactionRoutes(context))
-  scope.register(virtualAccountRoutes(context))
-  scope.register(walletRoutes(context))
-  scope.register(splitRoutes(context))
-  scope.register(subaccountRoutes(context, ownName(context)))
-  scope.register(accountChangeRoutes(context))
-  scope.register(settlementRoutes(context))
-  scope.register(depositRoutes(context))
-  scope.register(identityRoutes(context))
-  scope.register(settingsRoutes(context))
-  scope.register(feesRoute(context, IDENTITY_FEE))
-  scope.register(linkRoutes(context))
-  scope.register(refundRoutes(context))
-  scope.register(customerRoutes(context, (...who) => aboutCustomer(context, ...who)))
-  scope.register(statisticsRoutes(context))
-  scope.register(timelineRoutes(context))
-  scope.register(payoutRoutes(context))
-  scope.register(webhookRoutes(context))
-  scope.register(eventRoutes(context))
-  scope.register(sandboxRoutes(context))
-  scope.register(statementRoutes(context))
-  scope.register(exampleRoutes(context))
 }
 
 /** The kept answer to validate shows the details of a person once more. */
@@ -240,74 +188,38 @@ function replayNoted(context: Context) {
   }
 }
 
-function initiateScope(context: Context, { general, identity }: KeyLimits): Scope {
-  return async (scope) => {
-    secretKey(context, scope, [general, identity])
-    idempotent(context, scope, () => 'secret')
-    scope.register(initiateRoutes(context))
-  }
-}
-
-/** Without a credential: anybody may read the list. */
-function bankScope(): Scope {
+/** Without a credential: public data, which any page may read. */
+function openScope(context: Context): Scope {
   return async (scope) => {
     refuseUnknown(scope)
-    scope.register(bankRoutes())
-  }
-}
-
-/** A scope of its own, because names are not to be harvested: a second limit on each key. */
-function resolveScope(context: Context, { general, resolve }: KeyLimits): Scope {
-  return async (scope) => {
-    secretKey(context, scope, [general, resolve])
-    idempotent(context, scope, () => 'secret')
-    scope.register(resolveRoutes(context, ownName(context)))
-  }
-}
-
-/** The dashboard's: what a key may ask for, and what only a person may. */
-function loginScope(context: Context, { resolve, identity }: KeyLimits): Scope {
-  return async (scope) => {
-    await login(context, scope)
-    scope.register(sessionRoutes(context))
-    scope.register(accountRoutes(context))
-    scope.register(acceptRoutes(context))
-    // None takes an Idempotency-Key: its answer, which is kept, may show a key, a secret or a link.
-    scope.register(teamRoutes(context))
-    scope.register(auditRoutes(context))
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.header('access-control-allow-origin', '*')
+      done()
+    })
     scope.register(
-      keyRoutes(context, (sql, { scope, login }) =>
-        grantableBy(sql, scope.businessId, login!.loginId),
+      mount(
+        context,
+        forKeys.filter(({ facts }) => facts.isOpen),
       ),
     )
-    scope.register(webhookSecretRoutes(context))
-    scope.register(decisionRoutes(context))
-    scope.register(activationRoutes(context))
-    scope.register(operatorRoutes(context, (sql, owner) => inviteOwner(context, sql, owner)))
-    scope.register(operationRoutes(context))
-    scope.register(houseMessageRoutes(context))
+  }
+}
+
+/** The dashboard's: what only a person may ask for, and what a key may. */
+function loginScope(context: Context, limits: KeyLimits): Scope {
+  return async (scope) => {
+    await login(context, scope, limits)
+    // None takes an Idempotency-Key: its answer, which is kept, may show a key, a secret or a link.
+    scope.register(mount(context, forPeople))
     // Described once, under /api/v1.
     scope.register(async (shared) => {
       shared.addHook('onRoute', (route) => {
         route.schema = { ...route.schema, hide: true }
       })
       idempotent(context, shared, ({ login }) => `login ${login?.loginId}`, replayNoted(context))
-      businessRoutes(context, shared)
-      shared.register(bankRoutes())
-      shared.register(async (limited) => {
-        limitLogins(limited, resolve)
-        limited.register(resolveRoutes(context, ownName(context)))
-      })
-      shared.register(async (limited) => {
-        limitLogins(limited, identity)
-        limited.register(initiateRoutes(context))
-      })
+      shared.register(mount(context, forKeys))
     })
   }
-}
-
-function ownName(context: Context): OwnName {
-  return (mode, bankCode, accountNumber) => nameOfOwn(context, mode, bankCode, accountNumber)
 }
 
 function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {

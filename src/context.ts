@@ -51,7 +51,7 @@ export type Log = {
 export type Meter = {
   /** There are such routes: a series that begins at its first error hides that error. */
   expect(routeClass: string): void
-  /** It was answered. `routeClass`: of app-load-classes.ts. */
+  /** It was answered. `routeClass`: its `load` (access.ts). */
   request(routeClass: string, status: number, tookMs: number): void
   shed(): void
   /** Ten times a second: the longest that anything has waited since. */

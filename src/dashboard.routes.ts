@@ -41,7 +41,8 @@ type Manifest = { script: string; style: string; preload: string[] }
 export function dashboardRoutes(context: Context): FastifyPluginCallback {
   const assets = new Map<string, StaticFile>()
   const page = newestPage(context)
-  const hidden = { schema: { hide: true } as object }
+  const config = { needs: 'anyone', load: 'dashboard' } as const
+  const hidden = { config, schema: { hide: true } }
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { '*': path = '' } = request.params as { '*'?: string }

@@ -55,7 +55,8 @@ export function homeRoutes(config: Config): FastifyPluginCallback {
     "frame-ancestors 'none'"
   const home = staticFile('text/html; charset=utf-8', page(config))
   return (app, _options, done) => {
-    app.get('/', { schema: { hide: true } } as object, async (request, reply) => {
+    const facts = { config: { needs: 'anyone', load: 'list' }, schema: { hide: true } } as const
+    app.get('/', facts, async (request, reply) => {
       reply.headers({ ...ASK_EACH_TIME, 'content-security-policy': policy })
       return sendStatic(request, reply, home)
     })

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { registerErrors } from './app-errors.ts'
 import type { Context } from './context.ts'
 import { compile } from './lib/validation.ts'
-import { action, JsonText, list, plugin, type Route, record, withMessage } from './route.ts'
+import { action, JsonText, list, mount, type Route, record, under, withMessage } from './route.ts'
 import { ErrorBody } from './wire.ts'
 
 const Cowrie = Type.Object({ id: Type.String(), colour: Type.String() })
@@ -16,7 +16,7 @@ const asking = (...routes: Route[]) => {
   app.addSchema(ErrorBody)
   app.setValidatorCompiler(({ schema }) => compile(schema as object, true))
   registerErrors({} as Context, app)
-  app.register(plugin('Customers', routes)({} as Context))
+  app.register(mount({} as Context, under('Customers', routes)))
   return async (method: 'GET' | 'POST', url: string) => {
     const { statusCode, payload } = await app.inject({ method, url })
     return { status: statusCode, body: JSON.parse(payload) }
@@ -26,6 +26,7 @@ const asking = (...routes: Route[]) => {
 test('a record shows what its schema names, and nothing else of the row', async () => {
   const ask = asking(
     record('/cowries/:id', {
+      needs: 'view',
       operationId: 'getThing',
       summary: 'Look at one',
       answer: Cowrie,
@@ -43,6 +44,7 @@ test('a record shows what its schema names, and nothing else of the row', async 
 test('a message can say what came of it, and JSON goes out as it was written', async () => {
   const ask = asking(
     action('POST /cowries', {
+      needs: 'view',
       operationId: 'createThing',
       summary: 'Find one',
       answer: Cowrie,
@@ -50,6 +52,7 @@ test('a message can say what came of it, and JSON goes out as it was written', a
       handle: async () => withMessage('It is white', HELD),
     }),
     action('POST /cowries/texts', {
+      needs: 'view',
       operationId: 'changeThing',
       summary: 'Write one',
       answer: Type.Object({}, { additionalProperties: true }),
@@ -57,6 +60,7 @@ test('a message can say what came of it, and JSON goes out as it was written', a
       handle: async () => new JsonText('{"b":1.0,"a":2}'),
     }),
     action('POST /cowries/sink', {
+      needs: 'view',
       operationId: 'deleteThing',
       summary: 'Lose all',
       message: 'Lost',
@@ -74,6 +78,7 @@ test('of a list the page, what the schema finds wrong and what the route does ar
   const read: unknown[] = []
   const ask = asking(
     list('/cowries', {
+      needs: 'view',
       operationId: 'listThings',
       summary: 'List them',
       query: {

@@ -1,10 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyPluginCallback,
-  FastifyReply,
-  FastifyRequest,
-  HTTPMethods,
-} from 'fastify'
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import {
   type Static,
   type TNull,
@@ -14,17 +8,20 @@ import {
   type TString,
   Type,
 } from 'typebox'
+import { FACTS, type Facts, type LoadClass } from './access.ts'
 import type { Context } from './context.ts'
 import { type Meta, type Page, readPage } from './lib/paging.ts'
 import { refuse } from './lib/refusal.ts'
 import { checkAll } from './lib/validation.ts'
 import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
 
-// The forms that a route has: a list, a record, an action, or a file. A route says what is
-// particular to it; its schema, its envelope and the reading of pages are made here.
+// The forms of a route: a list, a record, an action, a file, or none of these. A route says
+// everything about itself in one object: its path, its name in clients, its schemas, who may call
+// it, what happens to it under load, and its handler. Its envelope and its pages are made here.
 //
-//   export const refundRoutes = plugin('Refunds', [
+//   export const refundRoutes = under('Refunds', [
 //     record('/refunds/:id', {
+//       needs: 'view',
 //       operationId: 'getRefund',
 //       summary: 'Fetch a refund',
 //       answer: named('Refund'),
@@ -64,7 +61,18 @@ export const TAGS = {
 } as const
 export type Tag = keyof typeof TAGS
 
-export type Route = (app: FastifyInstance, context: Context, tag: Tag) => void
+export type Route = {
+  method: HTTPMethods
+  path: string
+  /** The heading in the document. */
+  tag?: Tag
+  facts: Facts
+  schema: object
+  attachValidation: boolean
+  /** It also answers HEAD. */
+  exposeHeadRoute: boolean
+  respond(context: Context, request: never, reply: FastifyReply): Promise<unknown>
+}
 
 type None = Record<never, never>
 /** What stands behind colons in a path: strings, unless `params` says more of them. */
@@ -80,8 +88,10 @@ type Asked<P extends TProperties, Q extends TProperties, B extends TSchema> = Fa
   Body: Static<B>
 }>
 
-type Common<P extends TProperties, Q extends TProperties, Read> = {
-  /** The heading in the document, where it is not that of its neighbours. */
+type Common<P extends TProperties, Q extends TProperties, Read> = Omit<Facts, 'load'> & {
+  /** By default `list` for lists and files, `resolve` for the rest. */
+  load?: LoadClass
+  /** The heading in the document, if it is not that of its neighbours. */
   tag?: Tag
   /** Its name in generated clients: a verb and a noun, such as `listRefunds`. No two share one. */
   operationId: string
@@ -159,6 +169,15 @@ type Filed<P extends TProperties, Q extends TProperties, Read> = Common<P, Q, Re
   ): Promise<unknown>
 }
 
+type Plain<P extends TProperties, Q extends TProperties, B extends TSchema> = Omit<
+  Common<P, Q, undefined>,
+  'read' | 'refusals'
+> & {
+  body?: B
+  response: object
+  handle(context: Context, request: Asked<P, Q, B>, reply: FastifyReply): Promise<unknown>
+}
+
 /** Data that is JSON already, and is sent as it stands. */
 export class JsonText {
   readonly text: string
@@ -181,24 +200,39 @@ export function withMessage<const Data>(message: string, data: Data): WithMessag
   return new WithMessage(message, data)
 }
 
-/** The plugin of some routes, under a heading of the document. */
-export function plugin(tag: Tag, routes: Route[]) {
-  return (context: Context): FastifyPluginCallback =>
-    (app, _options, done) => {
-      for (const route of routes) route(app, context, tag)
-      done()
-    }
+/** Some routes, under a heading of the document. */
+export function under(tag: Tag, routes: Route[]): Route[] {
+  return routes.map((route) => ({ ...route, tag: route.tag ?? tag }))
 }
 
-/** The same, of what test keys alone may call. */
-export function testOnly(tag: Tag, routes: Route[]) {
-  return (context: Context): FastifyPluginCallback =>
-    (app, options, done) => {
-      app.addHook('onRequest', async ({ scope }) => {
-        if (scope.mode !== 'test') refuse('test_mode_only')
+/** The same, for test keys only. */
+export function testOnly(tag: Tag, routes: Route[]): Route[] {
+  return under(tag, routes).map(({ facts, ...route }) => ({
+    ...route,
+    facts: { ...facts, isTestOnly: true },
+  }))
+}
+
+/** The routes as a plugin of Fastify. */
+export function mount(context: Context, routes: Route[]): FastifyPluginCallback {
+  return (app, _options, done) => {
+    for (const { method, path, tag, facts, schema, respond, ...options } of routes) {
+      app.route({
+        ...options,
+        method,
+        url: path,
+        config: facts,
+        schema: { ...schema, ...(tag && { tags: [tag] }) },
+        ...(facts.isTestOnly && { onRequest: refuseLive }),
+        handler: (request, reply) => respond(context, request as never, reply),
       })
-      plugin(tag, routes)(context)(app, options, done)
     }
+    done()
+  }
+}
+
+async function refuseLive({ scope }: FastifyRequest): Promise<void> {
+  if (scope.mode !== 'test') refuse('test_mode_only')
 }
 
 /** One thing, read. */
@@ -211,16 +245,11 @@ export function record<
 >(path: Path, route: Recorded<P, Q, TSchema, A, Read>): Route {
   const { answer, message = '', refusals = path.includes(':') ? [404] : [] } = route
   const response = answers(Success(answer), refusals)
-  return routeOf(
-    'GET',
-    path,
-    { ...route, form: 'read' },
-    response,
-    async (context, request, reply) => {
-      const read = route.read && readOf(request, (query) => route.read!(query as never, context))
-      return enveloped(reply, message, await route.handle(context, request, reply, read as Read))
-    },
-  )
+  const described = { ...route, exposeHeadRoute: true }
+  return routeOf('GET', path, described, response, async (context, request, reply) => {
+    const read = route.read && readOf(request, (query) => route.read!(query as never, context))
+    return enveloped(reply, message, await route.handle(context, request, reply, read as Read))
+  })
 }
 
 /** What changes something, or asks others: `POST /payouts`. */
@@ -254,7 +283,13 @@ export function list<
   const { cursor: _, ...byNumber } = pageQuery
   const query = { ...(cursor === 'none' ? byNumber : pageQuery), ...route.query }
   const response = answers(SuccessList(item), [400, ...refusals])
-  const described = { ...route, form: 'read' as const, query, attachValidation: true }
+  const described = {
+    load: 'list' as const,
+    ...route,
+    query,
+    attachValidation: true,
+    exposeHeadRoute: true,
+  }
   return routeOf('GET', path, described, response, async (context, request, reply) => {
     const [page, read] = readOf(request, (sent) => {
       const { cursor: _, ...byNumber } = sent
@@ -279,13 +314,23 @@ export function file<
   const { type, says, refusals = [] } = route
   const content = { description: says, content: { [type]: { schema: Type.String() } } }
   const response = { ...answers(Type.String(), refusals), 200: content }
-  return routeOf('GET', path, route, response, async (context, request, reply) => {
+  const described = { load: 'list' as const, ...route }
+  return routeOf('GET', path, described, response, async (context, request, reply) => {
     const read = route.read && readOf(request, (query) => route.read!(query as never, context))
     return route.handle(context, request, reply, read as Read)
   })
 }
 
-type Responding = (context: Context, request: never, reply: FastifyReply) => Promise<unknown>
+/** What has an envelope of its own, or none. */
+export function plain<
+  Path extends string,
+  P extends TProperties = ParamsOf<Path>,
+  Q extends TProperties = None,
+  B extends TSchema = TSchema,
+>(methodAndPath: `${'GET' | 'POST'} ${Path}`, route: Plain<P, Q, B>): Route {
+  const [method, path] = methodAndPath.split(' ') as [HTTPMethods, string]
+  return routeOf(method, path, route, route.response, route.handle)
+}
 
 function routeOf(
   method: HTTPMethods,
@@ -295,34 +340,33 @@ function routeOf(
     attachValidation?: boolean
     read?: unknown
     message?: string
-    /** It may be asked for by HEAD too. */
-    form?: 'read'
+    exposeHeadRoute?: boolean
   },
   response: object,
-  respond: Responding,
+  respond: Route['respond'],
 ): Route {
-  const { operationId, summary, description, query, body, attachValidation, form } = route
+  const { operationId, summary, description, query, body, exposeHeadRoute = false } = route
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, Type.String()])
   const params = route.params ?? Object.fromEntries(names)
-  const schema = {
-    operationId,
-    summary,
-    'x-message': route.message,
-    ...(description !== undefined && { description }),
-    ...(names.length > 0 && { params: Type.Object(params) }),
-    ...(query !== undefined && { querystring: Type.Object(query) }),
-    ...(body !== undefined && { body }),
-    response,
-  }
-  return (app, context, tag) => {
-    app.route({
-      method,
-      url: path,
-      exposeHeadRoute: form === 'read',
-      attachValidation: attachValidation ?? route.read !== undefined,
-      schema: { ...schema, tags: [route.tag ?? tag] },
-      handler: (request, reply) => respond(context, request as never, reply),
-    })
+  const facts = { load: 'resolve', ...route } as Facts
+  return {
+    method,
+    path,
+    ...(route.tag && { tag: route.tag }),
+    facts: Object.fromEntries(FACTS.map((name) => [name, facts[name]])) as Facts,
+    attachValidation: route.attachValidation ?? route.read !== undefined,
+    exposeHeadRoute,
+    schema: {
+      operationId,
+      summary,
+      'x-message': route.message,
+      ...(description !== undefined && { description }),
+      ...(names.length > 0 && { params: Type.Object(params) }),
+      ...(query !== undefined && { querystring: Type.Object(query) }),
+      ...(body !== undefined && { body }),
+      response,
+    },
+    respond,
   }
 }
 

@@ -28,6 +28,7 @@ const ExamplesBody = Type.Object({
 /** With a secret key of test mode. */
 export const exampleRoutes = testOnly('Sandbox', [
   action('POST /sandbox/examples', {
+    needs: 'sandbox',
     operationId: 'createExamples',
     summary: 'Create example data',
     description:
@@ -40,6 +41,7 @@ export const exampleRoutes = testOnly('Sandbox', [
     handle: async (context, { scope, body: { days } }) => startExamples(context, scope, { days }),
   }),
   record('/sandbox/examples', {
+    needs: 'sandbox',
     operationId: 'getExamples',
     summary: 'Fetch the progress of example data',
     description: 'How many days of example data exist.',

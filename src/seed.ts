@@ -153,13 +153,11 @@ async function furnish(lane: Lane, scope: Scope, start: Date): Promise<Store> {
     const asked = { firstName, lastName, email, phone, bvn: null, splitCode: null }
     dedicated.push((await createDedicated(lane, scope, asked)).account.accountNumber)
   }
-  const own = (...at: [mode: 'test' | 'live', bankCode: string, accountNumber: string]) =>
-    nameOfOwn(lane, ...at)
   const subaccounts: { subaccount: string; share: number }[] = []
   for (const [businessName, accountNumber, share] of SUBACCOUNTS) {
     const account = { businessName, bankCode: '058', accountNumber }
     const rest = { percentageCharge: null, primaryContactEmail: null, metadata: null }
-    const made = await createSubaccount(lane, scope, own, { ...account, ...rest }, null)
+    const made = await createSubaccount(lane, scope, nameOfOwn, { ...account, ...rest }, null)
     subaccounts.push({ subaccount: subaccountCode(made.subaccountId), share })
   }
   const terms = { name: 'Tailor and dyer', type: 'percentage', bearerType: 'account' } as const

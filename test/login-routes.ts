@@ -1,13 +1,10 @@
 import { after } from 'node:test'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyPluginAsync,
-  type FastifyPluginCallback,
-} from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { readJsonBodies } from '../src/app-bodies.ts'
 import { registerErrors } from '../src/app-errors.ts'
 import type { Scope } from '../src/context.ts'
 import { compile } from '../src/lib/validation.ts'
+import { mount, type Route } from '../src/route.ts'
 import { ErrorBody } from '../src/wire.ts'
 import type { TestContext } from './support.ts'
 
@@ -22,18 +19,14 @@ export type Ask = (
   url: string,
   body?: unknown,
 ) => Promise<Said>
-type Plugin = FastifyPluginCallback | FastifyPluginAsync
 
 /** Whoever asks has an app of their own. */
-export function asking(
-  context: TestContext,
-  plugin: (context: TestContext) => unknown,
-): (scope: Scope) => Ask {
+export function asking(context: TestContext, routes: Route[]): (scope: Scope) => Ask {
   const apps = new Map<string, FastifyInstance>()
   after(() => Promise.all([...apps.values()].map((app) => app.close())))
   return (scope) => {
     const name = `${scope.businessId} ${scope.mode}`
-    const app = apps.get(name) ?? appFor(context, plugin(context) as Plugin, scope)
+    const app = apps.get(name) ?? appFor(context, routes, scope)
     apps.set(name, app)
     return async (method, url, body) => {
       const { statusCode, payload } = await app.inject({
@@ -49,7 +42,7 @@ export function asking(
   }
 }
 
-function appFor(context: TestContext, plugin: Plugin, { businessId, mode }: Scope) {
+function appFor(context: TestContext, routes: Route[], { businessId, mode }: Scope) {
   const app = Fastify()
   app.addSchema(ErrorBody)
   app.decorateRequest('scope')
@@ -62,6 +55,6 @@ function appFor(context: TestContext, plugin: Plugin, { businessId, mode }: Scop
   app.addHook('onRequest', async (request) => {
     request.scope = { businessId, mode }
   })
-  app.register(plugin)
+  app.register(mount(context, routes))
   return app
 }

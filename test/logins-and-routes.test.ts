@@ -1,42 +1,49 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { InjectOptions } from 'fastify'
+import { PERSON_ROLES, permissionsOf, type Role } from '../src/access.ts'
+import { loadClasses } from '../src/app-load-classes.ts'
 import { MINUTE, SECOND } from '../src/lib/clock.ts'
-import {
-  mayDo,
-  type Permission,
-  permissionsOf,
-  ROUTES,
-  type Role,
-} from '../src/logins/permissions.ts'
 import { type Answer, useApi } from './api.ts'
-import { contentsOf } from './calls.ts'
+import { beginningOf, contentsOf } from './calls.ts'
 import { type Browser, givenPerson, givenSecondFactor, openBrowser, signedInAs } from './logins.ts'
+import { type Listed, listed } from './routes.ts'
 import { asOwner, type GivenBusiness, givenBusiness, givenLive, useContext } from './support.ts'
 
-// Every route of the dashboard × everybody who must not open it. A route without a row in
-// permissions.ts fails, and a row without a route.
+// Each row of the dashboard in routes.txt on the service: it opens to whom it says, and to nobody
+// else.
 
 const context = useContext()
 const api = useApi(context)
 
 const PREFIX = '/dashboard/api'
-const ROLES: Role[] = ['owner', 'developer', 'finance', 'support']
-const NOT_OF_A_BUSINESS = ['anyone', 'begun', 'signed_in', 'operator']
 const SOME_ID = '01990000-0000-7000-8000-000000000000'
+/** On which every form of a bad request is tried. */
+const SAMPLES = ['GET /dashboard/api/payouts', 'POST /dashboard/api/payouts']
 
 type Headers = Record<string, string>
 
 let business: GivenBusiness
+/** The test mode of `business`. */
+let here: Headers
 /** Cookies of people who may, each in their way, do something. */
 let cookies: Record<
-  Role | 'operator' | 'plainOperator' | 'plainOwner' | 'stranger' | 'half' | 'stale' | 'ended',
+  | Role
+  | 'operator'
+  | 'plainOperator'
+  | 'staleOperator'
+  | 'plainOwner'
+  | 'stranger'
+  | 'half'
+  | 'stale'
+  | 'ended',
   string
 >
 
 before(async () => {
   await context.opened
   business = await givenBusiness(context)
+  here = inside(business, 'test')
   const other = await givenBusiness(context, 'Other Store')
   context.rails.live = [context.rails.test]
   await givenLive(context, business.businessId)
@@ -50,16 +57,12 @@ before(async () => {
     plainOwner: await cookieOf('owner', business),
     stranger: await cookieOf('owner', other),
     operator: await givenOperator(),
+    staleOperator: await givenOperator(),
     plainOperator: await cookieOf('owner', null, true),
     ended: await givenEnded(),
   }
   await keepSessions()
-})
-
-test('every route below /dashboard/api has a row in permissions.ts, and every row a route', async () => {
-  const routes = await mounted(api.app)
-  assert(routes.length > 50, 'the routes are found at all')
-  assert.deepEqual(routes.sort(), Object.keys(ROUTES).sort())
+  for (const cookie of [cookies.stale, cookies.staleOperator]) await forgetPassword(cookie)
 })
 
 test('a role may do what is written here, and nothing else', () => {
@@ -74,60 +77,18 @@ test('a role may do what is written here, and nothing else', () => {
     finance: [...everybody, 'refund', 'payout', 'share', 'export'],
     support: [...everybody, 'identity'],
   }
-  for (const role of ROLES) {
+  for (const role of PERSON_ROLES) {
     assert.deepEqual(permissionsOf(role).sort(), expected[role].sort(), role)
   }
 })
 
-test('what moves money, shows a secret or changes a team needs the password of late', () => {
-  const fresh = Object.keys(ROUTES).filter((route) => ROUTES[route]!.fresh)
-  assert.deepEqual(fresh.sort(), [
-    'DELETE /members/:login_id',
-    'DELETE /second-factor',
-    'GET /operator/messages',
-    'POST /account-changes/:change_id/approve',
-    'POST /account-changes/:change_id/cancel',
-    'POST /invitations',
-    'POST /keys',
-    'POST /keys/:key_id/roll',
-    'POST /operator/businesses',
-    'POST /operator/businesses/:business_id/activate',
-    'POST /operator/notifications/:id/replay',
-    'POST /operator/reconciliation/exceptions/:id/close',
-    'POST /operator/recovery/debits/decide',
-    'POST /operator/recovery/release',
-    'POST /operator/suspense/:id/assign',
-    'POST /payouts',
-    'POST /second-factor',
-    'POST /second-factor/recovery-codes',
-    'POST /subaccounts',
-    'POST /webhooks/reveal-secret',
-    'POST /webhooks/roll-secret',
-    'PUT /keys/:key_id',
-    'PUT /members/:login_id',
-    'PUT /operator/businesses/:business_id/fees',
-    'PUT /operator/rails/:rail/switch',
-    'PUT /settings/account-changes',
-    'PUT /subaccounts/:subaccount_code',
-    'PUT /webhooks',
-  ])
-})
-
-test('who takes everything along, reads messages or asks whose an account is, is written down', () => {
-  const audited = Object.keys(ROUTES).filter((route) => ROUTES[route]!.isAudited)
-  assert.deepEqual(audited.sort(), [
-    'GET /operator/messages',
-    'GET /settlements/:id/statement',
-    'GET /transactions/export',
-    'POST /accounts/resolve',
-  ])
-})
+const rows = listed.filter(({ path }) => path.startsWith(`${PREFIX}/`))
 
 test('what changes nothing needs no second factor in live mode; whose account was asked for is kept', async () => {
   const at = { bank_code: '058', account_number: '0000000018' }
   const send = (route: string, cookie: string, body: object) => {
     const headers = { cookie, ...inside(business, 'live'), 'content-type': 'application/json' }
-    return ask(route, headers, {}, JSON.stringify(body))
+    return ask(route.replace(' ', ` ${PREFIX}`), headers, {}, JSON.stringify(body))
   }
   const made = await send('POST /subaccounts', cookies.owner, { business_name: 'Ada', ...at })
   const { subaccount_code: subaccount } = made.body.data
@@ -139,7 +100,9 @@ test('what changes nothing needs no second factor in live mode; whose account wa
     'POST /splits/calculate': { amount: 500_000, split },
     'POST /accounts/resolve': at,
   }
-  const readings = Object.keys(ROUTES).filter((route) => ROUTES[route]!.isReading)
+  const readings = rows
+    .filter(({ more }) => more.includes('reading'))
+    .map(({ route }) => route.replace(PREFIX, ''))
   assert.deepEqual(readings.sort(), Object.keys(bodies).sort())
   const before = await contentsOf(context)
 
@@ -160,50 +123,108 @@ test('what changes nothing needs no second factor in live mode; whose account wa
   )
 })
 
-for (const [route, { can, fresh, isReading }] of Object.entries(ROUTES)) {
-  const isRead = route.startsWith('GET ') || isReading === true
-  const isOfBusiness = !NOT_OF_A_BUSINESS.includes(can)
+for (const row of rows) {
+  test(`${row.route} opens to ${row.who}, ${row.more.join(' and ')}`, async () => {
+    const { route, method, path, who, load } = row
+    const before = await contentsOf(context)
+    const roles = PERSON_ROLES.filter((role) => who.split(' ').includes(role))
 
-  test(`${route} opens to nobody who may not, and does nothing for them`, async () => {
-    const rows = await contentsOf(context)
-    const mayOpen = can === 'operator' ? cookies.operator : cookies.owner
-    const good = isOfBusiness ? inside(business, 'test') : {}
+    assert.equal(loadClasses(api.app.served)(method, urlOf(path)), load)
+    const headers = { cookie: cookies.owner, ...here }
+    const noHeader = await ask(route, headers, { 'cowrie-dashboard': '' })
+    assert.deepEqual(said(noHeader), [403, 'forged_request'])
+    if (who !== 'anyone') await refusesWhoIsNotSignedIn(route, who === 'begun')
+    if (who === 'operator') await refusesWhoIsNoOperator(route)
+    if (roles.length > 0) await refusesOthers(row, roles)
+    assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 
+    for (const cookie of mayOpen(who, roles)) await opensTo(row, cookie)
+    // Long after the password was entered.
+    const stale = who === 'operator' ? cookies.staleOperator : cookies.stale
+    if (!row.more.includes('fresh')) return opensTo(row, stale)
+    const answer = await ask(route, { cookie: stale, ...here })
+    assert.deepEqual(said(answer), [403, 'confirm_password'])
+  })
+}
+
+function mayOpen(who: string, roles: Role[]): string[] {
+  if (roles.length > 0) return roles.map((role) => cookies[role])
+  if (who === 'anyone') return ['']
+  if (who === 'begun') return [cookies.half]
+  return [who === 'operator' ? cookies.operator : cookies.support]
+}
+
+async function refusesOthers({ route, method, more }: Listed, roles: Role[]): Promise<void> {
+  const refused = (who: keyof typeof cookies, mode = 'test') =>
+    ask(route, { cookie: cookies[who], ...inside(business, mode) })
+  for (const role of PERSON_ROLES.filter((one) => !roles.includes(one))) {
+    assert.deepEqual(said(await refused(role)), [403, 'role_forbids'], role)
+  }
+  assert.deepEqual(said(await refused('stranger')), [403, 'role_forbids'], 'of another business')
+  if (method === 'GET' || more.includes('reading')) return
+  assert.deepEqual(said(await refused('plainOwner', 'live')), [403, 'second_factor_needed'])
+}
+
+async function refusesWhoIsNoOperator(route: string): Promise<void> {
+  const byOwner = await ask(route, { cookie: cookies.owner, ...here })
+  assert.deepEqual(said(byOwner), [403, 'role_forbids'])
+  const plain = await ask(route, { cookie: cookies.plainOperator })
+  assert.deepEqual(said(plain), [403, 'second_factor_needed'])
+}
+
+/** A body of another type is refused to those who are let in, and does nothing. */
+async function opensTo({ route, method, load }: Listed, cookie: string): Promise<void> {
+  const headers = { ...(cookie && { cookie }), ...here }
+  if (method !== 'GET') {
+    // Not by `api`: to DELETE no body is described.
+    const sent = { ...headers, 'content-type': 'text/plain' }
+    const { statusCode, payload } = await api.app.inject(requestTo(route, sent, {}, '{}'))
+    assert.deepEqual([statusCode, JSON.parse(payload).code], [415, 'unsupported_media_type'])
+    return
+  }
+  const asked = ask(route, headers)
+  const { status, text } = await (load === 'stream' ? beginningOf(asked) : asked)
+  assert(status < 300 || status === 400 || status === 404, `${status} ${text}`)
+}
+
+async function refusesWhoIsNotSignedIn(route: string, isHalfEnough = false): Promise<void> {
+  const byKey = { ...here, authorization: `Bearer ${business.keys.secretKey}` }
+  assert.deepEqual(said(await ask(route, byKey)), [401, 'signed_out'], 'a key is no login')
+  if (isHalfEnough) return
+  const half = await ask(route, { cookie: cookies.half, ...here })
+  assert.deepEqual(said(half), [401, 'code_needed'])
+}
+
+for (const route of SAMPLES) {
+  test(`${route} refuses whatever is no login of a member, in a mode that there is`, async () => {
+    const before = await contentsOf(context)
     for (const [why, headers] of Object.entries(FORGED)) {
-      const answer = await ask(route, { cookie: mayOpen, ...good, ...headers }, headers)
+      const answer = await ask(route, { cookie: cookies.owner, ...here, ...headers }, headers)
       assert.deepEqual(said(answer), [403, 'forged_request'], why)
     }
-    if (can !== 'anyone') await refusesWhoIsNotSignedIn(route, good)
-    if (can !== 'anyone' && can !== 'begun') {
-      const half = await ask(route, { cookie: cookies.half, ...good })
-      assert.deepEqual(said(half), [401, 'code_needed'])
+    const unknown = `sid=${'A'.repeat(43)}`
+    const otherName = cookies.owner.replace('sid=', '__Host-sid=')
+    for (const cookie of ['', 'sid=', unknown, "sid=' or 1=1 --", cookies.ended, otherName]) {
+      const answer = await ask(route, { ...here, ...(cookie && { cookie }) })
+      assert.deepEqual(said(answer), [401, 'signed_out'], cookie)
     }
-    if (isOfBusiness) await refusesByRole(route, can as Permission)
-    if (isOfBusiness) await refusesByMode(route, isRead)
-    if (can === 'operator') await refusesWhoIsNoOperator(route)
-    if (fresh) {
-      const cookie = can === 'operator' ? cookies.operator : cookies.stale
-      await asOfLongAgo(cookie, async () => {
-        const answer = await ask(route, { cookie, ...good })
-        assert.deepEqual(said(answer), [403, 'confirm_password'])
-      })
+    const strange = await ask(route, { cookie: cookies.stranger, ...inside(business, 'live') })
+    assert.deepEqual(said(strange), [403, 'role_forbids'], 'of another business, in live mode')
+    for (const id of ['', 'x', SOME_ID, `${business.businessId} `, "' or 1=1 --"]) {
+      const answer = await ask(route, { cookie: cookies.owner, 'cowrie-business': id })
+      assert.deepEqual(said(answer), [403, 'role_forbids'], `business ${id}`)
     }
-    if (/^(POST|PUT) /.test(route)) {
-      for (const type of [
-        'text/plain',
-        'application/x-www-form-urlencoded',
-        'multipart/form-data',
-      ]) {
-        const answer = await ask(
-          route,
-          { cookie: mayOpen, ...good, 'content-type': type },
-          {},
-          '{}',
-        )
-        assert.deepEqual(said(answer), [415, 'unsupported_media_type'], type)
-      }
+    for (const mode of ['LIVE', '', 'live ', 'both']) {
+      const answer = await ask(route, { cookie: cookies.owner, ...inside(business, mode) })
+      assert.deepEqual(said(answer), [403, 'not_enabled'], `mode ${mode}`)
     }
-    assert.deepEqual(await contentsOf(context), rows, 'nothing written')
+    const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
+    for (const type of route.startsWith('GET') ? [] : types) {
+      const headers = { cookie: cookies.owner, ...here, 'content-type': type }
+      const answer = await ask(route, headers, {}, '{}')
+      assert.deepEqual(said(answer), [415, 'unsupported_media_type'], type)
+    }
+    assert.deepEqual(await contentsOf(context), before, 'nothing was written')
   })
 }
 
@@ -224,67 +245,34 @@ const FORGED: Record<string, Headers> = {
   },
 }
 
-async function refusesWhoIsNotSignedIn(route: string, good: Headers): Promise<void> {
-  const unknown = `sid=${'A'.repeat(43)}`
-  const otherName = cookies.owner.replace('sid=', '__Host-sid=')
-  for (const cookie of ['', 'sid=', unknown, "sid=' or 1=1 --", cookies.ended, otherName]) {
-    const answer = await ask(route, { ...good, ...(cookie && { cookie }) })
-    assert.deepEqual(said(answer), [401, 'signed_out'], cookie)
-  }
-  const { secretKey } = business.keys
-  const byKey = await ask(route, { ...good, authorization: `Bearer ${secretKey}` })
-  assert.deepEqual(said(byKey), [401, 'signed_out'], 'a key is no login')
-}
-
-async function refusesByRole(route: string, can: Permission): Promise<void> {
-  for (const role of ROLES.filter((one) => !mayDo(one, can))) {
-    const answer = await ask(route, { cookie: cookies[role], ...inside(business, 'test') })
-    assert.deepEqual(said(answer), [403, 'role_forbids'], role)
-  }
-  for (const mode of ['test', 'live']) {
-    const answer = await ask(route, { cookie: cookies.stranger, ...inside(business, mode) })
-    assert.deepEqual(said(answer), [403, 'role_forbids'], `of another business, in ${mode} mode`)
-  }
-  for (const id of ['', 'x', SOME_ID, `${business.businessId} `, "' or 1=1 --"]) {
-    const answer = await ask(route, { cookie: cookies.owner, 'cowrie-business': id })
-    assert.deepEqual(said(answer), [403, 'role_forbids'], `business ${id}`)
-  }
-}
-
-async function refusesByMode(route: string, isRead: boolean): Promise<void> {
-  for (const mode of ['LIVE', '', 'live ', 'both']) {
-    const answer = await ask(route, { cookie: cookies.owner, ...inside(business, mode) })
-    assert.deepEqual(said(answer), [403, 'not_enabled'], `mode ${mode}`)
-  }
-  if (isRead) return
-  const answer = await ask(route, { cookie: cookies.plainOwner, ...inside(business, 'live') })
-  assert.deepEqual(said(answer), [403, 'second_factor_needed'])
-}
-
-async function refusesWhoIsNoOperator(route: string): Promise<void> {
-  const answer = await ask(route, { cookie: cookies.owner, ...inside(business, 'test') })
-  assert.deepEqual(said(answer), [403, 'role_forbids'])
-  const plain = await ask(route, { cookie: cookies.plainOperator })
-  assert.deepEqual(said(plain), [403, 'second_factor_needed'])
-}
-
 let addresses = 0
 
-/** From an address of its own, so that no limit is met by accident. `over`: also in their place. */
 function ask(route: string, headers: Headers, over: Headers = {}, payload?: string) {
+  return api.send(requestTo(route, headers, over, payload))
+}
+
+/** From an address of its own, so that no limit is met by accident. `over`: also in their place. */
+function requestTo(
+  route: string,
+  headers: Headers,
+  over: Headers,
+  payload?: string,
+): InjectOptions {
   const [method, path] = route.split(' ') as ['GET', string]
   addresses += 1
-  const all = { 'cowrie-dashboard': '1', ...headers, ...over }
-  const options: InjectOptions = {
-    method,
-    url: `${PREFIX}${path.replaceAll(/:\w+/g, SOME_ID)}`,
-    remoteAddress: `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
-    headers: all,
-    ...(payload !== undefined && { payload }),
-  }
   // Requests of one session are limited too.
   if (addresses % 100 === 0) context.advance(10 * SECOND)
-  return api.send(options)
+  return {
+    method,
+    url: urlOf(path),
+    remoteAddress: `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
+    headers: { 'cowrie-dashboard': '1', ...headers, ...over },
+    ...(payload !== undefined && { payload }),
+  }
+}
+
+function urlOf(path: string): string {
+  return path.replaceAll(/:\w+/g, SOME_ID)
 }
 
 function inside({ businessId }: GivenBusiness, mode: string): Headers {
@@ -336,37 +324,13 @@ async function keepSessions(): Promise<void> {
   `
 }
 
-async function asOfLongAgo(cookie: string, run: () => Promise<void>): Promise<void> {
-  const move = (by: string) =>
-    asOwner(
-      context,
-      (sql) => sql`
-        update login_session set fresh_until = fresh_until + ${by}::interval
-        where token_hash = sha256(${cookie.replace('sid=', '')}::bytea)
-      `,
-    )
-  assert.equal((await move('-2 days')).count, 1)
-  await run()
-  await move('2 days')
-}
-
-/** What the app takes, whatever it describes of it. */
-async function mounted(app: FastifyInstance): Promise<string[]> {
-  const routes: string[] = []
-  const parents: string[] = []
-  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const [, indent = '', part = ''] = /^([│ ]*)[├└]── (.*?)(?: \([A-Z, ]+\))?$/.exec(line) ?? []
-    const depth = indent.length / 4
-    parents.length = depth
-    parents.push(part)
-    const url = parents.join('')
-    if (!url.startsWith(`${PREFIX}/`) || !line.endsWith(')')) continue
-    const { headers } = await app.inject({ method: 'TRACE', url })
-    // HEAD needs what GET needs.
-    const methods = String(headers['allow'])
-      .split(', ')
-      .filter((method) => method !== 'HEAD')
-    routes.push(...methods.map((method) => `${method} ${url.slice(PREFIX.length)}`))
-  }
-  return routes
+async function forgetPassword(cookie: string): Promise<void> {
+  const { count } = await asOwner(
+    context,
+    (sql) => sql`
+      update login_session set fresh_until = fresh_until - interval '2 days'
+      where token_hash = sha256(${cookie.replace('sid=', '')}::bytea)
+    `,
+  )
+  assert.equal(count, 1)
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
+import type { Role } from '../src/access.ts'
 import type { BusinessId, Context } from '../src/context.ts'
 import { addMember, createHashed, type LoginId } from '../src/logins/logins.ts'
 import { hashPassword } from '../src/logins/passwords.ts'
-import type { Role } from '../src/logins/permissions.ts'
 import type { Mode } from '../src/rails/rails.ts'
 import type { Answer, Api } from './api.ts'
 

@@ -13,6 +13,7 @@ const ORDER = [
   'src/context.ts',
   'src/refused.ts',
   'src/wire.ts',
+  'src/access.ts',
   'src/route.ts',
   'src/static.ts',
   'src/streaming.ts',

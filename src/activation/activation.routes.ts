@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { action, plugin, record } from '../route.ts'
+import { action, record, under } from '../route.ts'
 import { fromWire, Nullable, Timestamp, toWire } from '../wire.ts'
 import { type Activation, activationOf, askForLive, LEGAL_NAME_LENGTH_MAX } from './activation.ts'
 import { STATES } from './operator.ts'
@@ -47,8 +47,10 @@ const AskBody = Type.Object(
 )
 
 /** For logins. */
-export const activationRoutes = plugin('Activation', [
+export const activationRoutes = under('Activation', [
   record('/activation', {
+    needs: 'view',
+    isForPeople: true,
     operationId: 'getActivation',
     summary: 'Fetch the live mode request',
     answer: ActivationRecord,
@@ -57,6 +59,7 @@ export const activationRoutes = plugin('Activation', [
       toWireActivation(await activationOf(context, businessId)),
   }),
   action('POST /activation', {
+    needs: 'activate',
     operationId: 'requestActivation',
     summary: 'Request live mode',
     description: 'You can request it again after a rejection.',

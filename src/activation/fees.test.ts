@@ -22,7 +22,10 @@ import { operatorRoutes } from './operator.routes.ts'
 const context = useContext()
 const api = useApi(context)
 
-const operator = asking(context, () => operatorRoutes(context, async () => {}))({
+const operator = asking(
+  context,
+  operatorRoutes(async () => {}),
+)({
   businessId: HOUSE,
   mode: 'test',
 })

@@ -3,7 +3,7 @@ import type { BusinessId, Context } from '../context.ts'
 import { isUuid } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
-import { action, list, plugin, record, withMessage } from '../route.ts'
+import { action, list, record, under, withMessage } from '../route.ts'
 import { routes } from '../webhooks/webhooks.ts'
 import { fromWire, KOBO_MAX, Nullable, Timestamp, toWire } from '../wire.ts'
 import { ActivationRecord, toWireActivation } from './activation.routes.ts'
@@ -110,6 +110,8 @@ const Activated = Type.Object({
 
 const openBusiness = (inviteOwner: InviteOwner) =>
   action('POST /operator/businesses', {
+    needs: 'operator',
+    fresh: true,
     operationId: 'createBusiness',
     summary: 'Create a business and invite its owner',
     description: 'It starts in test mode, with play money in its wallet and without keys.',
@@ -128,6 +130,7 @@ const openBusiness = (inviteOwner: InviteOwner) =>
 
 const businessRoutes = [
   list('/operator/businesses', {
+    needs: 'operator',
     operationId: 'listBusinesses',
     summary: 'List businesses, newest first',
     query: {
@@ -149,6 +152,7 @@ const businessRoutes = [
     },
   }),
   record('/operator/businesses/:business_id', {
+    needs: 'operator',
     operationId: 'getBusiness',
     summary: 'Fetch a business, in both modes',
     answer: Detail,
@@ -156,6 +160,8 @@ const businessRoutes = [
     handle: async (context, { params }) => toWireBusiness(context, idOf(params)),
   }),
   action('POST /operator/businesses/:business_id/activate', {
+    needs: 'operator',
+    fresh: true,
     operationId: 'activateBusiness',
     summary: 'Activate live mode for a business that requested it',
     description: 'Its team creates the live keys. No operator call returns them.',
@@ -175,6 +181,7 @@ const businessRoutes = [
     },
   }),
   action('POST /operator/businesses/:business_id/refuse-activation', {
+    needs: 'operator',
     operationId: 'refuseActivation',
     summary: 'Reject the live mode request of a business',
     body: Type.Object({
@@ -194,6 +201,8 @@ const businessRoutes = [
     },
   }),
   action('PUT /operator/businesses/:business_id/fees', {
+    needs: 'operator',
+    fresh: true,
     operationId: 'updateBusinessFees',
     summary: 'Change the fees of a business for new payments',
     description: 'Fields that you do not send keep their value.',
@@ -210,9 +219,8 @@ const businessRoutes = [
 ]
 
 /** For operators. `inviteOwner`: how the owner of a new business gets in. */
-export function operatorRoutes(context: Context, inviteOwner: InviteOwner) {
-  return plugin('Operator', [...businessRoutes, openBusiness(inviteOwner)])(context)
-}
+export const operatorRoutes = (inviteOwner: InviteOwner) =>
+  under('Operator', [...businessRoutes, openBusiness(inviteOwner)])
 
 /** The id as the API says it: `business_id`, `clientId`. */
 function idOf({ business_id: id }: { business_id: string }): BusinessId {

@@ -14,10 +14,11 @@ import { type InviteOwner, openBusinessFor } from './operator.ts'
 const context = useContext()
 const api = useApi(context)
 
-const invited: Parameters<InviteOwner>[1][] = []
-let inviting: InviteOwner = async (_sql, owner) => void invited.push(owner)
-const operator = asking(context, () =>
-  operatorRoutes(context, (sql, owner) => inviting(sql, owner)),
+const invited: Parameters<InviteOwner>[2][] = []
+let inviting: InviteOwner = async (_context, _sql, owner) => void invited.push(owner)
+const operator = asking(
+  context,
+  operatorRoutes((...asked) => inviting(...asked)),
 )({ businessId: HOUSE, mode: 'test' })
 
 const UNKNOWN = '01990000-0000-7000-8000-000000000000'

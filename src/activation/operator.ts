@@ -52,6 +52,7 @@ export type FeesChange = Pick<
 
 /** In the database transaction that opens the business, so that none is ever without an owner. */
 export type InviteOwner = (
+  context: Context,
   sql: Sql,
   owner: { businessId: BusinessId; email: string },
 ) => Promise<void>
@@ -98,7 +99,7 @@ export async function openBusinessFor(
   return context.sql.begin(async (sql) => {
     const businessId = await openBusiness(sql, now, owner)
     await openWebhookEndpoints(sql, context.keys, { businessId, mode: 'test' }, now)
-    await inviteOwner(sql, { businessId, email: owner.email })
+    await inviteOwner(context, sql, { businessId, email: owner.email })
     return businessId
   })
 }

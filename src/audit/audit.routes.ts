@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type BusinessId, HOUSE } from '../context.ts'
-import { list, plugin } from '../route.ts'
+import { list, under } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { listAudit } from './audit.ts'
 
@@ -23,7 +23,7 @@ const Entry = Type.Object({
 const auditList = (
   path: '/audit' | '/operator/audit',
   of: BusinessId | null,
-  named: { operationId: string; summary: string },
+  named: { needs: 'audit' | 'operator'; operationId: string; summary: string },
 ) =>
   list(path, {
     ...named,
@@ -40,12 +40,14 @@ const auditList = (
   })
 
 /** Of a business, and of the house. */
-export const auditRoutes = plugin('Audit', [
+export const auditRoutes = under('Audit', [
   auditList('/audit', null, {
+    needs: 'audit',
     operationId: 'listAuditEntries',
     summary: 'List the actions of your team and of your keys',
   }),
   auditList('/operator/audit', HOUSE, {
+    needs: 'operator',
     operationId: 'listOperatorAuditEntries',
     summary: 'List the actions of operators, and who has signed in',
   }),

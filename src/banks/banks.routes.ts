@@ -1,14 +1,10 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Context } from '../context.ts'
-import { action, plugin } from '../route.ts'
+import { action, plain, under } from '../route.ts'
 import { sendStatic, sendTagged, staticFile, tagged } from '../static.ts'
 import { Nullable, refused, Success, Text, toWire } from '../wire.ts'
 import { banks, type ListedBank } from './banks.ts'
 import { type OwnName, resolve } from './resolve.ts'
 import { suggest } from './suggest.ts'
-
-// The contract leaves open whether these paths have the prefix, so each plugin is registered twice.
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const KEPT_FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
@@ -54,68 +50,60 @@ const listAnswers = {
   500: refused(500),
 }
 
-/** Public data, without any credential. Every page may read it. */
-export function bankRoutes(): FastifyPluginCallbackTypebox {
-  const listed = (list: readonly ListedBank[]) =>
-    staticFile(JSON_TYPE, written('Banks found', list))
-  const all = listed(banks)
-  const threeDigits = listed(banks.filter(({ code }) => THREE_DIGITS.test(code)))
-  return (app, _options, done) => {
-    app.addHook('onRequest', (_request, reply, next) => {
-      reply.header('access-control-allow-origin', '*')
-      next()
-    })
-    app.get(
-      '/banks',
-      {
-        schema: {
-          tags: ['Banks'],
-          operationId: 'listBanks',
-          summary: 'List banks',
-          description:
-            'In alphabetical order. Banks with a 3-digit code, or all. Needs no key. Also served ' +
-            'without the prefix, at `/banks`.',
-          querystring: Type.Object({
-            all: Type.Optional(
-              Type.Enum(['true', 'false'], {
-                description: 'true: also banks with longer codes, such as wallets.',
-              }),
-            ),
-          }),
-          response: listAnswers,
-        },
-      },
-      (request, reply) => {
-        reply.headers(KEPT_FOR_AN_HOUR)
-        return sendStatic(request, reply, request.query.all === 'true' ? all : threeDigits)
-      },
-    )
-    app.get(
-      '/banks/suggest',
-      {
-        schema: {
-          tags: ['Banks'],
-          operationId: 'suggestBanks',
-          summary: 'Suggest banks for an account number',
-          description:
-            'Banks whose check digit fits the number, the likeliest first. One bank in ten fits ' +
-            'by chance, and wallets can ignore the check digit: let the customer choose. Also ' +
-            'served without the prefix, at `/banks/suggest`.',
-          querystring: Type.Object({ account_number: AccountNumber }),
-          response: listAnswers,
-        },
-      },
-      (request, reply) => {
-        const text = written('Banks suggested', suggest(request.query.account_number))
-        return sendTagged(request, reply.headers(KEPT_FOR_AN_HOUR), tagged(JSON_TYPE, text))
-      },
-    )
-    done()
-  }
-}
+const listed = (list: readonly ListedBank[]) => staticFile(JSON_TYPE, written('Banks found', list))
+const all = listed(banks)
+const threeDigits = listed(banks.filter(({ code }) => THREE_DIGITS.test(code)))
+
+/** Public data: below /api/v1 any page may read it. */
+export const bankRoutes = under('Banks', [
+  plain('GET /banks', {
+    needs: 'view',
+    isOpen: true,
+    isBare: true,
+    operationId: 'listBanks',
+    summary: 'List banks',
+    description:
+      'In alphabetical order. Banks with a 3-digit code, or all. Needs no key. Also served ' +
+      'without the prefix, at `/banks`.',
+    query: {
+      all: Type.Optional(
+        Type.Enum(['true', 'false'], {
+          description: 'true: also banks with longer codes, such as wallets.',
+        }),
+      ),
+    },
+    response: listAnswers,
+    handle: async (_context, request, reply) => {
+      reply.headers(KEPT_FOR_AN_HOUR)
+      return sendStatic(request, reply, request.query.all === 'true' ? all : threeDigits)
+    },
+  }),
+  plain('GET /banks/suggest', {
+    needs: 'view',
+    isOpen: true,
+    isBare: true,
+    operationId: 'suggestBanks',
+    summary: 'Suggest banks for an account number',
+    description:
+      'Banks whose check digit fits the number, the likeliest first. One bank in ten fits ' +
+      'by chance, and wallets can ignore the check digit: let the customer choose. Also ' +
+      'served without the prefix, at `/banks/suggest`.',
+    query: { account_number: AccountNumber },
+    response: listAnswers,
+    handle: async (_context, request, reply) => {
+      const text = written('Banks suggested', suggest(request.query.account_number))
+      return sendTagged(request, reply.headers(KEPT_FOR_AN_HOUR), tagged(JSON_TYPE, text))
+    },
+  }),
+])
 
 const resolveAccount = (own: OwnName) =>
   action('POST /accounts/resolve', {
+    limit: 'resolve',
+    isBare: true,
+    needs: 'view',
+    isReading: true,
+    isAudited: true,
     operationId: 'resolveAccount',
     summary: 'Resolve an account number',
     description:
@@ -136,10 +124,8 @@ const resolveAccount = (own: OwnName) =>
     },
   })
 
-/** With a secret key. */
-export function resolveRoutes(context: Context, own: OwnName) {
-  return plugin('Banks', [resolveAccount(own)])(context)
-}
+/** It has a limit of its own, because names are not to be harvested. */
+export const resolveRoutes = (own: OwnName) => under('Banks', [resolveAccount(own)])
 
 function written(message: string, list: readonly ListedBank[]): string {
   const data = list.map(({ nipCode, name, code, slug, type }) => {

@@ -88,7 +88,7 @@ test('another spelling of a code is taken, and ours is answered and asked with',
 
 test('an account that we issued has its name from our books, in its own mode', async (t) => {
   const { name, asked } = given(t, () => ({ kind: 'not_found' }))
-  const own: OwnName = async (mode, bankCode, accountNumber) =>
+  const own: OwnName = async (_context, mode, bankCode, accountNumber) =>
     mode === 'test' && bankCode === '058' && accountNumber === NUMBER ? 'Demo Store' : null
 
   assert.equal((await name({}, { own })).accountName, 'Demo Store')

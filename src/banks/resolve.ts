@@ -40,6 +40,7 @@ type ResolvedAccount = AccountAt & {
 
 /** The name on an account that we issued, or null: the accounts stand above the banks. */
 export type OwnName = (
+  context: Context,
   mode: Mode,
   bankCode: string,
   accountNumber: string,
@@ -61,7 +62,7 @@ export async function resolve(
 ): Promise<ResolvedAccount> {
   const bank = findBank(bankCode) ?? refuse('unknown_bank')
   const accountName =
-    (await own(mode, bank.code, accountNumber)) ??
+    (await own(context, mode, bank.code, accountNumber)) ??
     (await askedName(context, { businessId, mode, bank, accountNumber, deadlineMs }))
   const checkDigitValid = fits(bank.code, accountNumber)
   return { bankCode: bank.code, accountNumber, accountName, checkDigitValid }

@@ -36,10 +36,8 @@ export { type ListedKey, listKeys, listMadeBy, makerOf } from './keys.sql.ts'
 export {
   type ApiKey,
   hasScope,
-  KEY_SCOPES,
   type KeyId,
   type KeyKind,
-  type KeyScope,
   keyNamed,
   readKey,
 } from './keys.ts'

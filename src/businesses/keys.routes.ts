@@ -1,21 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { Context } from '../context.ts'
+import { KEY_SCOPES, type KeyScope } from '../access.ts'
 import type { Sql } from '../lib/db.ts'
 import { parsePublicId, publicId } from '../lib/ids.ts'
 import { readNetwork } from '../lib/networks.ts'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
-import { action, plugin, record, withMessage } from '../route.ts'
+import { action, type Route, record, under, withMessage } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { type ListedKey, listKeys } from './keys.sql.ts'
-import {
-  ALLOWED_IPS_MAX,
-  type IssuedKey,
-  KEY_SCOPES,
-  type KeyGrant,
-  type KeyId,
-  type KeyScope,
-} from './keys.ts'
+import { ALLOWED_IPS_MAX, type IssuedKey, type KeyGrant, type KeyId } from './keys.ts'
 import {
   addKey,
   changeKey,
@@ -102,6 +95,8 @@ type Grantable = (sql: Sql, request: FastifyRequest) => Promise<KeyScope[]>
 
 const makeKey = (grantable: Grantable) =>
   action('POST /keys', {
+    needs: 'keys',
+    fresh: true,
     operationId: 'createKey',
     summary: 'Create a key',
     description: `At most ${KEYS_MAX} active keys per mode. Live keys need active live mode.`,
@@ -120,6 +115,8 @@ const makeKey = (grantable: Grantable) =>
 
 const rollOne = (grantable: Grantable) =>
   action('POST /keys/:key_id/roll', {
+    needs: 'keys',
+    fresh: true,
     operationId: 'rollKey',
     summary: 'Roll a key',
     description:
@@ -139,6 +136,8 @@ const rollOne = (grantable: Grantable) =>
 
 const putKey = (grantable: Grantable) =>
   action('PUT /keys/:key_id', {
+    needs: 'keys',
+    fresh: true,
     operationId: 'updateKey',
     summary: 'Update a secret key',
     description:
@@ -161,6 +160,7 @@ const LOST = {
 }
 
 const getKeys = record('/keys', {
+  needs: 'keys',
   operationId: 'listKeys',
   summary: 'List the keys of this mode',
   description: 'Active keys first, then newest first; at most 100.',
@@ -170,6 +170,7 @@ const getKeys = record('/keys', {
 })
 
 const revokeOne = action('DELETE /keys/:key_id', {
+  needs: 'keys',
   operationId: 'revokeKey',
   summary: 'Revoke a key',
   description: 'Takes effect at once. You can also revoke the last key.',
@@ -185,9 +186,9 @@ const revokeOne = action('DELETE /keys/:key_id', {
 })
 
 /** For logins. */
-export function keyRoutes(context: Context, grantable: Grantable) {
+export function keyRoutes(grantable: Grantable): Route[] {
   const changing = [makeKey, rollOne, putKey].map((route) => route(grantable))
-  return plugin('Keys', [getKeys, ...changing, revokeOne])(context)
+  return under('Keys', [getKeys, ...changing, revokeOne])
 }
 
 /** Null where nobody is signed in: the service itself, in tests of these routes alone. */

@@ -23,7 +23,10 @@ import { KEYS_MAX } from './roll.ts'
 
 const context = useContext()
 const api = useApi(context)
-const as = asking(context, (its) => keyRoutes(its, async () => ['all']))
+const as = asking(
+  context,
+  keyRoutes(async () => ['all']),
+)
 
 type Shown = {
   key_id: string

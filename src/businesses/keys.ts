@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import type { KeyScope } from '../access.ts'
 import type { Context, Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { base62, type Id, newId, randomBase62 } from '../lib/ids.ts'
@@ -17,21 +18,6 @@ const HINT_LENGTH = 4
 
 export type KeyKind = 'secret' | 'public'
 export type KeyId = Id<'api_key'>
-/**
- * What a secret key may do; a public key has none. Which scope a route needs is decided in
- * logins/permissions.ts. `all` includes whatever is added later.
- */
-export const KEY_SCOPES = [
-  'read',
-  'export',
-  'payments',
-  'refunds',
-  'payouts',
-  'identity',
-  'settings',
-  'all',
-] as const
-export type KeyScope = (typeof KEY_SCOPES)[number]
 /** Networks in one allow-list. */
 export const ALLOWED_IPS_MAX = 20
 

@@ -1,3 +1,4 @@
+import { KEY_SCOPES, type KeyScope } from '../access.ts'
 import type { BusinessId, Context, Scope } from '../context.ts'
 import { HOUR, later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
@@ -18,12 +19,10 @@ import {
 import {
   type IssuedKey,
   issueKey,
-  KEY_SCOPES,
   type KeyGrant,
   type KeyId,
   type KeyKind,
   type KeyMaker,
-  type KeyScope,
 } from './keys.ts'
 
 // The life of a key.

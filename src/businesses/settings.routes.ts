@@ -4,7 +4,7 @@ import { appOf } from '../lib/app-addresses.ts'
 import { type FieldError, refuseFields } from '../lib/refusal.ts'
 import { checkAll } from '../lib/validation.ts'
 import { CAPABILITIES, capabilitiesOf } from '../rails/capabilities.ts'
-import { action, plugin, record } from '../route.ts'
+import { action, record, under } from '../route.ts'
 import { Count, Domain, fromWire, Nullable, Text, toWire, wrongIn } from '../wire.ts'
 import {
   CHECKOUT_LANGUAGES,
@@ -139,8 +139,9 @@ const Overview = Type.Object(
 )
 
 /** With a secret key. */
-export const settingsRoutes = plugin('Settings', [
+export const settingsRoutes = under('Settings', [
   record('/settings', {
+    needs: 'view',
     operationId: 'getSettings',
     summary: 'Fetch the settings',
     description:
@@ -159,6 +160,7 @@ export const settingsRoutes = plugin('Settings', [
     },
   }),
   record('/settings/checkout', {
+    needs: 'view',
     operationId: 'getCheckoutSettings',
     summary: 'Fetch the checkout settings',
     description: 'The settings that apply to every checkout of this mode.',
@@ -167,6 +169,7 @@ export const settingsRoutes = plugin('Settings', [
     handle: async (context, { scope }) => toWireSettings(context, await settingsOf(context, scope)),
   }),
   action('PUT /settings/checkout', {
+    needs: 'settings',
     operationId: 'updateCheckoutSettings',
     summary: 'Update the checkout settings',
     description: 'Fields that you do not send keep their value.',

@@ -4,7 +4,14 @@ import { type Static, Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { refuseFields } from '../lib/refusal.ts'
 import { checkCard } from '../rails/cards.ts'
-import { answerStatus, backToPage, Lang, PAYING, statusSchema } from './checkout.routes.ts'
+import {
+  answerStatus,
+  backToPage,
+  Lang,
+  PAYING,
+  PAYING_NOW,
+  statusSchema,
+} from './checkout.routes.ts'
 import { keyOf, payByCard, payOnTheirPage, sendOtp, sendPin } from './checkout.ts'
 import { localeIn } from './pages.routes.ts'
 
@@ -24,6 +31,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
     app.post(
       '/checkout/:access_code/card',
       {
+        config: PAYING_NOW,
         schema: statusSchema(
           { operationId: 'payByCard', summary: 'Pay by card' },
           { body: CardBody, querystring: Type.Object(Lang) },
@@ -45,6 +53,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
     app.post(
       '/checkout/:access_code/card/page',
       {
+        config: PAYING_NOW,
         schema: statusSchema(
           {
             operationId: 'payByCardPage',
@@ -67,6 +76,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
     app.post(
       '/checkout/:access_code/card/pin',
       {
+        config: PAYING_NOW,
         schema: statusSchema(
           { operationId: 'submitCardPin', summary: 'Submit the PIN of the card' },
           { body: PinBody },
@@ -83,6 +93,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
     app.post(
       '/checkout/:access_code/card/otp',
       {
+        config: PAYING_NOW,
         schema: statusSchema(
           { operationId: 'submitCardOtp', summary: 'Submit the OTP from the bank' },
           { body: OtpBody },

@@ -75,6 +75,8 @@ const TransferAccount = Type.Object({
 })
 
 const TAGS = ['Checkout']
+/** What holds for the calls of the page. */
+export const PAYING_NOW = { needs: 'access_code', load: 'initialize' } as const
 /** What paying may be refused with. */
 export const PAYING = [400, 403, 409, 422, 504]
 
@@ -90,6 +92,7 @@ export function checkoutRoutes(
     app.get(
       '/checkout/:access_code/status',
       {
+        config: PAYING_NOW,
         schema: statusSchema({
           operationId: 'getCheckoutStatus',
           summary: 'Fetch the status of a checkout',
@@ -101,6 +104,7 @@ export function checkoutRoutes(
     app.get(
       '/checkout/:access_code/events',
       {
+        config: { needs: 'access_code', load: 'stream' },
         schema: {
           tags: TAGS,
           operationId: 'streamCheckoutStatus',
@@ -124,6 +128,7 @@ export function checkoutRoutes(
     app.post(
       '/checkout/:access_code/bank-transfer',
       {
+        config: PAYING_NOW,
         schema: {
           tags: TAGS,
           operationId: 'payByTransfer',
@@ -155,6 +160,7 @@ export function checkoutRoutes(
     app.post(
       '/checkout/:access_code/cancel',
       {
+        config: PAYING_NOW,
         schema: {
           ...statusSchema({ operationId: 'cancelCheckout', summary: 'Cancel a checkout' }),
           querystring: Html,
@@ -215,7 +221,11 @@ export function statusSchema(
 function registerPages(context: Context, assets: CheckoutAssets, app: App): void {
   app.get(
     '/checkout/:access_code',
-    { schema: { hide: true, params: Params }, errorHandler: orAsPage(context, assets, () => true) },
+    {
+      config: PAYING_NOW,
+      schema: { hide: true, params: Params },
+      errorHandler: orAsPage(context, assets, () => true),
+    },
     async (request, reply) => {
       const checkout = await findCheckout(context, request.params.access_code)
       await noteVisit(context, checkout, request.ip)
@@ -231,7 +241,11 @@ function registerPages(context: Context, assets: CheckoutAssets, app: App): void
   // The bank's 3-D Secure page sends the customer here.
   app.get(
     '/checkout/:access_code/card/return',
-    { schema: { hide: true, params: Params }, errorHandler: orAsPage(context, assets, () => true) },
+    {
+      config: PAYING_NOW,
+      schema: { hide: true, params: Params },
+      errorHandler: orAsPage(context, assets, () => true),
+    },
     async (request, reply) => {
       const key = keyOf(context, request.params.access_code)
       await enquireAfterReturn(context, key)

@@ -21,7 +21,10 @@ const STARTS = '/api/v1/transactions/initialize-public'
 
 export function inlineRoutes(context: Context): FastifyPluginCallback {
   const inline = loadInline()
-  const hidden = { schema: { hide: true } as object }
+  const hidden = {
+    config: { needs: 'anyone', load: 'initialize' },
+    schema: { hide: true },
+  } as const
   return (app, _options, done) => {
     const newest = staticFile(SCRIPT, inline.newest.body)
     app.get('/v1/inline.js', hidden, (request, reply) =>

@@ -19,7 +19,10 @@ export function logoRoutes(context: Context): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
     app.get(
       '/checkout/logo/:name',
-      { schema: { hide: true, params: Type.Object({ name: Type.String() }) } },
+      {
+        config: { needs: 'anyone', load: 'initialize' },
+        schema: { hide: true, params: Type.Object({ name: Type.String() }) },
+      },
       async ({ params }, reply) => {
         const logo = (await logoNamed(context, params.name)) ?? refuse('not_found')
         return reply.headers(HEADERS).type(logo.type).send(logo.bytes)

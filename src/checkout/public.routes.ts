@@ -164,6 +164,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
     app.get(
       '/transactions/initialize-public',
       {
+        config: { needs: 'public_key', load: 'initialize' },
         schema: {
           ...schema,
           operationId: 'initializePublicTransactionByLink',
@@ -177,6 +178,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
     app.post(
       '/transactions/initialize-public',
       {
+        config: { needs: 'public_key', load: 'initialize' },
         schema: {
           ...schema,
           operationId: 'initializePublicTransaction',

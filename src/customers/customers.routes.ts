@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import type { Kobo as Amount } from '../lib/money.ts'
-import { list, plugin, record } from '../route.ts'
+import { list, record, under } from '../route.ts'
 import { Count, Domain, Kobo, Nullable, named, PublicId, Text, Timestamp, toWire } from '../wire.ts'
 import {
   type Customer,
@@ -49,6 +49,7 @@ const Detail = Type.Object(
 
 /** What features above this one know of a customer. The service hands it in. */
 type AboutCustomer = (
+  context: Context,
   scope: Scope,
   customerId: CustomerId,
 ) => Promise<{
@@ -61,6 +62,7 @@ type AboutCustomer = (
 
 const getCustomer = (about: AboutCustomer) =>
   record('/customers/:id', {
+    needs: 'view',
     operationId: 'getCustomer',
     summary: 'Fetch a customer',
     description:
@@ -71,7 +73,7 @@ const getCustomer = (about: AboutCustomer) =>
     message: 'Customer found',
     handle: async (context, { scope, params }) => {
       const customer = await customerNamed(context, scope, params.id)
-      const { dedicated, ...totals } = await about(scope, customer.customerId)
+      const { dedicated, ...totals } = await about(context, scope, customer.customerId)
       return {
         ...toWireCustomer(customer),
         totals: toWire(totals),
@@ -81,6 +83,7 @@ const getCustomer = (about: AboutCustomer) =>
   })
 
 const getCustomers = list('/customers', {
+  needs: 'view',
   operationId: 'listCustomers',
   summary: 'List customers',
   description: 'Newest first.',
@@ -106,9 +109,8 @@ const getCustomers = list('/customers', {
 })
 
 /** With a secret key. */
-export function customerRoutes(context: Context, about: AboutCustomer) {
-  return plugin('Customers', [getCustomers, getCustomer(about)])(context)
-}
+export const customerRoutes = (about: AboutCustomer) =>
+  under('Customers', [getCustomers, getCustomer(about)])
 
 function toWireCustomer({ mode: domain, customerId, ...customer }: Customer) {
   const name = `${customer.firstName} ${customer.lastName}`.trim()

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { publicId } from '../lib/ids.ts'
 import { metaOf } from '../lib/paging.ts'
-import { list, plugin } from '../route.ts'
+import { list, under } from '../route.ts'
 import {
   Currency,
   Domain,
@@ -80,8 +80,9 @@ const QuarantinedRecord = Type.Object(
 )
 
 /** With a secret key. */
-export const depositRoutes = plugin('Deposits', [
+export const depositRoutes = under('Deposits', [
   list('/deposits', {
+    needs: 'view',
     operationId: 'listDeposits',
     summary: 'List deposits',
     description: 'Bank transfers that arrived, matched or not, newest first.',
@@ -102,6 +103,7 @@ export const depositRoutes = plugin('Deposits', [
     },
   }),
   list('/deposits/quarantine', {
+    needs: 'view',
     operationId: 'listQuarantinedDeposits',
     summary: 'List quarantined deposits',
     description:

@@ -72,6 +72,7 @@ const AssignBody = Type.Object({
 /** With a login of an operator. */
 export const suspenseRoutes = [
   list('/operator/suspense', {
+    needs: 'operator',
     operationId: 'listSuspense',
     summary: 'List transfers to unknown account numbers',
     query: {
@@ -87,6 +88,7 @@ export const suspenseRoutes = [
     },
   }),
   record('/operator/suspense/:id/holder', {
+    needs: 'operator',
     operationId: 'getSuspenseHolder',
     summary: 'Fetch the holder of an account before you assign a transfer to it',
     query: { account_number: Type.String({ format: 'account-number' }) },
@@ -99,6 +101,8 @@ export const suspenseRoutes = [
     },
   }),
   action('POST /operator/suspense/:id/assign', {
+    needs: 'operator',
+    fresh: true,
     operationId: 'assignSuspense',
     summary: 'Assign a transfer, once, to the account that it was intended for',
     body: AssignBody,
@@ -118,6 +122,7 @@ export const suspenseRoutes = [
     },
   }),
   list('/operator/quarantine', {
+    needs: 'operator',
     operationId: 'listQuarantine',
     summary: 'List quarantined notifications',
     query: { mode: Type.Optional(Mode) },

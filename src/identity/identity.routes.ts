@@ -1,11 +1,10 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import { parsePublicId, publicId } from '../lib/ids.ts'
 import { metaOf } from '../lib/paging.ts'
 import { beforeOthers } from '../lib/pool.ts'
-import { action, list, plugin, type Route, record } from '../route.ts'
+import { action, list, plain, record, under } from '../route.ts'
 import {
   answers,
   Count,
@@ -211,40 +210,37 @@ const Fetched = Type.Object(
 )
 
 /** Its answer is flat, as the contract has it. */
-const initiating =
-  (prefix: Prefix): Route =>
-  (app, context, tag) => {
-    app.withTypeProvider<TypeBoxTypeProvider>().post(
-      `${prefix}/verify`,
-      {
-        schema: {
-          tags: [tag],
-          operationId: `initiate${NAMES[prefix]}Verification`,
-          summary: 'Initiate an identity verification',
-          description:
-            'Sends a one-time password (OTP) to the phone that is registered for the BVN or NIN. ' +
-            'Costs ₦50.00 from your wallet; nothing if no OTP is sent. Both paths accept both ' +
-            'types. Each number can be verified five times in 24 hours, over all businesses.',
-          body: InitiateBody,
-          response: answers(Initiated, [400, 402, 422, 504]),
-        },
-      },
-      async ({ scope, body, effectId }) => {
-        const { type, number, consent = null } = body
-        const input = { type, number, consent: consent && consentOf(consent), effectId }
-        const id = publicId('idv', await initiate(context, scope, input))
-        return {
-          status: 'success' as const,
-          message: 'A code was sent to the phone that is registered for this number',
-          verification_id: id,
-          provider_response: { _id: id, status: 'Pending' as const },
-        }
-      },
-    )
-  }
+const initiating = (prefix: Prefix) =>
+  plain(`POST ${prefix}/verify`, {
+    needs: 'identity',
+    load: 'initialize',
+    limit: 'identity',
+    operationId: `initiate${NAMES[prefix]}Verification`,
+    summary: 'Initiate an identity verification',
+    description:
+      'Sends a one-time password (OTP) to the phone that is registered for the BVN or NIN. ' +
+      'Costs ₦50.00 from your wallet; nothing if no OTP is sent. Both paths accept both ' +
+      'types. Each number can be verified five times in 24 hours, over all businesses.',
+    body: InitiateBody,
+    response: answers(Initiated, [400, 402, 422, 504]),
+    handle: async (context, { scope, body, effectId }) => {
+      const { type, number, consent = null } = body
+      const input = { type, number, consent: consent && consentOf(consent), effectId }
+      const id = publicId('idv', await initiate(context, scope, input))
+      return {
+        status: 'success' as const,
+        message: 'A code was sent to the phone that is registered for this number',
+        verification_id: id,
+        provider_response: { _id: id, status: 'Pending' as const },
+      }
+    },
+  })
 
 const validating = (prefix: Prefix) =>
   action(`POST ${prefix}/validate`, {
+    needs: 'identity',
+    isOwnRecord: true,
+    load: 'kept',
     operationId: `validate${NAMES[prefix]}Otp`,
     summary: 'Validate an OTP',
     description:
@@ -266,6 +262,8 @@ const validating = (prefix: Prefix) =>
 
 const resending = (prefix: Prefix) =>
   action(`POST ${prefix}/resend`, {
+    needs: 'identity',
+    load: 'initialize',
     operationId: `resend${NAMES[prefix]}Otp`,
     summary: 'Resend an OTP',
     description: 'Free. At most three times, at least 60 seconds after the last one.',
@@ -277,13 +275,14 @@ const resending = (prefix: Prefix) =>
       toWireCurrent(context, await resend(context, scope, idOf(body.verification_id))),
   })
 
-/** With a secret key, and a rate of its own: each costs a fee and sends a message. */
-export const initiateRoutes = plugin('Identity', PREFIXES.map(initiating))
+/** Each costs a fee and sends a message, so they have a limit of their own. */
+export const initiateRoutes = under('Identity', PREFIXES.map(initiating))
 
 /** With a secret key. */
-export const identityRoutes = plugin('Identity', [
+export const identityRoutes = under('Identity', [
   ...PREFIXES.flatMap((prefix) => [validating(prefix), resending(prefix)]),
   record('/identity/:id', {
+    needs: 'view',
     operationId: 'getVerification',
     summary: 'Fetch a verification',
     description: 'Returns the verification without the identity details.',
@@ -293,6 +292,7 @@ export const identityRoutes = plugin('Identity', [
     handle: async (context, { scope, params }) => fetched(context, scope, idOf(params.id)),
   }),
   list('/identity', {
+    needs: 'view',
     operationId: 'listVerifications',
     summary: 'List verifications',
     description: 'Newest first, without identity details.',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { qrPng, qrSvg } from '../lib/qr.ts'
 import { checkAll } from '../lib/validation.ts'
-import { action, file, list, plugin, record } from '../route.ts'
+import { action, file, list, record, under } from '../route.ts'
 import { CHANNELS } from '../transactions/transactions.ts'
 import {
   Count,
@@ -95,6 +95,8 @@ const NAMED = { id: PublicId('plk', 'The id of the payment link.') }
 
 const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof qrPng) =>
   file(`/payment-links/:id/qr.${kind}`, {
+    needs: 'view',
+    load: 'resolve',
     params: NAMED,
     operationId: `getPaymentLinkQr${kind === 'svg' ? 'Svg' : 'Png'}`,
     summary: `Fetch the QR code of a payment link as ${kind.toUpperCase()}`,
@@ -109,8 +111,9 @@ const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof 
   })
 
 /** With a secret key. */
-export const linkRoutes = plugin('Payment links', [
+export const linkRoutes = under('Payment links', [
   action('POST /payment-links', {
+    needs: 'collect',
     operationId: 'createPaymentLink',
     summary: 'Create a payment link',
     description: 'Creates a URL at which anyone can pay, any number of times. No code needed.',
@@ -129,6 +132,7 @@ export const linkRoutes = plugin('Payment links', [
     },
   }),
   action('PUT /payment-links/:id', {
+    needs: 'collect',
     params: NAMED,
     operationId: 'updatePaymentLink',
     summary: 'Update a payment link',
@@ -152,6 +156,7 @@ export const linkRoutes = plugin('Payment links', [
     },
   }),
   list('/payment-links', {
+    needs: 'view',
     operationId: 'listPaymentLinks',
     summary: 'List payment links',
     description: 'Newest first.',
@@ -163,6 +168,7 @@ export const linkRoutes = plugin('Payment links', [
     },
   }),
   record('/payment-links/:id', {
+    needs: 'view',
     params: NAMED,
     operationId: 'getPaymentLink',
     summary: 'Fetch a payment link',

@@ -22,6 +22,7 @@ import {
 // looks: a browser that looks ahead, a preview of a link. Only the form does.
 
 const schema = { hide: true, params: Type.Object({ slug: Type.String() }) }
+const config = { needs: 'anyone', load: 'initialize' } as const
 const STATUS: Record<LinkState['kind'], number> = {
   open: 200,
   unknown: 404,
@@ -36,14 +37,14 @@ export function linkPageRoutes(
   assets: CheckoutAssets,
 ): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
-    app.get('/pay/:slug', { schema }, async (request, reply) => {
+    app.get('/pay/:slug', { config, schema }, async (request, reply) => {
       const state = await linkStateOf(context, request.params.slug)
       if (!isOpen(state)) return sendClosed(context, assets, request, reply, state)
       const { typed, leftOut } = readPrefill(state.link, request.query as Sent)
       return sendForm(context, assets, request, reply, state, { typed, wrongs: null, leftOut })
     })
 
-    app.get('/pay/:slug/qr.svg', { schema }, async ({ params }, reply) => {
+    app.get('/pay/:slug/qr.svg', { config, schema }, async ({ params }, reply) => {
       const state = await linkStateOf(context, params.slug)
       refuseClosed(state)
       return reply
@@ -61,7 +62,7 @@ export function linkPayRoutes(
   assets: CheckoutAssets,
 ): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
-    app.post('/pay/:slug', { schema }, async (request, reply) => {
+    app.post('/pay/:slug', { config, schema }, async (request, reply) => {
       const { slug } = request.params
       const state = await linkStateOf(context, slug)
       if (!isOpen(state)) return sendClosed(context, assets, request, reply, state)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { qrSvg } from '../lib/qr.ts'
-import { action, plugin } from '../route.ts'
+import { action, under } from '../route.ts'
 import { askForReset, changePassword, resetPassword } from './account.ts'
 import {
   beginSecondFactor,
@@ -24,8 +24,9 @@ const Codes = Type.Object({
     description: 'Each works once, without the app. They are shown only once.',
   }),
 })
-export const accountRoutes = plugin('Sign in', [
+export const accountRoutes = under('Sign in', [
   action('PUT /password', {
+    needs: 'signed_in',
     operationId: 'changePassword',
     summary: 'Change your password and end all other sessions',
     body: Type.Object({ current_password: Password, password: Password }),
@@ -38,6 +39,7 @@ export const accountRoutes = plugin('Sign in', [
     },
   }),
   action('POST /password/forgotten', {
+    needs: 'anyone',
     operationId: 'requestPasswordReset',
     summary: 'Request a password reset link by email',
     body: Type.Object({ email: Email }),
@@ -51,6 +53,7 @@ export const accountRoutes = plugin('Sign in', [
     },
   }),
   action('POST /password/reset', {
+    needs: 'anyone',
     operationId: 'resetPassword',
     summary: 'Reset your password with the emailed link and end all sessions',
     body: Type.Object({ token: Token, password: Password }),
@@ -65,6 +68,8 @@ export const accountRoutes = plugin('Sign in', [
     },
   }),
   action('POST /second-factor', {
+    needs: 'signed_in',
+    fresh: true,
     operationId: 'beginSecondFactor',
     summary: 'Set up two-step sign-in: create a secret for an app',
     answer: Type.Object({
@@ -79,6 +84,7 @@ export const accountRoutes = plugin('Sign in', [
     },
   }),
   action('POST /second-factor/confirm', {
+    needs: 'signed_in',
     operationId: 'confirmSecondFactor',
     summary: 'Turn on two-step sign-in with the first code and end all other sessions',
     body: Type.Object({ code: Code }),
@@ -91,6 +97,8 @@ export const accountRoutes = plugin('Sign in', [
     },
   }),
   action('POST /second-factor/recovery-codes', {
+    needs: 'signed_in',
+    fresh: true,
     operationId: 'createRecoveryCodes',
     summary: 'Create new recovery codes; the old ones stop working',
     answer: Codes,
@@ -100,6 +108,8 @@ export const accountRoutes = plugin('Sign in', [
     }),
   }),
   action('DELETE /second-factor', {
+    needs: 'signed_in',
+    fresh: true,
     operationId: 'removeSecondFactor',
     summary: 'Turn off two-step sign-in',
     message: 'Two-step sign-in is off',

@@ -1,7 +1,7 @@
+import type { Role } from '../access.ts'
 import type { BusinessId } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Login, LoginId } from './logins.ts'
-import type { Role } from './permissions.ts'
 
 type NewLogin = {
   loginId: LoginId

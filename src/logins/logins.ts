@@ -1,10 +1,10 @@
+import { type Permission, permissionsOf, type Role } from '../access.ts'
 import type { BusinessId, Context } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import { findLogin, insertLogin, insertMembership, listMemberships } from './logins.sql.ts'
 import { hashPassword } from './passwords.ts'
-import { type Permission, permissionsOf, type Role } from './permissions.ts'
 
 // Who may open the dashboard: a person with an e-mail address, a password, and a role in each
 // business. The life of being signed in:

@@ -1,7 +1,7 @@
+import type { Role } from '../access.ts'
 import type { BusinessId } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { InvitationId } from './members.ts'
-import type { Role } from './permissions.ts'
 
 export type InvitationRow = {
   businessId: BusinessId

@@ -15,9 +15,9 @@ import {
   until,
   useContext,
 } from '../../test/support.ts'
+import type { Role } from '../access.ts'
 import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { changeRole, removeMember } from './members.ts'
-import type { Role } from './permissions.ts'
 
 // The team of a business: who comes in, who leaves, and that somebody always stays.
 

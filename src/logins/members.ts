@@ -1,4 +1,5 @@
-import { forgetCached, type KeyScope, revokeKeysOf } from '../businesses/businesses.ts'
+import { type KeyScope, mayDo, type Role, scopesOf } from '../access.ts'
+import { forgetCached, revokeKeysOf } from '../businesses/businesses.ts'
 import type { BusinessId, Context } from '../context.ts'
 import { DAY, later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
@@ -30,7 +31,6 @@ import {
   withdrawInvitation,
 } from './members.sql.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { mayDo, type Role, scopesOf } from './permissions.ts'
 
 // The team of a business. Somebody is invited by mail, and becomes a member when they open the
 // link: with the password that they have here already, or with one that they choose then.

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { DAY, SECOND } from '../lib/clock.ts'
 import { type Id, isUuid } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
-import { action, plugin, record, withMessage } from '../route.ts'
+import { action, record, under, withMessage } from '../route.ts'
 import { Nullable, type SignedIn, Timestamp, toWire } from '../wire.ts'
 import { cookieName, cookieSettings } from './cookie.ts'
 import { deviceCookie } from './devices.ts'
@@ -61,8 +61,9 @@ const SessionRecord = Type.Object({
 
 const Begun = Type.Object({ stage: Stage })
 
-export const sessionRoutes = plugin('Sign in', [
+export const sessionRoutes = under('Sign in', [
   action('POST /session', {
+    needs: 'anyone',
     operationId: 'signIn',
     summary: 'Sign in with a password',
     body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password }),
@@ -77,6 +78,7 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   action('POST /session/second-factor', {
+    needs: 'begun',
     operationId: 'submitSecondFactor',
     summary: 'Enter the two-step sign-in code',
     body: Type.Object({ code: Code }),
@@ -90,6 +92,7 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   action('DELETE /session', {
+    needs: 'begun',
     operationId: 'signOut',
     summary: 'Sign out',
     message: 'Signed out',
@@ -102,6 +105,7 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   record('/session', {
+    needs: 'signed_in',
     operationId: 'getSession',
     summary: 'Fetch the session: who is signed in, and their permissions',
     answer: SignedInRecord,
@@ -109,6 +113,7 @@ export const sessionRoutes = plugin('Sign in', [
     handle: async (context, request) => toWireSession(context, signedIn(request)),
   }),
   action('POST /session/confirm', {
+    needs: 'signed_in',
     operationId: 'confirmPassword',
     summary: 'Confirm the password',
     body: Type.Object({ password: Password, code: Type.Optional(Code) }),
@@ -120,6 +125,7 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   record('/sessions', {
+    needs: 'signed_in',
     operationId: 'listSessions',
     summary: 'List your sessions',
     answer: Type.Array(SessionRecord),
@@ -131,6 +137,7 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   action('DELETE /sessions', {
+    needs: 'signed_in',
     operationId: 'endOtherSessions',
     summary: 'Sign out everywhere else',
     message: 'All other sessions ended',
@@ -140,6 +147,7 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   action('DELETE /sessions/:session_id', {
+    needs: 'signed_in',
     operationId: 'endSession',
     summary: 'End one of your sessions',
     refusals: [404],

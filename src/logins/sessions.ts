@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Role } from '../access.ts'
 import type { BusinessId, Context } from '../context.ts'
 import { batchedFor } from '../lib/batch.ts'
 import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
@@ -10,7 +11,6 @@ import { deleteResets } from './account.sql.ts'
 import { deleteEmails } from './emails.sql.ts'
 import { findRole } from './logins.sql.ts'
 import { type Login, type LoginId, loginOf, type SessionId } from './logins.ts'
-import type { Role } from './permissions.ts'
 import {
   type Asked,
   deleteSessions,

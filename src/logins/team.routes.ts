@@ -4,7 +4,7 @@ import { Key, toWireKey } from '../businesses/keys.routes.ts'
 import type { Context } from '../context.ts'
 import { type Id, isUuid, parsePublicId, publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
-import { action, plugin, record } from '../route.ts'
+import { action, record, under } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { Token } from './account.routes.ts'
 import { isMailed } from './emails.ts'
@@ -57,8 +57,10 @@ const Opened = Type.Object({
   has_login: Type.Boolean({ description: 'true: sign in, then accept. false: choose a password.' }),
 })
 
-export const teamRoutes = plugin('Team', [
+export const teamRoutes = under('Team', [
   record('/members', {
+    needs: 'view',
+    isForPeople: true,
     operationId: 'listMembers',
     summary: 'List the team',
     answer: Type.Array(Member),
@@ -70,6 +72,8 @@ export const teamRoutes = plugin('Team', [
       })),
   }),
   action('PUT /members/:login_id', {
+    needs: 'team',
+    fresh: true,
     operationId: 'updateMember',
     summary: 'Change the role of a team member',
     description:
@@ -84,6 +88,8 @@ export const teamRoutes = plugin('Team', [
     },
   }),
   action('DELETE /members/:login_id', {
+    needs: 'team',
+    fresh: true,
     operationId: 'removeMember',
     summary: 'Remove a person from the team',
     description:
@@ -106,6 +112,7 @@ export const teamRoutes = plugin('Team', [
     },
   }),
   record('/members/:login_id/keys', {
+    needs: 'team',
     operationId: 'listMemberKeys',
     summary: 'List the active keys that a person created',
     description: 'In both modes. Includes people who have left the team.',
@@ -118,6 +125,7 @@ export const teamRoutes = plugin('Team', [
     },
   }),
   record('/invitations', {
+    needs: 'team',
     operationId: 'listInvitations',
     summary: 'List open invitations',
     answer: Type.Array(Invitation),
@@ -129,6 +137,8 @@ export const teamRoutes = plugin('Team', [
       })),
   }),
   action('POST /invitations', {
+    needs: 'team',
+    fresh: true,
     operationId: 'createInvitation',
     summary: 'Invite a person to the team',
     body: Type.Object({ email: Email, role: Role }),
@@ -146,6 +156,7 @@ export const teamRoutes = plugin('Team', [
     },
   }),
   action('DELETE /invitations/:invitation_id', {
+    needs: 'team',
     operationId: 'withdrawInvitation',
     summary: 'Withdraw an invitation',
     refusals: [404],
@@ -160,8 +171,9 @@ export const teamRoutes = plugin('Team', [
 ])
 
 /** For who has opened the link of an invitation: nobody needs to be signed in. */
-export const acceptRoutes = plugin('Team', [
+export const acceptRoutes = under('Team', [
   action('POST /invitations/open', {
+    needs: 'anyone',
     operationId: 'openInvitation',
     summary: 'Fetch an invitation',
     body: Type.Object({ token: Token }),
@@ -171,6 +183,7 @@ export const acceptRoutes = plugin('Team', [
     handle: async (context, { body }) => toWire(await openInvitation(context, body.token)),
   }),
   action('POST /invitations/accept', {
+    needs: 'anyone',
     operationId: 'acceptInvitation',
     summary: 'Accept an invitation',
     body: Type.Object({

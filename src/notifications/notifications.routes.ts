@@ -37,13 +37,18 @@ export function notificationRoutes(context: Context): FastifyPluginCallbackTypeb
 
     const params = Type.Object({ rail: Type.String(), token: Type.Optional(Type.String()) })
     for (const url of ['/rails/:rail/notifications', '/rails/:rail/notifications/:token']) {
-      app.post(url, { schema: { hide: true, params } }, async ({ params, headers, body }) => {
-        const { rail, token } = params
-        const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-        const sent = { headers, body: bytes, ...(token !== undefined && { token }) }
-        const message = await beforeOthers(() => take(context, rail, sent))
-        return { status: 'success' as const, message }
-      })
+      const config = { needs: 'provider', load: 'kept' } as const
+      app.post(
+        url,
+        { config, schema: { hide: true, params } },
+        async ({ params, headers, body }) => {
+          const { rail, token } = params
+          const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+          const sent = { headers, body: bytes, ...(token !== undefined && { token }) }
+          const message = await beforeOthers(() => take(context, rail, sent))
+          return { status: 'success' as const, message }
+        },
+      )
     }
     done()
   }
@@ -64,6 +69,7 @@ const NotificationRecord = Type.Object({
 /** With a login of an operator. */
 export const keptNotificationRoutes = [
   list('/operator/notifications', {
+    needs: 'operator',
     operationId: 'listNotifications',
     summary: 'List provider notifications, newest first',
     description: 'Live mode, last 30 days. The content is not shown.',
@@ -87,6 +93,8 @@ export const keptNotificationRoutes = [
     },
   }),
   action('POST /operator/notifications/:id/replay', {
+    needs: 'operator',
+    fresh: true,
     operationId: 'replayNotification',
     summary: 'Process a notification again',
     description: 'Nothing is booked twice.',

@@ -6,7 +6,7 @@ import { publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import { keptNotificationRoutes } from '../notifications/notifications.routes.ts'
 import type { Mode } from '../rails/rails.ts'
-import { action, plugin, record } from '../route.ts'
+import { action, record, under } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { BACKLOG_MAX, type Backlog, backlogs } from './backlogs.ts'
 import { type JobRun, jobRuns } from './job-runs.ts'
@@ -89,10 +89,11 @@ const BooksRecord = Type.Object({
 })
 
 /** With a login of an operator. */
-export const operationRoutes = plugin('Operator', [
+export const operationRoutes = under('Operator', [
   ...railRoutes,
   ...recoveryRoutes,
   record('/operator/chores', {
+    needs: 'operator',
     operationId: 'listBackgroundJobs',
     summary: 'List background jobs and backlogs',
     answer: Type.Object({ chores: Type.Array(JobRecord), backlogs: Type.Array(BacklogRecord) }),
@@ -110,6 +111,7 @@ export const operationRoutes = plugin('Operator', [
     },
   }),
   record('/operator/books', {
+    needs: 'operator',
     operationId: 'getBooks',
     summary: 'Fetch the trial balance and the last verification of the books',
     answer: BooksRecord,
@@ -117,6 +119,7 @@ export const operationRoutes = plugin('Operator', [
     handle: async (context) => toWireBooks(context),
   }),
   action('POST /operator/books/verify', {
+    needs: 'operator',
     operationId: 'verifyBooks',
     summary: 'Start a verification of the books',
     description: 'It runs in the background: GET /operator/books shows its progress.',

@@ -116,6 +116,7 @@ const ProviderRecord = Type.Object({
 /** With a login of an operator. */
 export const railRoutes = [
   record('/operator/rails', {
+    needs: 'operator',
     operationId: 'listRails',
     summary: 'List providers, their health and where they are switched off',
     answer: Type.Array(ProviderRecord),
@@ -123,6 +124,8 @@ export const railRoutes = [
     handle: async (context) => toWireAll(context),
   }),
   action('PUT /operator/rails/:rail/switch', {
+    needs: 'operator',
+    fresh: true,
     operationId: 'switchRail',
     summary: 'Switch a provider off for new calls, or on again',
     description:

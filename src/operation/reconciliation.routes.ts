@@ -85,6 +85,7 @@ const ExceptionRecord = Type.Object({
 /** With a login of an operator. */
 export const reconciliationRoutes = [
   record('/operator/reconciliation', {
+    needs: 'operator',
     operationId: 'getReconciliation',
     summary: 'Compare bank statements with the books, for each bank',
     answer: Type.Array(ReportRecord),
@@ -93,6 +94,7 @@ export const reconciliationRoutes = [
       (await reports(context)).map((report) => ({ ...toWire(report), is_clean: isClean(report) })),
   }),
   list('/operator/reconciliation/exceptions', {
+    needs: 'operator',
     operationId: 'listReconciliationExceptions',
     summary: 'List open exceptions, oldest first',
     description: 'By page, in the order in which they happened at the bank.',
@@ -113,6 +115,8 @@ export const reconciliationRoutes = [
     },
   }),
   action('POST /operator/reconciliation/exceptions/:id/close', {
+    needs: 'operator',
+    fresh: true,
     operationId: 'closeReconciliationException',
     summary: 'Close an exception permanently, with a reason',
     description: 'For exceptions that need no action. Nothing is booked.',

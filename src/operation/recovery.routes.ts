@@ -84,6 +84,7 @@ const RecoveryRecord = Type.Object({
 /** With a login of an operator. */
 export const recoveryRoutes = [
   record('/operator/recovery', {
+    needs: 'operator',
     operationId: 'getRecovery',
     summary: 'Fetch recovery mode: statements, waiting work and open decisions',
     answer: RecoveryRecord,
@@ -91,6 +92,8 @@ export const recoveryRoutes = [
     handle: async (context) => toWireRecovery(context),
   }),
   action('POST /operator/recovery/release', {
+    needs: 'operator',
+    fresh: true,
     operationId: 'releaseRecovery',
     summary: 'Release the service from recovery mode',
     description:
@@ -107,6 +110,8 @@ export const recoveryRoutes = [
     },
   }),
   action('POST /operator/recovery/debits/decide', {
+    needs: 'operator',
+    fresh: true,
     operationId: 'decideRecoveredDebit',
     summary: 'Decide which payout a transfer after the restore point belongs to',
     body: Type.Object({

@@ -4,7 +4,7 @@ import { kobo } from '../lib/money.ts'
 import { metaOf } from '../lib/paging.ts'
 import { readRange } from '../lib/range.ts'
 import { refuseFields } from '../lib/refusal.ts'
-import { action, list, plugin, record, withMessage } from '../route.ts'
+import { action, list, record, under, withMessage } from '../route.ts'
 import { subaccountIn } from '../splits/subaccounts.ts'
 import {
   BankName,
@@ -105,8 +105,11 @@ const MESSAGES = {
 } as const
 
 /** With a secret key. */
-export const payoutRoutes = plugin('Payouts', [
+export const payoutRoutes = under('Payouts', [
   action('POST /payouts', {
+    needs: 'payout',
+    load: 'initialize',
+    fresh: true,
     operationId: 'createPayout',
     summary: 'Create a payout',
     description:
@@ -126,6 +129,7 @@ export const payoutRoutes = plugin('Payouts', [
     },
   }),
   record('/payouts/:id', {
+    needs: 'view',
     operationId: 'getPayout',
     summary: 'Fetch a payout',
     description: 'Returns the payout with this id.',
@@ -136,6 +140,7 @@ export const payoutRoutes = plugin('Payouts', [
       toWirePayout(await findOwn(context, scope, parsePublicId('pay', params.id))),
   }),
   list('/payouts', {
+    needs: 'view',
     operationId: 'listPayouts',
     summary: 'List payouts',
     description: 'Newest first.',

@@ -21,20 +21,15 @@ export const bankCalls = [
     return { message: 'Banks retrieved', data: isOurs ? paystackBanks(context) : [] }
   }),
   call('GET /country', null, async () => ({ message: 'Countries retrieved', data: [NIGERIA] })),
-  call(
-    'GET /bank/resolve',
-    'POST /accounts/resolve',
-    async ({ context, scope, own, query }) => {
-      const accountNumber = accountNumberIn(query)
-      const bankCode = query.needed('bank_code')
-      const found = await resolve(context, scope, own, { bankCode, accountNumber })
-      const data = {
-        account_number: found.accountNumber,
-        account_name: found.accountName,
-        bank_id: bankNumber(context, found.bankCode),
-      }
-      return { message: 'Account number resolved', data }
-    },
-    'asksBank',
-  ),
+  call('GET /bank/resolve', 'POST /accounts/resolve', async ({ context, scope, own, query }) => {
+    const accountNumber = accountNumberIn(query)
+    const bankCode = query.needed('bank_code')
+    const found = await resolve(context, scope, own, { bankCode, accountNumber })
+    const data = {
+      account_number: found.accountNumber,
+      account_name: found.accountName,
+      bank_id: bankNumber(context, found.bankCode),
+    }
+    return { message: 'Account number resolved', data }
+  }),
 ]

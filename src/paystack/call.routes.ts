@@ -3,7 +3,7 @@ import type { OwnName } from '../banks/resolve.ts'
 import type { Context, Scope } from '../context.ts'
 import type { Asked } from './asked.ts'
 
-// A call of Paystack's: where it is, which route of ours needs the same of a key, and what answers.
+// A call of Paystack's: where it is, which route of ours it stands for, and what answers.
 
 export type Call = {
   context: Context
@@ -21,19 +21,19 @@ export type Call = {
 export type Answered = FastifyReply | Told
 type Told = { message: string; data: unknown; meta?: object; status?: 201 }
 
-/** `asksBank`: asks a bank whose account it is. `linked`: by a link that a key has made. */
-export type Opens = 'open' | 'keyed' | 'asksBank' | 'linked'
+/** `linked`: by a link that a key has made. */
+export type Opens = 'open' | 'keyed' | 'linked'
 
 export type PaystackRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** Null where nobody needs a key. */
+  /** The route of ours that it stands for; null if nobody needs a key. */
   as: string | null
   opens: Opens
   handle(call: Call): Promise<Answered>
 }
 
-/** `as`: a route of ours. Whoever may call that may call this. */
+/** `as`: a route of ours. What holds for that holds for this: who may call it, limits, load. */
 export function call(
   at: `${PaystackRoute['method']} ${string}`,
   as: string | null,

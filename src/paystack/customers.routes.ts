@@ -123,7 +123,7 @@ export const accountCalls = [
   ),
   call(
     'GET /dedicated_account/available_providers',
-    'GET /dedicated-virtual-accounts',
+    'GET /dedicated-virtual-accounts/:id',
     async ({ context, scope }) => {
       const { name } = railFor(context.rails, scope, 'permanent_accounts')
       const id = bankNumber(context, name)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
+import type { Facts } from '../access.ts'
 import type { OwnName } from '../banks/resolve.ts'
 import type { Context } from '../context.ts'
 import { formFields } from '../lib/form-fields.ts'
@@ -46,20 +47,20 @@ const CALLS: PaystackRoute[] = [
   ...bankCalls,
 ]
 
-/** Those that share a credential and its limits. */
-export function paystackRoutes(context: Context, own: OwnName, kind: Opens): FastifyPluginCallback {
+/** Those that share a credential. `factsOf`: of a route of ours, by its name. */
+export function paystackRoutes(
+  context: Context,
+  own: OwnName,
+  kind: Opens,
+  factsOf: (as: string | null) => Facts,
+): FastifyPluginCallback {
   const mine = CALLS.filter(({ opens }) => opens === kind)
   return (app, _options, done) => {
     // What is open has no credential that could end.
     if (kind === 'open') app.decorateRequest('stillGood', async () => true)
-    for (const one of mine) register(context, own, app, one)
+    for (const one of mine) register(context, own, app, one, factsOf(one.as))
     done()
   }
-}
-
-/** The route of ours that says what a key needs; undefined where there is no such call. */
-export function ownRouteOf(method: string, path: string): string | undefined {
-  return CALLS.find((one) => one.method === method && one.path === path)?.as ?? undefined
 }
 
 function register(
@@ -67,10 +68,12 @@ function register(
   own: OwnName,
   app: FastifyInstance,
   { method, path, opens, handle }: PaystackRoute,
+  facts: Facts,
 ): void {
   app.route({
     method,
     url: path,
+    config: facts,
     schema: { hide: true },
     handler: async (request, reply) => {
       const { scope, effectId, keyId, rawBody } = request

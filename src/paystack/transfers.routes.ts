@@ -35,30 +35,20 @@ const NOT_KNOWN =
 const NOT_KEPT = 'Recipients are not stored. Fetch one by its recipient_code, RCP_….'
 
 export const recipientCalls = [
-  call(
-    'POST /transferrecipient',
-    'POST /accounts/resolve',
-    async (asked) => ({
-      message: 'Transfer recipient created successfully',
-      data: await recipientFor(asked, asked.body),
-      status: 201,
-    }),
-    'asksBank',
-  ),
-  call(
-    'POST /transferrecipient/bulk',
-    'POST /accounts/resolve',
-    async (asked) => {
-      const batch = manyIn(asked.body, 'batch')
-      const done = await inTurn(asked, batch, async (one) => recipientFor(asked, one))
-      const success = done.flatMap((one) => (one.kind === 'made' ? [one.made] : []))
-      const errors = done.flatMap((one, i) =>
-        one.kind === 'made' ? [] : [{ payload: batch[i]!.fields, message: reasonOf(one) }],
-      )
-      return { message: 'Recipients added successfully', data: { success, errors }, status: 201 }
-    },
-    'asksBank',
-  ),
+  call('POST /transferrecipient', 'POST /accounts/resolve', async (asked) => ({
+    message: 'Transfer recipient created successfully',
+    data: await recipientFor(asked, asked.body),
+    status: 201,
+  })),
+  call('POST /transferrecipient/bulk', 'POST /accounts/resolve', async (asked) => {
+    const batch = manyIn(asked.body, 'batch')
+    const done = await inTurn(asked, batch, async (one) => recipientFor(asked, one))
+    const success = done.flatMap((one) => (one.kind === 'made' ? [one.made] : []))
+    const errors = done.flatMap((one, i) =>
+      one.kind === 'made' ? [] : [{ payload: batch[i]!.fields, message: reasonOf(one) }],
+    )
+    return { message: 'Recipients added successfully', data: { success, errors }, status: 201 }
+  }),
   call(
     'GET /transferrecipient/:code',
     'POST /accounts/resolve',
@@ -68,7 +58,6 @@ export const recipientCalls = [
       const data = paystackRecipient(context, scope, account, accountName)
       return { message: 'Recipient retrieved', data }
     },
-    'asksBank',
   ),
 ]
 
@@ -109,11 +98,15 @@ export const transferCalls = [
     const payout = await payoutOf(context, scope, params['code'] ?? '')
     return { message: 'Transfer retrieved', data: theirs(context, payout) }
   }),
-  call('GET /transfer/verify/:reference', 'GET /payouts', async ({ context, scope, params }) => {
-    const reference = new Asked(params).needed('reference')
-    const found = await findPayoutNamed(context.sql, scope, reference)
-    return { message: 'Transfer retrieved', data: theirs(context, found ?? refuse(NONE)) }
-  }),
+  call(
+    'GET /transfer/verify/:reference',
+    'GET /payouts/:id',
+    async ({ context, scope, params }) => {
+      const reference = new Asked(params).needed('reference')
+      const found = await findPayoutNamed(context.sql, scope, reference)
+      return { message: 'Transfer retrieved', data: theirs(context, found ?? refuse(NONE)) }
+    },
+  ),
 ]
 
 const NONE = 'payout_not_found'

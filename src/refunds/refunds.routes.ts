@@ -5,7 +5,7 @@ import { kobo } from '../lib/money.ts'
 import { metaOf } from '../lib/paging.ts'
 import { readRange } from '../lib/range.ts'
 import { refuse } from '../lib/refusal.ts'
-import { action, list, plugin, record } from '../route.ts'
+import { action, list, record, under } from '../route.ts'
 import {
   Currency,
   Domain,
@@ -80,8 +80,10 @@ const filters = {
 }
 
 /** With a secret key. */
-export const refundRoutes = plugin('Refunds', [
+export const refundRoutes = under('Refunds', [
   action('POST /refunds', {
+    needs: 'refund',
+    load: 'initialize',
     operationId: 'createRefund',
     summary: 'Create a refund',
     description:
@@ -98,6 +100,7 @@ export const refundRoutes = plugin('Refunds', [
       toWireRefund(await begin(context, scope, inputOf(body, effectId))),
   }),
   record('/refunds/:id', {
+    needs: 'view',
     params: { id: PublicId('ref', 'The id of the refund.') },
     operationId: 'getRefund',
     summary: 'Fetch a refund',
@@ -108,6 +111,7 @@ export const refundRoutes = plugin('Refunds', [
       toWireRefund(await findOwn(context, keyOf(scope, params.id))),
   }),
   list('/refunds', {
+    needs: 'view',
     operationId: 'listRefunds',
     summary: 'List refunds',
     description: 'Newest first.',

@@ -16,6 +16,7 @@ const Limits = Type.Object(
 /** What the limits against card testing do, to see them or to be left alone by them. */
 export const cardLimitRoutes = [
   record('/sandbox/card-limits', {
+    needs: 'sandbox',
     operationId: 'getSandboxCardLimits',
     summary: 'Fetch the card testing limits',
     description: 'Whether the limits against card testing apply in test mode.',
@@ -26,6 +27,7 @@ export const cardLimitRoutes = [
     }),
   }),
   action('PUT /sandbox/card-limits', {
+    needs: 'sandbox',
     operationId: 'updateSandboxCardLimits',
     summary: 'Update the card testing limits',
     description: 'Turn the limits off for your own tests, or force their effect.',

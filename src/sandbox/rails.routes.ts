@@ -41,6 +41,7 @@ const ArmedRail = Type.Object(
 
 export const armedRailRoutes = [
   record('/sandbox/rails', {
+    needs: 'sandbox',
     operationId: 'listSandboxRails',
     summary: 'List simulated rail failures',
     description: 'Each rail and operation, and how its next calls will fail.',
@@ -53,6 +54,7 @@ export const armedRailRoutes = [
       })),
   }),
   action('PUT /sandbox/rails/:rail', {
+    needs: 'sandbox',
     operationId: 'updateSandboxRail',
     summary: 'Simulate rail failures',
     description:

@@ -7,7 +7,7 @@ import { kobo } from '../lib/money.ts'
 import type { Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type ThreeDSecure, threeDSecureStyleHash } from '../rails/sandbox/sandbox.ts'
-import { action, list, plugin, testOnly } from '../route.ts'
+import { action, list, testOnly, under } from '../route.ts'
 import {
   Currency,
   KOBO_MAX,
@@ -113,6 +113,7 @@ const messages = { item: SentMessage, message: 'Messages found' }
 /** With a secret key of test mode. */
 export const sandboxRoutes = testOnly('Sandbox', [
   action('POST /sandbox/transfers', {
+    needs: 'sandbox',
     operationId: 'simulateTransfer',
     summary: 'Simulate a bank transfer',
     description: 'Credits an account number that was issued to you in test mode.',
@@ -124,6 +125,7 @@ export const sandboxRoutes = testOnly('Sandbox', [
       toWireDeposit(await transferIn(context, scope, transferOf(body), effectId)),
   }),
   action('POST /sandbox/wallet', {
+    needs: 'sandbox',
     operationId: 'setSandboxBalance',
     summary: 'Set the wallet balance',
     description: 'Sets the available balance of your test wallet.',
@@ -136,6 +138,7 @@ export const sandboxRoutes = testOnly('Sandbox', [
     }),
   }),
   list('/sandbox/messages', {
+    needs: 'sandbox',
     ...messages,
     operationId: 'listSandboxMessages',
     summary: 'List messages',
@@ -152,8 +155,11 @@ export const sandboxRoutes = testOnly('Sandbox', [
  * For operators: what would have been mailed to people about their logins, where no mail server is
  * set up. It opens logins, so it lies with the house and not with any business.
  */
-export const houseMessageRoutes = plugin('Operator', [
+export const houseMessageRoutes = under('Operator', [
   list('/operator/messages', {
+    needs: 'operator',
+    fresh: true,
+    isAudited: true,
     ...messages,
     operationId: 'listUndeliveredMessages',
     summary: 'List undelivered messages',
@@ -186,6 +192,7 @@ function transferOf(body: Static<typeof TransferBody>) {
 }
 
 const Params = Type.Object({ token: Type.String() })
+const BANK_PAGE = { needs: 'anyone', load: 'initialize' } as const
 const Decision = Type.Object({ decision: Type.Enum(['approve', 'decline']) })
 
 /** The page of the sandbox bank. The token in its address is the credential. */
@@ -202,7 +209,7 @@ export function threeDSecureRoutes(bank: ThreeDSecure): FastifyPluginCallbackTyp
   return (app, _options, done) => {
     app.get(
       '/sandbox/3ds/:token',
-      { schema: { hide: true, params: Params } },
+      { config: BANK_PAGE, schema: { hide: true, params: Params } },
       async ({ params }, reply) => {
         const page = (await bank.show(params.token)) ?? refuse('not_found')
         return reply.headers(headers).type('text/html; charset=utf-8').send(page)
@@ -211,7 +218,7 @@ export function threeDSecureRoutes(bank: ThreeDSecure): FastifyPluginCallbackTyp
 
     app.post(
       '/sandbox/3ds/:token',
-      { schema: { hide: true, params: Params, body: Decision } },
+      { config: BANK_PAGE, schema: { hide: true, params: Params, body: Decision } },
       async ({ params, body }, reply) => {
         const decided = await bank.decide(params.token, body.decision)
         return reply.redirect((decided ?? refuse('not_found')).returnUrl, 303)

@@ -1,10 +1,9 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { type Static, Type } from 'typebox'
-import type { Context } from '../context.ts'
+import { type Static, type TObject, Type } from 'typebox'
 import { DAY, later } from '../lib/clock.ts'
 import { addDays, dayOf, startOf } from '../lib/lagos.ts'
 import { readRange } from '../lib/range.ts'
-import { refuse, refuseFields } from '../lib/refusal.ts'
+import { refuseFields } from '../lib/refusal.ts'
+import { plain, testOnly } from '../route.ts'
 import { answers, DayOrTime, Kobo, SessionId, Text, Timestamp } from '../wire.ts'
 import { asCsv, asJson, type Fault, faults, sandboxStatement } from './statement.ts'
 
@@ -12,7 +11,7 @@ import { asCsv, asJson, type Fault, faults, sandboxStatement } from './statement
 
 const SEED_MAX = 100
 
-const Query = Type.Object({
+const query = {
   from: Type.Optional(DayOrTime('The start: a day in Lagos, or a time. By default yesterday.')),
   to: Type.Optional(
     DayOrTime(
@@ -36,7 +35,7 @@ const Query = Type.Object({
       examples: ['monday'],
     }),
   ),
-})
+}
 
 const StatementFile = Type.Object(
   {
@@ -70,51 +69,37 @@ const Files = {
 }
 
 /** With a secret key of test mode. */
-export function statementRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.addHook('onRequest', async ({ scope }) => {
-      if (scope.mode !== 'test') refuse('test_mode_only')
-    })
+export const statementRoutes = testOnly('Sandbox', [
+  plain('GET /sandbox/statement', {
+    needs: 'sandbox',
+    load: 'list',
+    operationId: 'getSandboxStatement',
+    summary: 'Fetch a bank statement',
+    description:
+      'A statement file of the simulated bank, with the transfers of your business only. ' +
+      'A real statement lists those of every business. The operator of the service imports ' +
+      'it with `npm run reconcile`.',
+    query,
+    response: { ...answers(Type.Unknown(), [400]), 200: { description: 'Success.', ...Files } },
+    handle: async (context, { scope, query }, reply) => {
+      const { format = 'csv', seed = '' } = query
+      const range = rangeOf(query, context.now())
+      const wanted = { ...range, faults: faultsIn(query.faults ?? ''), seed }
+      const lines = await sandboxStatement(context, scope, wanted)
+      const rail = context.rails.test.bank.name
+      const text = format === 'csv' ? asCsv(lines) : JSON.stringify(asJson(lines, rail, range))
+      const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json'
+      const name = `statement-${dayOf(range.from)}.${format}`
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.type(type).send(text)
+    },
+  }),
+])
 
-    app.get(
-      '/sandbox/statement',
-      {
-        schema: {
-          tags: ['Sandbox'],
-          operationId: 'getSandboxStatement',
-          summary: 'Fetch a bank statement',
-          description:
-            'A statement file of the simulated bank, with the transfers of your business only. ' +
-            'A real statement lists those of every business. The operator of the service imports ' +
-            'it with `npm run reconcile`.',
-          querystring: Query,
-          response: {
-            ...answers(Type.Unknown(), [400]),
-            200: { description: 'Success.', ...Files },
-          },
-        },
-      },
-      async ({ scope, query }, reply) => {
-        const { format = 'csv', seed = '' } = query
-        const range = rangeOf(query, context.now())
-        const wanted = { ...range, faults: faultsIn(query.faults ?? ''), seed }
-        const lines = await sandboxStatement(context, scope, wanted)
-        const rail = context.rails.test.bank.name
-        const text = format === 'csv' ? asCsv(lines) : JSON.stringify(asJson(lines, rail, range))
-        const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json'
-        const name = `statement-${dayOf(range.from)}.${format}`
-        reply.header('content-disposition', `attachment; filename="${name}"`)
-        return reply.type(type).send(text)
-      },
-    )
-    done()
-  }
-}
-
-function rangeOf(query: Static<typeof Query>, now: Date) {
-  const asked = readRange(query)
-  const from = asked.from ?? startOf(addDays(dayOf(now), -1))
-  return { from, to: asked.to ?? later(from, DAY) }
+function rangeOf(asked: Static<TObject<typeof query>>, now: Date) {
+  const range = readRange(asked)
+  const from = range.from ?? startOf(addDays(dayOf(now), -1))
+  return { from, to: range.to ?? later(from, DAY) }
 }
 
 function faultsIn(text: string): Fault[] {

@@ -20,6 +20,7 @@ const Schedule = Type.Object(
 
 export const timeRoutes = [
   action('POST /sandbox/transactions/:reference/expire', {
+    needs: 'sandbox',
     params: { reference: Text('The reference of the transaction.', 'order-1042') },
     operationId: 'expireTransaction',
     summary: 'Expire a transaction',
@@ -31,6 +32,7 @@ export const timeRoutes = [
       new JsonText(recordOf(await expireNow(context, scope, params.reference))),
   }),
   record('/sandbox/settlement', {
+    needs: 'sandbox',
     operationId: 'getSandboxSettlement',
     summary: 'Fetch the settlement schedule',
     description: 'When payments in test mode become available.',
@@ -41,6 +43,7 @@ export const timeRoutes = [
     }),
   }),
   action('PUT /sandbox/settlement', {
+    needs: 'sandbox',
     operationId: 'updateSandboxSettlement',
     summary: 'Update the settlement schedule',
     description: 'Applies to payments from now on.',
@@ -53,6 +56,7 @@ export const timeRoutes = [
     },
   }),
   action('POST /sandbox/settlements', {
+    needs: 'sandbox',
     operationId: 'settlePending',
     summary: 'Settle pending payments',
     description: 'Makes everything that is pending available now.',

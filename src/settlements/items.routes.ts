@@ -24,6 +24,7 @@ const ItemRecord = Type.Object(
 )
 
 export const getItems = list('/settlements/:id/items', {
+  needs: 'view',
   params: { id: PublicId('set', 'The id of the settlement.') },
   operationId: 'listSettlementItems',
   summary: 'List the items of a settlement',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { publicId } from '../lib/ids.ts'
 import { refuseFields } from '../lib/refusal.ts'
-import { file, list, plugin, record } from '../route.ts'
+import { file, list, record, under } from '../route.ts'
 import { subaccountIn } from '../splits/subaccounts.ts'
 import { sendCsv } from '../streaming.ts'
 import {
@@ -35,8 +35,9 @@ export const SettlementRecord = Type.Object(
 )
 
 /** With a secret key. */
-export const settlementRoutes = plugin('Settlements', [
+export const settlementRoutes = under('Settlements', [
   list('/settlements', {
+    needs: 'view',
     operationId: 'listSettlements',
     summary: 'List settlements',
     description: 'Newest first.',
@@ -54,6 +55,7 @@ export const settlementRoutes = plugin('Settlements', [
     },
   }),
   record('/settlements/:id', {
+    needs: 'view',
     params: { id: PublicId('set', 'The id of the settlement.') },
     operationId: 'getSettlement',
     summary: 'Fetch a settlement',
@@ -64,6 +66,8 @@ export const settlementRoutes = plugin('Settlements', [
       toWireSettlement(await settlementNamed(context, scope, params.id)),
   }),
   file('/settlements/:id/statement', {
+    needs: 'export',
+    isAudited: true,
     params: { id: PublicId('set', 'The id of the settlement.') },
     operationId: 'exportSettlement',
     summary: 'Export a settlement as CSV',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { changeSettings, settingsOf } from '../businesses/businesses.ts'
 import { parsePublicId } from '../lib/ids.ts'
-import { action, plugin, record } from '../route.ts'
+import { action, record, under } from '../route.ts'
 import { BankName, Domain, Nullable, PublicId, SubaccountCode, Text, Timestamp } from '../wire.ts'
 import { listChanges } from './account-changes.sql.ts'
 import { approve, cancel, toWireAccountChange } from './account-changes.ts'
@@ -54,6 +54,9 @@ const deciding = (
   }: { decide: typeof approve; operationId: string; summary: string; message: string },
 ) =>
   action(`POST /account-changes/:change_id/${verb}`, {
+    needs: 'share',
+    isForPeople: true,
+    fresh: true,
     ...texts,
     params: { change_id: PublicId('acc', 'The id of the change.') },
     answer: AccountChange,
@@ -79,8 +82,10 @@ const cancelAccountChange = deciding('cancel', {
 })
 
 /** With a secret key. */
-export const accountChangeRoutes = plugin('Splits', [
+export const accountChangeRoutes = under('Splits', [
   record('/account-changes', {
+    needs: 'view',
+    load: 'list',
     operationId: 'listAccountChanges',
     summary: 'List bank account changes',
     description:
@@ -94,10 +99,12 @@ export const accountChangeRoutes = plugin('Splits', [
 ])
 
 /** For logins. */
-export const decisionRoutes = plugin('Splits', [
+export const decisionRoutes = under('Splits', [
   approveAccountChange,
   cancelAccountChange,
   record('/settings/account-changes', {
+    needs: 'view',
+    isForPeople: true,
     operationId: 'getAccountChangeSettings',
     summary: 'Fetch the approval setting for bank account changes',
     answer: FourEyes,
@@ -107,6 +114,8 @@ export const decisionRoutes = plugin('Splits', [
     }),
   }),
   action('PUT /settings/account-changes', {
+    needs: 'team',
+    fresh: true,
     operationId: 'updateAccountChangeSettings',
     summary: 'Update the approval setting for bank account changes',
     description: 'Applies to changes requested from now on.',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { action, list, plugin, record } from '../route.ts'
+import { action, list, record, under } from '../route.ts'
 import {
   Currency,
   Domain,
@@ -128,8 +128,9 @@ const SplitRecord = Type.Object(
 const CODE = { split_code: SplitCode('The code of the split.') }
 
 /** With a secret key. */
-export const splitRoutes = plugin('Splits', [
+export const splitRoutes = under('Splits', [
   list('/splits', {
+    needs: 'view',
     operationId: 'listSplits',
     summary: 'List splits',
     description: 'Newest first.',
@@ -141,6 +142,7 @@ export const splitRoutes = plugin('Splits', [
     },
   }),
   record('/splits/:split_code', {
+    needs: 'view',
     params: CODE,
     operationId: 'getSplit',
     summary: 'Fetch a split',
@@ -151,6 +153,7 @@ export const splitRoutes = plugin('Splits', [
       toWireSplit(await splitNamed(context, scope, params.split_code)),
   }),
   action('POST /splits', {
+    needs: 'share',
     operationId: 'createSplit',
     summary: 'Create a split',
     description:
@@ -166,6 +169,7 @@ export const splitRoutes = plugin('Splits', [
     },
   }),
   action('PUT /splits/:split_code', {
+    needs: 'share',
     params: CODE,
     operationId: 'updateSplit',
     summary: 'Update a split',
@@ -182,6 +186,7 @@ export const splitRoutes = plugin('Splits', [
       ),
   }),
   action('POST /splits/:split_code/subaccounts', {
+    needs: 'share',
     params: CODE,
     operationId: 'addSplitSubaccount',
     summary: 'Add a subaccount to a split',
@@ -194,6 +199,7 @@ export const splitRoutes = plugin('Splits', [
       toWireSplit(await shareWith(context, scope, params.split_code, body)),
   }),
   action('DELETE /splits/:split_code/subaccounts/:subaccount_code', {
+    needs: 'share',
     params: { ...CODE, subaccount_code: SubaccountCode('The code of the subaccount.') },
     operationId: 'removeSplitSubaccount',
     summary: 'Remove a subaccount from a split',

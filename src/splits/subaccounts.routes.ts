@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OwnName } from '../banks/resolve.ts'
 import type { Context } from '../context.ts'
 import { refuseFields } from '../lib/refusal.ts'
-import { action, list, plugin, record } from '../route.ts'
+import { action, list, record, under } from '../route.ts'
 import {
   BankName,
   Currency,
@@ -112,6 +112,7 @@ const SubaccountRecord = Type.Object(
 )
 
 const listSubaccounts = list('/subaccounts', {
+  needs: 'view',
   operationId: 'listSubaccounts',
   summary: 'List subaccounts',
   description: 'Newest first.',
@@ -124,6 +125,7 @@ const listSubaccounts = list('/subaccounts', {
 })
 
 const getSubaccount = record('/subaccounts/:subaccount_code', {
+  needs: 'view',
   params: CODE,
   operationId: 'getSubaccount',
   summary: 'Fetch a subaccount',
@@ -136,6 +138,8 @@ const getSubaccount = record('/subaccounts/:subaccount_code', {
 
 const makeSubaccount = (own: OwnName) =>
   action('POST /subaccounts', {
+    needs: 'share',
+    fresh: true,
     operationId: 'createSubaccount',
     summary: 'Create a subaccount',
     description:
@@ -155,6 +159,8 @@ const makeSubaccount = (own: OwnName) =>
 
 const putSubaccount = (own: OwnName) =>
   action('PUT /subaccounts/:subaccount_code', {
+    needs: 'share',
+    fresh: true,
     params: CODE,
     operationId: 'updateSubaccount',
     summary: 'Update a subaccount',
@@ -176,10 +182,8 @@ const putSubaccount = (own: OwnName) =>
   })
 
 /** With a secret key. */
-export function subaccountRoutes(context: Context, own: OwnName) {
-  const all = [listSubaccounts, getSubaccount, makeSubaccount(own), putSubaccount(own)]
-  return plugin('Splits', all)(context)
-}
+export const subaccountRoutes = (own: OwnName) =>
+  under('Splits', [listSubaccounts, getSubaccount, makeSubaccount(own), putSubaccount(own)])
 
 async function one(context: Context, row: Subaccount) {
   const [shown] = await toWireSubaccounts(context, row, [row])

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { readRange } from '../lib/range.ts'
-import { plugin, record } from '../route.ts'
+import { record, under } from '../route.ts'
 import { Count, DayOrTime, Kobo, Nullable, Timestamp, toWire } from '../wire.ts'
 import { MAX, rangeOf, statisticsOf } from './statistics.ts'
 
@@ -83,8 +83,10 @@ const query = {
 }
 
 /** With a secret key. */
-export const statisticsRoutes = plugin('Statistics', [
+export const statisticsRoutes = under('Statistics', [
   record('/statistics', {
+    needs: 'view',
+    load: 'list',
     operationId: 'getStatistics',
     summary: 'Fetch statistics',
     description: 'Totals of your payments, by day or by hour in Lagos time.',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { publicId } from '../lib/ids.ts'
 import { toWireRefund } from '../refunds/refunds.ts'
-import { plugin, record } from '../route.ts'
+import { record, under } from '../route.ts'
 import {
   Kobo,
   Nullable,
@@ -101,8 +101,9 @@ const Timeline = Type.Object(
 )
 
 /** With a secret key. */
-export const timelineRoutes = plugin('Transactions', [
+export const timelineRoutes = under('Transactions', [
   record('/transactions/:id/timeline', {
+    needs: 'view',
     params: { id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f') },
     operationId: 'getTransactionTimeline',
     summary: 'Fetch the timeline of a transaction',

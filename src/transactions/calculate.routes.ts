@@ -51,6 +51,8 @@ const CalculationRecord = Type.Object(
 )
 
 export const calculateSplit = action('POST /splits/calculate', {
+  needs: 'view',
+  isReading: true,
   tag: 'Splits',
   operationId: 'calculateSplit',
   summary: 'Calculate a split',

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { settingsOf } from '../businesses/businesses.ts'
-import type { Context } from '../context.ts'
 import type { Kobo as Amount } from '../lib/money.ts'
-import { plugin, record } from '../route.ts'
+import { type Route, record, under } from '../route.ts'
 import { Domain, Kobo, toWire } from '../wire.ts'
 import { checkoutPlan, dedicatedPlan, VAT_BASIS_POINTS } from './fees.ts'
 
@@ -37,8 +36,9 @@ const Fees = Type.Object(
 )
 
 /** With a secret key. `identityFee`: what a verification costs, which is not told here. */
-export function feesRoute(context: Context, identityFee: Amount) {
+export function feesRoute(identityFee: Amount): Route[] {
   const getFees = record('/settings/fees', {
+    needs: 'view',
     operationId: 'getFees',
     summary: 'Fetch the fees',
     description:
@@ -46,7 +46,7 @@ export function feesRoute(context: Context, identityFee: Amount) {
       'that it was charged.',
     answer: Fees,
     message: 'Fees',
-    handle: async (_context, { scope }) => {
+    handle: async (context, { scope }) => {
       const settings = await settingsOf(context, scope)
       return {
         domain: settings.mode,
@@ -57,5 +57,5 @@ export function feesRoute(context: Context, identityFee: Amount) {
       }
     },
   })
-  return plugin('Settings', [getFees])(context)
+  return under('Settings', [getFees])
 }

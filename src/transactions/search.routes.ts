@@ -69,6 +69,7 @@ const filterQuery = {
 type FilterQuery = Static<TObject<typeof filterQuery>>
 
 export const listPayments = list('/transactions', {
+  needs: 'view',
   operationId: 'listTransactions',
   summary: 'List transactions',
   description: 'Newest first. Combine filters to narrow the list.',
@@ -84,6 +85,8 @@ export const listPayments = list('/transactions', {
 })
 
 export const exportPayments = file('/transactions/export', {
+  needs: 'export',
+  isAudited: true,
   operationId: 'exportTransactions',
   summary: 'Export transactions as CSV',
   description:

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { isUuid } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
-import { action, JsonText, plugin, record } from '../route.ts'
+import { action, JsonText, record, under } from '../route.ts'
 import {
   Channel,
   Count,
@@ -225,8 +225,12 @@ export const TransactionRecord = Type.Object(
 )
 
 /** With a secret key. */
-export const transactionRoutes = plugin('Transactions', [
+export const transactionRoutes = under('Transactions', [
   action('POST /transactions/initialize', {
+    needs: 'collect',
+    isSigned: true,
+    load: 'initialize',
+    isOwnRecord: true,
     operationId: 'initializeTransaction',
     summary: 'Initialize a transaction',
     description:
@@ -241,6 +245,8 @@ export const transactionRoutes = plugin('Transactions', [
       toWire(await initialize(context, request.scope, inputOf(request))),
   }),
   record('/transactions/verify/:reference', {
+    needs: 'view',
+    load: 'kept',
     params: { reference: Text('Your reference.', 'order-1042') },
     operationId: 'verifyTransaction',
     summary: 'Verify a transaction',
@@ -253,6 +259,7 @@ export const transactionRoutes = plugin('Transactions', [
       new JsonText(recordOf(await findByReference(context, scope, params.reference))),
   }),
   record('/transactions/:id', {
+    needs: 'view',
     params: { id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f') },
     operationId: 'getTransaction',
     summary: 'Fetch a transaction',

@@ -4,7 +4,7 @@ import { customerIdIn, findCustomerId } from '../customers/customers.ts'
 import { parsePublicId } from '../lib/ids.ts'
 import { metaOf } from '../lib/paging.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
-import { action, list, plugin, record, withMessage } from '../route.ts'
+import { action, list, record, under, withMessage } from '../route.ts'
 import {
   BankOfAccount,
   Currency,
@@ -104,8 +104,10 @@ const CREATED = 'Dedicated virtual account created'
 const FOUND = 'This customer already has this dedicated virtual account'
 
 /** With a secret key. */
-export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
+export const virtualAccountRoutes = under('Dedicated virtual accounts', [
   action('POST /dedicated-virtual-accounts', {
+    needs: 'collect',
+    load: 'initialize',
     operationId: 'createDedicatedVirtualAccount',
     summary: 'Create a dedicated virtual account',
     description:
@@ -122,6 +124,7 @@ export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
     },
   }),
   record('/dedicated-virtual-accounts/:id', {
+    needs: 'view',
     params: { id: PublicId('dva', 'The id or account number.') },
     operationId: 'getDedicatedVirtualAccount',
     summary: 'Fetch a dedicated virtual account',
@@ -134,6 +137,7 @@ export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
     },
   }),
   list('/dedicated-virtual-accounts', {
+    needs: 'view',
     operationId: 'listDedicatedVirtualAccounts',
     summary: 'List dedicated virtual accounts',
     description: 'Newest first.',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { placeOf } from '../lib/paging.ts'
-import { list, plugin, record } from '../route.ts'
+import { list, record, under } from '../route.ts'
 import { BankOfAccount, Currency, Kobo, Nullable, Text, Timestamp, toWire } from '../wire.ts'
 import { HISTORY_DAYS, historyOf } from './history.ts'
 import { placeIn, statementOf, toWireLine } from './statement.ts'
@@ -69,8 +69,9 @@ const DayEnd = Type.Object(
 )
 
 /** With a secret key. */
-export const walletRoutes = plugin('Wallet', [
+export const walletRoutes = under('Wallet', [
   record('/balance', {
+    needs: 'view',
     operationId: 'getBalance',
     summary: 'Fetch the balance',
     description:
@@ -84,6 +85,7 @@ export const walletRoutes = plugin('Wallet', [
     },
   }),
   list('/balance/ledger', {
+    needs: 'view',
     operationId: 'listBalanceLedger',
     summary: 'List balance changes',
     description: 'Every entry that changed the balance, newest first, with the balance after it.',
@@ -99,6 +101,8 @@ export const walletRoutes = plugin('Wallet', [
     },
   }),
   record('/balance/history', {
+    needs: 'view',
+    load: 'list',
     operationId: 'getBalanceHistory',
     summary: 'Fetch the balance over time',
     description: `The balance at the end of each of the last ${HISTORY_DAYS} days in Lagos.`,

@@ -5,7 +5,7 @@ import { DAY } from '../lib/clock.ts'
 import { idAt, parsePublicId, publicId } from '../lib/ids.ts'
 import { readEdge, readRange } from '../lib/range.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
-import { action, file, list, plugin, record, withMessage } from '../route.ts'
+import { action, file, list, record, under, withMessage } from '../route.ts'
 import { listenerOf } from '../streaming.ts'
 import {
   Count,
@@ -119,8 +119,9 @@ const filters = {
 }
 
 /** Relative to /api/v1, in the scope of the secret key. */
-export const eventRoutes = plugin('Events', [
+export const eventRoutes = under('Events', [
   list('/events', {
+    needs: 'view',
     operationId: 'listEvents',
     summary: 'List events',
     description: 'The events of the last 30 days and their deliveries, newest first.',
@@ -134,6 +135,7 @@ export const eventRoutes = plugin('Events', [
     },
   }),
   record('/events/:id', {
+    needs: 'view',
     params: { id: PublicId('evt', 'The id of the event.') },
     operationId: 'getEvent',
     summary: 'Fetch an event',
@@ -146,6 +148,8 @@ export const eventRoutes = plugin('Events', [
     },
   }),
   action('POST /events/:id/resend', {
+    needs: 'webhooks',
+    load: 'list',
     params: { id: PublicId('evt', 'The id of the event.') },
     operationId: 'resendEvent',
     summary: 'Resend an event',
@@ -157,6 +161,8 @@ export const eventRoutes = plugin('Events', [
       toWireEvent(await resendEvent(context, keyOf(scope, params.id))),
   }),
   action('POST /events/resend', {
+    needs: 'webhooks',
+    load: 'list',
     operationId: 'resendEvents',
     summary: 'Resend events of a time range',
     description: `At most ${EVENTS_RESENT_MAX} events per call, oldest first.`,
@@ -168,6 +174,8 @@ export const eventRoutes = plugin('Events', [
     },
   }),
   action('POST /webhooks/test', {
+    needs: 'webhooks',
+    load: 'list',
     tag: 'Webhooks',
     operationId: 'sendTestEvent',
     summary: 'Send a test event',
@@ -179,6 +187,9 @@ export const eventRoutes = plugin('Events', [
       toWireEvent(await sendTest(context, scope, body.which ?? 'standard')),
   }),
   file('/events/stream', {
+    needs: 'webhooks',
+    load: 'stream',
+    keyScope: 'read',
     operationId: 'streamEvents',
     summary: 'Stream test events',
     description: 'Sends test events as they happen, signed like webhooks, as server-sent events.',

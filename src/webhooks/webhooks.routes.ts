@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { action, plugin, record } from '../route.ts'
+import { action, record, under } from '../route.ts'
 import { Count, Domain, Nullable, Text, Timestamp, toWire } from '../wire.ts'
 import {
   changeWebhooks,
@@ -145,8 +145,9 @@ const Rolled = Type.Object(
 )
 
 /** Relative to /api/v1, in the scope of the secret key. */
-export const webhookRoutes = plugin('Webhooks', [
+export const webhookRoutes = under('Webhooks', [
   record('/webhooks', {
+    needs: 'view',
     operationId: 'getWebhooks',
     summary: 'Fetch the webhook settings',
     description: 'Your webhook URLs, their subscriptions and their health.',
@@ -155,6 +156,8 @@ export const webhookRoutes = plugin('Webhooks', [
     handle: async (context, { scope }) => toWireWebhooks(await findWebhooks(context.sql, scope)),
   }),
   action('PUT /webhooks', {
+    needs: 'webhooks',
+    fresh: true,
     operationId: 'updateWebhooks',
     summary: 'Update the webhook settings',
     description: 'Fields that you do not send keep their value.',
@@ -165,6 +168,8 @@ export const webhookRoutes = plugin('Webhooks', [
       toWireWebhooks(await changeWebhooks(context, scope, changeOf(body))),
   }),
   action('POST /webhooks/roll-secret', {
+    needs: 'webhooks',
+    fresh: true,
     operationId: 'rollWebhookSecret',
     summary: 'Roll a webhook secret',
     description:
@@ -187,8 +192,11 @@ const REVEALED = {
 } as const
 
 /** For logins: a key, which may be in many hands, shows no secret. */
-export const webhookSecretRoutes = plugin('Webhooks', [
+export const webhookSecretRoutes = under('Webhooks', [
   action('POST /webhooks/reveal-secret', {
+    needs: 'webhooks',
+    isForPeople: true,
+    fresh: true,
     operationId: 'revealWebhookSecret',
     summary: 'Reveal a webhook secret',
     description: 'During a roll, the new secret.',

@@ -7,6 +7,7 @@ import type { Scope } from '../context.ts'
 import { HOUR } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
+import { mount } from '../route.ts'
 import { ErrorBody } from '../wire.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 import {
@@ -309,7 +310,7 @@ function server(scope: Scope) {
     const { status, message } = refusals[code]
     return reply.status(status).send({ status: 'error', code, message, errors, request_id: '' })
   })
-  app.register(webhookRoutes(context))
+  app.register(mount(context, webhookRoutes))
   return app
 }
 

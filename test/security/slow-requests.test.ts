@@ -48,7 +48,7 @@ function connections(): Promise<number> {
 }
 
 test('a body that is still coming takes no place of another request', async () => {
-  const door = admission()
+  const door = admission(() => 'initialize')
   const come = (headers: Record<string, string>) => {
     const request = Object.assign(new EventEmitter(), {
       ...{ method: 'POST', url: '/api/v1/transactions/initialize', headers },

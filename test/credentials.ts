@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { KEY_SCOPES, type KeyScope } from '../src/access.ts'
+import { addKey, listKeys, type NewKeys, revokeKey, rollKey } from '../src/businesses/businesses.ts'
+import { type KeyKind, newKey } from '../src/businesses/keys.ts'
+import { receive } from '../src/deposits/receive.ts'
+import { HOUR, MINUTE } from '../src/lib/clock.ts'
+import { type Answer, type Api, openApi } from './api.ts'
+import { beginningOf } from './calls.ts'
+import { creditTo } from './payments.ts'
+import { givenNamesOf } from './route-names.ts'
+import type { Names, Row } from './routes.ts'
+import { type GivenBusiness, givenBusiness, givenLive, type TestContext } from './support.ts'
+
+// A business with keys of every kind, good and bad, and what its routes name: for tests of which
+// credential opens which route.
+
+export const UNKNOWN: Names = {
+  reference: 'never-used',
+  id: '01990000-0000-7000-8000-000000000000',
+  customerId: `cus_${'0'.repeat(32)}`,
+  accountNumber: '0000000000',
+  dedicatedId: `dva_${'0'.repeat(32)}`,
+  verificationId: `idv_${'0'.repeat(32)}`,
+  eventId: `evt_${'0'.repeat(32)}`,
+  payoutId: `pay_${'0'.repeat(32)}`,
+  paid: '01990000-0000-7000-8000-000000000001',
+  refundId: `ref_${'0'.repeat(32)}`,
+  subaccountCode: `ACCT_${'A'.repeat(22)}`,
+  splitCode: `SPL_${'A'.repeat(22)}`,
+  settlementId: `set_${'0'.repeat(32)}`,
+  paymentLinkId: `plk_${'0'.repeat(32)}`,
+}
+export const REQUEST_ID = 'the-same-for-all'
+
+type Given = {
+  business: GivenBusiness
+  other: GivenBusiness
+  live: NewKeys
+  /** Keys that open nothing: `unknown`, `revoked`, `expired after a roll`. */
+  dead: Record<string, NewKeys>
+  /** By scope: a key of `business` with this scope alone, and one with all others. */
+  only: Record<string, string>
+  without: Record<string, string>
+}
+type Owned = { test: Names; live: Names; accessCode: string }
+
+export type Credentials = Given & {
+  api: Api
+  /** The same ones until `renew`: what was done once may not be done again to the same. */
+  names(): Promise<Owned>
+  renew(): void
+  ask(
+    route: string,
+    row: Row,
+    names: Names,
+    headers: Record<string, string>,
+    query?: Record<string, string>,
+  ): Promise<Answer>
+}
+
+/** With Paystack's API. */
+export function useCredentials(context: TestContext): Credentials {
+  const given = {} as Credentials
+  let owned: Owned | null = null
+  let live: Names | null = null
+  const names = async () => {
+    if (owned) return owned
+    live ??= await givenLiveNames(context, given)
+    const made = await givenNamesOf(context, given.api, given.business)
+    context.advance(1 * MINUTE)
+    owned = { test: made.names, live, accessCode: made.accessCode }
+    return owned
+  }
+  before(async () => {
+    await context.opened
+    const api = await openApi({ ...context, config: { ...context.config, paystackApi: true } })
+    const renew = () => {
+      owned = null
+    }
+    Object.assign(given, await givenKeys(context), { api, names, renew, ask: askOn(api) })
+    context.advance(1 * HOUR)
+  })
+  after(() => given.api.app.close())
+  return given
+}
+
+async function givenKeys(context: TestContext): Promise<Given> {
+  const business = await givenBusiness(context)
+  context.rails.live = [context.rails.test]
+  const scopes = KEY_SCOPES.filter((scope) => scope !== 'all')
+  const keysWith = async (scopesFor: (scope: KeyScope) => KeyScope[]) => {
+    const keys: Record<string, string> = {}
+    for (const scope of scopes) {
+      const grant = { scopes: scopesFor(scope) }
+      keys[scope] = (await addKey(context, business, 'secret', grant)).key
+    }
+    return keys
+  }
+  return {
+    business,
+    other: await givenBusiness(context, 'Other Store'),
+    live: await givenLive(context, business.businessId),
+    dead: {
+      unknown: { secretKey: newKey('secret', 'test'), publicKey: newKey('public', 'test') },
+      revoked: await givenDeadKeys(context, (scope, keyId) => revokeKey(context, scope, keyId)),
+      'expired after a roll': await givenDeadKeys(context, (scope, keyId) =>
+        rollKey(context, scope, keyId, 1),
+      ),
+    },
+    only: await keysWith((scope) => [scope]),
+    without: await keysWith((scope) => scopes.filter((one) => one !== scope)),
+  }
+}
+
+async function givenDeadKeys(
+  context: TestContext,
+  end: (scope: GivenBusiness, keyId: Parameters<typeof revokeKey>[2]) => Promise<unknown>,
+): Promise<NewKeys> {
+  const given = await givenBusiness(context, 'Former Store')
+  for (const kind of ['secret', 'public'] satisfies KeyKind[]) {
+    const keys = await listKeys(context.sql, given)
+    const key = keys.find((one) => one.kind === kind) ?? assert.fail('no key')
+    await end(given, key.keyId)
+  }
+  return given.keys
+}
+
+/** For the verification in live mode, somebody tops the wallet up. */
+async function givenLiveNames(context: TestContext, given: Credentials): Promise<Names> {
+  const { api, business, live: keys } = given
+  const { body } = await api.get('/api/v1/balance', { key: keys.secretKey })
+  const { account_number: wallet } = body.data.account
+  await receive(context, 'live', creditTo(context, wallet, 1_000_000))
+  return (await givenNamesOf(context, api, { ...business, mode: 'live', keys })).names
+}
+
+function askOn(api: Api): Credentials['ask'] {
+  return (route, { body, path, bodyFor, isStream }, names, headers, query = {}) => {
+    const [method, address] = route.split(' ') as ['GET', string]
+    const payload = bodyFor?.(names) ?? body
+    const asked = api.send({
+      method,
+      url: path?.(names) ?? address,
+      query,
+      headers: { 'x-request-id': REQUEST_ID, ...headers },
+      ...(payload && { payload }),
+    })
+    return isStream ? beginningOf(asked) : asked
+  }
+}
+
+export function said({ status, body }: Answer): [status: number, code: string] {
+  return [status, body?.code]
+}
+
+/** All that a caller can tell answers apart by. */
+export function shape({ status, headers, text }: Answer) {
+  const { date: _, ...rest } = headers
+  return { status, headers: rest, text }
+}
+
+export function withWrongChecksum(key: string): string {
+  return key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
+}
