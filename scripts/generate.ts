@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { buildApp } from '../src/app.ts'
 import { type Documents, documentsOf } from '../src/app-document.ts'
 import type { Context } from '../src/context.ts'
-import { exampleEnvironment, readConfig } from '../src/lib/config.ts'
+import { readConfig } from '../src/lib/config.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 import { listFunctions, numberedSet } from '../src/lib/functions.ts'
@@ -28,6 +28,7 @@ import { pythonClient } from './clients/python.ts'
 import { grafanaDashboard } from './dashboard-of-metrics.ts'
 import { buildDocsSite, leftOverDocs } from './docs-site/site.ts'
 import { dumpSchema } from './dump-schema.ts'
+import { exampleEnvironment, settingsPages } from './settings-pages.ts'
 
 // `npm run generate` writes the files that follow from the code; with --check it only says which
 // are not what the code says.
@@ -74,6 +75,7 @@ const files: Record<string, string> = {
   ...dashboard,
   'docs/checkout-inventory.json': inventoryText(),
   '.env.example': exampleEnvironment(),
+  ...settingsPages((path) => read(join(root, path)) ?? ''),
   'ops/alerts.yaml': alertRules(),
   'ops/grafana.json': grafanaDashboard(),
 }

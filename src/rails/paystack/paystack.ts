@@ -1,6 +1,6 @@
+import type { PaystackSettings } from '../../lib/config.ts'
 import { isLoopback } from '../../lib/networks.ts'
 import type { Send } from '../../lib/outbound.ts'
-import type { PaystackSettings } from '../../lib/provider-settings.ts'
 import { readKobo } from '../provider-amounts.ts'
 import { type ProviderSetup, providerClient, standing } from '../provider-client.ts'
 import type { BalancesOutcome, HostedCardRail, Provider } from '../rails.ts'
