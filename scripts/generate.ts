@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 import { listFunctions, numberedSet } from '../src/lib/functions.ts'
 import { migrate } from '../src/lib/migrate.ts'
 import { refusals } from '../src/lib/refusal.ts'
+import { declines, failures } from '../src/rails/failures.ts'
 import { memoryOf, type TestCard, testCards, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
 import { alertRules } from './alerts.ts'
 import { apiTypes } from './api-types/api-types.ts'
@@ -68,6 +69,7 @@ const files: Record<string, string> = {
   ...pythonClient(clientApi),
   'docs/api/methods.md': methodsPage(clientApi),
   'docs/api/refusals.md': refusalsPage(),
+  'docs/api/failures.md': failuresPage(),
   'docs/test-cards.md': testCardsPage(),
   'db/functions/set.json': functionSet,
   'db/schema.sql': await schema(),
@@ -161,6 +163,36 @@ to fetch with \`GET /identity/{id}\`.
 | HTTP | code | Executed | Message |
 |---|---|---|---|
 ${rows.join('\n')}
+`
+}
+
+function failuresPage(): string {
+  const table = (rows: typeof failures | typeof declines) =>
+    Object.entries(rows)
+      .map(([code, { business, operator }]) => `| \`${code}\` | ${business} | ${operator} |`)
+      .join('\n')
+  return `# Failures
+
+Why a provider did not move money, or gave it back. Payouts and refunds have the code in
+\`failure\`. The amount is then back in your balance. In your code, match on the codes that you
+handle: a new version can add some.
+
+\`npm run generate\` writes this page from src/rails/failures.ts. Providers have their own codes: at
+each failure, the log of the service has the provider's code as \`said\`, beside the \`key\` of the
+payout or refund.
+
+| Code | For the business | For the operator |
+|---|---|---|
+${table(failures)}
+
+## Declined cards
+
+The [timeline](openapi.json) of a payment says why a card was declined. The customer reads one text
+for all of these.
+
+| Code | For the business | For the operator |
+|---|---|---|
+${table(declines)}
 `
 }
 

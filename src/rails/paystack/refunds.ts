@@ -83,7 +83,7 @@ async function giveBack(
   isWhole: boolean,
   endMs: number,
 ): Promise<ReturnOutcome> {
-  if (!KEY.test(asked.key)) return { kind: 'refused', reason: 'invalid_key' }
+  if (!KEY.test(asked.key)) return { kind: 'refused', reason: 'request_rejected' }
   const charge = await chargeOf(paystack, asked.charge, asked.handle, endMs)
   if ('kind' in charge) return charge
   const refunds = await refundsOf(paystack, charge.id, endMs)
@@ -97,7 +97,7 @@ async function giveBack(
     return { kind: 'unknown' }
   const gone = others.reduce((sum, { amount }) => sum + amount, 0n)
   const hasRoom = isWhole ? gone === 0n : gone + asked.amount <= charge.amount
-  if (!hasRoom) return { kind: 'refused', reason: 'more_than_is_left' }
+  if (!hasRoom) return { kind: 'refused', reason: 'amount_too_high' }
   return create(paystack, asked, charge.id, endMs)
 }
 
@@ -187,7 +187,7 @@ async function chargeOf(
     case 'not_found':
     case 'declined':
     case 'pending':
-      return { kind: 'refused', reason: 'not_approved' }
+      return { kind: 'refused', reason: 'payment_unknown' }
   }
   const isPaid = outcome.kind === 'approved' || isReversed
   return isPaid && id !== null && amount !== null ? { id, amount } : { kind: 'unknown' }
