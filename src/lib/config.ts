@@ -19,7 +19,6 @@ export const DRAIN_MS = 25 * SECOND
 export type Config = ReturnType<typeof readConfig>
 export type SafehavenSettings = NonNullable<Config['providers']['safehaven']>
 export type PaystackSettings = NonNullable<Config['providers']['paystack']>
-export type MonnifySettings = NonNullable<Config['providers']['monnify']>
 
 /** Null where nothing is set and there is no default. */
 type Values = {
