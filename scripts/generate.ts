@@ -187,8 +187,8 @@ ${table(failures)}
 
 ## Declined cards
 
-The [timeline](openapi.json) of a payment says why a card was declined. The customer reads one text
-for all of these.
+\`GET /transactions/{id}/timeline\` says why a card was declined. The customer reads one text for
+all of these.
 
 | Code | For the business | For the operator |
 |---|---|---|

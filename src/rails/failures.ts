@@ -43,7 +43,7 @@ export const failures = {
     operator: NOTHING,
   },
   duplicate: {
-    business: 'The provider already sent a transfer under this key, and it is another one.',
+    business: 'The provider has another transfer under the same key.',
     operator: 'Compare both transfers. Tell the provider.',
   },
   enquiry_differs: {
