@@ -78,6 +78,10 @@ test("a provider's own code of a failure is logged beside ours, and what has non
 
   while (outcomes.length > 0) await watching.test.bank.enquireTransfer({ key: 'k' })
 
+  outcomes.push({ kind: 'accepted' })
+  const withoutRequest = watching.test.bank.enquireTransfer as () => Promise<TransferOutcome>
+  assert.equal((await withoutRequest()).kind, 'accepted')
+
   const { name: rail } = bank
   const where = { rail, mode: 'test', call: 'enquireTransfer', key: 'k' }
   assert.deepEqual(lines, [{ ...where, reason: 'refused_by_bank', said: '05' }])

@@ -153,9 +153,11 @@ function watchedRail<Rail extends Named>(
         async () => {
           const outcome = await watched(request)
           const { reason, said } = outcome
-          const { key } = request as { key?: string }
-          const where = { rail: rail.name, mode, call: name, key }
-          if (said) log?.warn({ ...where, reason, said }, 'A provider refused what was asked.')
+          if (said !== undefined) {
+            const { key } = request as { key: string }
+            const fields = { rail: rail.name, mode, call: name, key, reason, said }
+            log?.warn(fields, 'A provider refused what was asked.')
+          }
           return outcome
         },
         ({ kind: outcome }) => outcome,
