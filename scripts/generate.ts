@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path'
 import { buildApp } from '../src/app.ts'
 import { type Documents, documentsOf } from '../src/app-document.ts'
 import type { Context } from '../src/context.ts'
-import { exampleEnvironment, readConfig } from '../src/lib/config.ts'
+import { readConfig } from '../src/lib/config.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 import { listFunctions, numberedSet } from '../src/lib/functions.ts'
 import { migrate } from '../src/lib/migrate.ts'
 import { refusals } from '../src/lib/refusal.ts'
+import { declines, failures } from '../src/rails/failures.ts'
 import { memoryOf, type TestCard, testCards, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
 import { alertRules } from './alerts.ts'
 import { apiTypes } from './api-types/api-types.ts'
@@ -29,6 +30,7 @@ import { grafanaDashboard } from './dashboard-of-metrics.ts'
 import { buildDocsSite, leftOverDocs } from './docs-site/site.ts'
 import { dumpSchema } from './dump-schema.ts'
 import { routeLines } from './route-lines.ts'
+import { exampleEnvironment, settingsPages } from './settings-pages.ts'
 
 // `npm run generate` writes the files that follow from the code; with --check it only says which
 // are not what the code says.
@@ -69,6 +71,7 @@ const files: Record<string, string> = {
   'docs/api/methods.md': methodsPage(clientApi),
   'test/routes.txt': routes,
   'docs/api/refusals.md': refusalsPage(),
+  'docs/api/failures.md': failuresPage(),
   'docs/test-cards.md': testCardsPage(),
   'db/functions/set.json': functionSet,
   'db/schema.sql': await schema(),
@@ -76,6 +79,7 @@ const files: Record<string, string> = {
   ...dashboard,
   'docs/checkout-inventory.json': inventoryText(),
   '.env.example': exampleEnvironment(),
+  ...settingsPages((path) => read(join(root, path)) ?? ''),
   'ops/alerts.yaml': alertRules(),
   'ops/grafana.json': grafanaDashboard(),
 }
@@ -163,6 +167,36 @@ to fetch with \`GET /identity/{id}\`.
 | HTTP | code | Executed | Message |
 |---|---|---|---|
 ${rows.join('\n')}
+`
+}
+
+function failuresPage(): string {
+  const table = (rows: typeof failures | typeof declines) =>
+    Object.entries(rows)
+      .map(([code, { business, operator }]) => `| \`${code}\` | ${business} | ${operator} |`)
+      .join('\n')
+  return `# Failures
+
+Why a provider did not move money, or gave it back. Payouts and refunds have the code in
+\`failure\`. The amount is then back in your balance. In your code, match on the codes that you
+handle: a new version can add some.
+
+\`npm run generate\` writes this page from src/rails/failures.ts. Providers have their own codes: at
+each failure, the log of the service has the provider's code as \`said\`, beside the \`key\` of the
+payout or refund.
+
+| Code | For the business | For the operator |
+|---|---|---|
+${table(failures)}
+
+## Declined cards
+
+\`GET /transactions/{id}/timeline\` says why a card was declined. The customer reads one text for
+all of these.
+
+| Code | For the business | For the operator |
+|---|---|---|
+${table(declines)}
 `
 }
 

@@ -106,7 +106,7 @@ const EVENTS: Record<EventType, Event> = {
   'payout.failed': [
     'A payout failed. The amount is back in your wallet.',
     'Payout',
-    { ...SENT_OUT, status: 'failed', failure: 'refused', session_id: null },
+    { ...SENT_OUT, status: 'failed', failure: 'account_closed', session_id: null },
   ],
   'payout.reversed': [
     'The bank returned a payout that was sent. The amount is back in your wallet.',
@@ -114,7 +114,7 @@ const EVENTS: Record<EventType, Event> = {
     {
       ...SENT_OUT,
       status: 'reversed',
-      failure: 'returned',
+      failure: 'reversed_by_bank',
       reversed_at: '2026-11-21T11:05:00.000Z',
     },
   ],

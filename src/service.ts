@@ -107,7 +107,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const context: Context = {
     ...shared,
     config,
-    rails: stoppable(watched({ test: sandboxRails(sandbox), live }, health, clockFrom(now))),
+    rails: stoppable(watched({ test: sandboxRails(sandbox), live }, health, clockFrom(now), said)),
     log: said,
     // What was emitted here is sent from here.
     pubSub: pubSub(peers, (topic) => topic === EVENTS_TOPIC),

@@ -64,6 +64,7 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
     ...all,
     rails(send, order = PROVIDERS) {
       const providers = {
+        floors: {},
         order: [...order],
         paystack: { ...paystack.credentials, baseUrl: paystack.url, pageMs: 1 * DAY },
         monnify: {

@@ -54,7 +54,10 @@ beforeEach(async () => {
       callbackToken: TOKEN,
     },
   }
-  const config = { ...context.config, providers: { ...providers, order: [...providers.order] } }
+  const config = {
+    ...context.config,
+    providers: { ...providers, floors: {}, order: [...providers.order] },
+  }
   const { now, log } = context
   context.rails.live = liveProviders(config, { now, log, banks, mail: null })
   const made = await givenBusiness(context)

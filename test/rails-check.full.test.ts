@@ -281,7 +281,7 @@ test('a transfer that fails, never arrives, or stays unknown has failed the chec
   const order = (accountNumber: string) => ({ bank: GTB, accountNumber, amount: naira(100) })
   const payout = async (accountNumber: string) =>
     (await check('monnify', { spend: order(accountNumber) })).says['payout']!
-  assert.match(await payout(FAILING_ACCOUNT), /^failed: failed: failed at bank$/)
+  assert.match(await payout(FAILING_ACCOUNT), /^failed: failed: refused by bank \(FAILED\)$/)
   assert.match(await payout(NOBODYS_ACCOUNT), /^failed: nothing was sent: the name enquiry is not/)
   monnify.controls.fail('before', 'transfer')
   assert.match(await payout('0123456781'), /^failed: nothing was sent: it was never received/)

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { changeSettings } from '../src/businesses/businesses.ts'
 import type { Context, Scope } from '../src/context.ts'
 import { balancesOf, partyBalancesOf } from '../src/ledger/ledger.ts'
+import { addDays, type Day } from '../src/lib/lagos.ts'
+import { type Announced, isWorkingDay } from '../src/settlements/calendar.ts'
 import { settleDue } from '../src/settlements/settlements.ts'
 import { type Api, givenPayment } from './api.ts'
 import { creditTo, deposited, pay } from './payments.ts'
@@ -106,4 +108,11 @@ export async function assertSettlementsTie(context: TestContext): Promise<void> 
       assert.deepEqual([...(await sql.unsafe(query))], [], rule)
     }
   })
+}
+
+/** The first working day after this one: when what was paid on it is settled. */
+export function settlementDayOf(paid: Day, announced: Announced): Day {
+  let day = addDays(paid, 1)
+  while (!isWorkingDay(day, announced)) day = addDays(day, 1)
+  return day
 }

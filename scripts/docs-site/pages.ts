@@ -31,6 +31,7 @@ export const GROUPS: Group[] = [
       page('events', 'Event catalogue', null),
       page('idempotency', 'Idempotency and retries', 'docs/idempotency.md'),
       page('errors', 'Errors', 'docs/api/refusals.md'),
+      page('failures', 'Failures', 'docs/api/failures.md'),
       page('lists', 'Pagination and filters', 'docs/lists.md'),
       page('testing', 'Testing', 'docs/testing.md'),
       page('test-cards', 'Test cards', 'docs/test-cards.md'),

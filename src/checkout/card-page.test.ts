@@ -25,7 +25,7 @@ beforeEach(async () => {
   opens = { kind: 'redirect_required', url: URL, authorization: null }
   stands = { kind: 'pending' }
   opened = []
-  const never = async () => ({ kind: 'refused' as const, reason: 'not_supported' })
+  const never = async () => ({ kind: 'refused', reason: 'card_not_refundable' }) as const
   const card: HostedCardRail = {
     name: 'partner',
     pageOf: 'Partner Pay',

@@ -149,16 +149,12 @@ function newGuard(context: Context, notify: (scope: Scope) => void): CardGuard {
   const { keys, peers, monotonicMs } = context
   const limits = limitsOf(context)
   const trials = new Map<string, Trial>()
-  const stoppedUntil = new Map<string, number>()
   let unsentEnds: [AttemptId, End][] = []
-  let unsentStops: string[] = []
 
-  const isStopped = (business: string) =>
-    (stoppedUntil.get(business) ?? Number.NEGATIVE_INFINITY) > monotonicMs()
+  const isStopped = (business: string) => limits.stopped.wait(business) !== null
   const stop = ({ scope, business }: Trial) => {
     if (!isStopped(business)) notify(scope)
-    stoppedUntil.set(business, monotonicMs() + STOPPED_MS)
-    if (peers) unsentStops.push(business)
+    limits.stopped.add(business, 1)
   }
   /** False where it began in another process, or too long ago. */
   const take = (attemptId: AttemptId, end: End): boolean => {
@@ -166,16 +162,13 @@ function newGuard(context: Context, notify: (scope: Scope) => void): CardGuard {
     if (trial && isTooMuch(limits, trial, end)) stop(trial)
     return trials.delete(attemptId)
   }
-  peers?.share<{ ends: typeof unsentEnds; stops: typeof unsentStops }>('card testing', {
+  peers?.share<typeof unsentEnds>('card testing', {
     updates() {
-      if (unsentEnds.length === 0 && unsentStops.length === 0) return null
-      const updates = { ends: unsentEnds, stops: unsentStops }
+      const ends = unsentEnds
       unsentEnds = []
-      unsentStops = []
-      return updates
+      return ends.length > 0 ? ends : null
     },
-    apply({ ends, stops }) {
-      for (const business of stops) stoppedUntil.set(business, monotonicMs() + STOPPED_MS)
+    apply(ends) {
       for (const [attemptId, end] of ends) take(attemptId, end)
     },
   })
@@ -218,6 +211,8 @@ function limitsOf(context: Context) {
     // By business: declines that are left over; and while it is stopped, attempts of everybody.
     declines: limiter('declines', (tries * 2) / 3, (tries / 15) * PER_MINUTE),
     crowd: limiter('crowd', tries, tries * PER_MINUTE),
+    // Empty for STOPPED_MS after it was taken from last, here or in another process.
+    stopped: limiter('stopped', 1, SECOND / STOPPED_MS),
   }
 }
 

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 for (const [says, state, left] of [
   [{ kind: 'returned', sessionId: 'S1' }, 'returned', 0n],
-  [{ kind: 'refused', reason: 'closed' }, 'return_refused', 500_000n],
+  [{ kind: 'refused', reason: 'account_closed' }, 'return_refused', 500_000n],
 ] as [ReturnEnquiry, string, bigint][]) {
   test(`a reversal that is accepted, and ${says.kind} days later`, async () => {
     const process = saying([{ kind: 'accepted', handle: 'its name' }])

@@ -1,11 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { ConfigError } from './config-error.ts'
-import { variables } from './variables.ts'
+import { settings } from './settings.ts'
+import { edits } from './unknown-parameter.ts'
 
-// The environment before it is understood: settings that stand in files, and names that are no
-// setting. No error tells a value: it may be a secret.
+// The environment before it is read: settings in files, and names that are no setting.
 
 export type Environment = Partial<Record<string, string>>
+
+/** A setting that cannot be used: one sentence for whoever starts the service. */
+export class ConfigError extends Error {}
 
 const FILE_BYTES_MAX = 64 * 1024
 const WHY: Record<string, string> = {
@@ -15,28 +17,22 @@ const WHY: Record<string, string> = {
   EISDIR: 'is a folder',
 }
 /** Of our own launcher, tests and measurements, and of the client libraries. */
-const OTHERS = [
-  ...['COWRIE_LAUNCHER', 'COWRIE_WORKER', 'COWRIE_TEST_FILE', 'COWRIE_TEST_POSTGRES'],
-  ...['COWRIE_TEST_SCALE', 'COWRIE_KILLS', 'COWRIE_MONTH', 'COWRIE_LIVE_MONTH', 'COWRIE_PICTURES'],
-  ...[
-    'COWRIE_SCREENSHOTS',
-    'COWRIE_WRITE_WAYS',
-    'COWRIE_SEED',
-    'COWRIE_SOAK_MEMORY',
-    'COWRIE_SECRET_KEY',
-    'COWRIE_URL',
-  ],
-]
+const OTHERS = (
+  'LAUNCHER WORKER TEST_FILE TEST_POSTGRES TEST_SCALE KILLS MONTH LIVE_MONTH PICTURES ' +
+  'SCREENSHOTS WRITE_WAYS SEED SOAK_MEMORY SECRET_KEY URL'
+)
+  .split(' ')
+  .map((name) => `COWRIE_${name}`)
 /** What Kubernetes sets in every container beside a Service that is called cowrie. */
 const LINKS = /^COWRIE_(\w+_)?(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_\w+)$/
 const LINK = /^(tcp|udp|sctp):\/\//
 
 /** Each setting of ours may stand in a file instead: NAME_FILE names it. */
 export function withFiles(environment: Environment): Environment {
-  const names = Object.keys(variables).filter((name) => /^(COWRIE_|DATABASE_URL$)/.test(name))
+  const names = Object.keys(settings).filter((name) => /^(COWRIE_|DATABASE_URL$)/.test(name))
   const read = names.flatMap((name) => {
     const path = environment[`${name}_FILE`]?.trim() ?? ''
-    if (path === '' || `${name}_FILE` in variables) return []
+    if (path === '') return []
     if (environment[name]?.trim()) throw new ConfigError(`Set ${name} or ${name}_FILE, not both.`)
     return [[name, readSetting(name, path)]]
   })
@@ -70,7 +66,7 @@ function readSetting(name: string, path: string): string {
 
 /** A sentence for each name that looks like a setting of ours and is none. */
 export function unknownSettings(environment: Environment): string[] {
-  const known = Object.keys(variables)
+  const known = Object.keys(settings)
   const all = new Set(known.flatMap((name) => [name, `${name}_FILE`]))
   return Object.entries(environment)
     .filter(([name]) => name.startsWith('COWRIE_') && !all.has(name))
@@ -80,20 +76,6 @@ export function unknownSettings(environment: Environment): string[] {
 }
 
 function nearest(name: string, known: string[]): string {
-  const distances = known.map((other) => [distance(name, other), other] as const)
+  const distances = known.map((other) => [edits(name, other), other] as const)
   return distances.reduce((best, one) => (one[0] < best[0] ? one : best))[1]
-}
-
-/** Letters to insert, delete or replace (Levenshtein). */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1))
-    }
-    row = next
-  }
-  return row.at(-1)!
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from './db.ts'
@@ -28,14 +28,14 @@ export function listFunctions(): DatabaseFunction[] {
     .sort()
     .map((file) => {
       const text = readFileSync(join(FOLDER, file), 'utf8')
-      return { name: file.slice(0, -'.sql'.length), text, hash: sha256(text) }
+      return { name: file.slice(0, -'.sql'.length), text, hash: digest('sha256', text) }
     })
 }
 
 /** The text of set.json: the number before, or the next where a function has changed. */
 export function numberedSet(functions: DatabaseFunction[], before: string | null): string {
   const last = JSON.parse(before ?? '{"number":0,"hash":""}') as { number: number; hash: string }
-  const hash = sha256(functions.map((one) => `${one.name} ${one.hash}\n`).join(''))
+  const hash = digest('sha256', functions.map((one) => `${one.name} ${one.hash}\n`).join(''))
   const number = hash === last.hash ? last.number : last.number + 1
   return `${JSON.stringify({ number, hash }, null, 2)}\n`
 }
@@ -68,8 +68,4 @@ export async function listDueFunctions(
   if (inPlace.some(({ setNumber }) => setNumber > number)) return null
   const hashes = new Map(inPlace.map(({ name, hash }) => [name, hash]))
   return functions.filter(({ name, hash }) => hashes.get(name) !== hash)
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, ConfigError, masterKeysOf } from './config.ts'
-import type { Variable } from './variables.ts'
+import { type Config, ConfigError, readValue } from './config.ts'
+import type { SettingName } from './settings.ts'
 
 // Secrets of this installation: of the environment, or made once, by whoever starts first, and kept
 // in the data folder for its owner alone.
@@ -11,8 +11,8 @@ import type { Variable } from './variables.ts'
 export async function findMasterKeys({ masterKeys, dataDirectory }: Config): Promise<Buffer[]> {
   if (masterKeys.length > 0) return masterKeys
   const file = join(dataDirectory, 'master.key')
-  const kept = masterKeysOf(await keep(file, 'COWRIE_MASTER_KEY'))
-  if (kept.length > 0) return kept
+  const kept = await keep(file, 'COWRIE_MASTER_KEY')
+  if (kept !== '') return readValue('COWRIE_MASTER_KEY', kept)
   throw new ConfigError(`${file} is empty. Restore it, or remove it together with the data.`)
 }
 
@@ -25,7 +25,7 @@ export async function findRailSecrets(config: Config): Promise<string[]> {
   throw new ConfigError(`${file} is empty. Remove it; Cowrie then creates a new one.`)
 }
 
-async function keep(file: string, name: Variable): Promise<string> {
+async function keep(file: string, name: SettingName): Promise<string> {
   const fresh = randomBytes(32).toString('base64')
   try {
     await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error) => {

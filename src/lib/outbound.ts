@@ -20,7 +20,6 @@ const DNS_TRIES = 2
 const STEP_MS = 5 * SECOND
 const RETRY_AFTER_SECONDS_MAX = 999_999_999 // Thirty years: whoever asks for more gets these.
 const KEPT_BYTES_MAX = 2_048
-const WAYS_MAX = 10_000
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const FIELD_VALUE = /^[\t\x20-\x7e]*$/
 const OUR_FIELDS = /^(host|connection|content-length|transfer-encoding)$/i
@@ -185,24 +184,10 @@ function isLocalName(url: URL): boolean {
   return /(^|\.)localhost\.?$/.test(url.hostname)
 }
 
-/** Where a request goes: worked out once for each address that is in use. */
-type Way = { origin: string; path: string }
-
 const decoder = new TextDecoder()
-const ways = { public: new Map<string, Way | string>(), loopback: new Map<string, Way | string>() }
 
-/** The way to an address, or why there is none. */
-function wayTo(text: string, allowLoopback: boolean): Way | string {
-  const known = allowLoopback ? ways.loopback : ways.public
-  const found = known.get(text)
-  if (found !== undefined) return found
-  const way = findWay(text, allowLoopback)
-  if (known.size >= WAYS_MAX) known.clear()
-  known.set(text, way)
-  return way
-}
-
-function findWay(text: string, allowLoopback: boolean): Way | string {
+/** Where a request to this URL goes, or why it goes nowhere. */
+function wayTo(text: string, allowLoopback: boolean): { origin: string; path: string } | string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null) return 'not an address'
   const reason = refusedForm(url) ?? refusedLiteral(url, allowLoopback)

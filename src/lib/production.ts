@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type Config, ConfigError, LAPTOP_THINGS, type LaptopThing } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { isLoopback } from './networks.ts'
+import { LAPTOP_THINGS, type LaptopThing } from './settings.ts'
 
 // On a laptop everything is at hand: a store with its password in the terminal, codes and links to
 // read, webhooks to the next port. Where others can reach the service, each of these is a way in,

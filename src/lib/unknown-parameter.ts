@@ -54,7 +54,7 @@ function plain(name: string): string {
 }
 
 /** How many letters to insert, remove, replace or swap with the next (Damerau and Levenshtein). */
-function edits(from: string, to: string): number {
+export function edits(from: string, to: string): number {
   let before: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, i) => i)
   for (let i = 1; i <= from.length; i++) {

@@ -74,7 +74,7 @@ async function balances(context: Context): Promise<Seen[]> {
 
 /** Null: none is set. */
 export function floorOf({ config }: Context, mode: Mode, rail: string): Kobo | null {
-  return mode === 'live' ? (config.providers.floors?.[rail] ?? null) : null
+  return mode === 'live' ? (config.providers.floors[rail] ?? null) : null
 }
 
 async function unknowns(context: Context): Promise<Seen[]> {

@@ -4,6 +4,7 @@ import { kobo } from '../lib/money.ts'
 import { metaOf } from '../lib/paging.ts'
 import { readRange } from '../lib/range.ts'
 import { refuseFields } from '../lib/refusal.ts'
+import { FAILURES } from '../rails/failures.ts'
 import { action, list, record, under, withMessage } from '../route.ts'
 import { subaccountIn } from '../splits/subaccounts.ts'
 import {
@@ -79,7 +80,7 @@ export const PayoutRecord = Type.Object(
     account_name: Text('The account holder, as the bank gives it.', 'ADA EXAMPLE'),
     reason: Nullable(Text('What it is for.', 'Invoice 77')),
     subaccount: Nullable(SubaccountCode('The subaccount whose money it is. Null: yours.')),
-    failure: Nullable(Text('Why it failed or was returned, as one word.', 'refused')),
+    failure: Nullable(Text(`Why it failed or was returned: ${FAILURES}.`, 'account_closed')),
     session_id: Nullable(SessionId('The session id of the bank. Null until sent.')),
     created_at: Timestamp('When you requested it.'),
     completed_at: Nullable(Timestamp('When it was sent or failed.')),

@@ -1,4 +1,5 @@
 import type { Kobo } from '../lib/money.ts'
+import type { FailureReason } from './failures.ts'
 import type { IdentityType } from './identity-rail.ts'
 import type {
   BankCredit,
@@ -61,10 +62,10 @@ export type TransferOutcome =
   | { kind: 'accepted'; handle?: string }
   /** `sessionId`: of the interbank network, else the rail's own reference. */
   | { kind: 'sent'; sessionId: string; fee?: Kobo; handle?: string }
-  /** For good: the money has not moved and will not. `reason`: a word of ours, no sentence. */
-  | { kind: 'failed'; reason: string }
+  /** For good: the money has not moved and will not. */
+  | { kind: 'failed'; reason: FailureReason; said?: string }
   /** Only from `enquireTransfer`: it was sent, and the money has come back since. */
-  | { kind: 'reversed'; reason: string }
+  | { kind: 'reversed'; reason: FailureReason; said?: string }
   | { kind: 'unavailable' }
   | { kind: 'unknown'; handle?: string }
   /** Only from `enquireTransfer`: no transfer with this key has arrived. */

@@ -1,5 +1,6 @@
 import type { Kobo } from '../lib/money.ts'
 import type { BalancesOutcome } from './bank-rail.ts'
+import type { DeclineReason } from './failures.ts'
 import type {
   Named,
   Notifies,
@@ -48,18 +49,6 @@ export type CardOutcome =
   | { kind: 'unknown' }
   /** Only from `enquire`: no charge with this key ever arrived. */
   | { kind: 'not_found' }
-
-/** For the business's log. The customer is shown one text for all of them. */
-export type DeclineReason =
-  | 'declined'
-  | 'insufficient_funds'
-  | 'incorrect_cvv'
-  | 'incorrect_pin'
-  | 'incorrect_otp'
-  | 'otp_not_sent'
-  | 'authentication_failed'
-  | 'step_not_supported'
-  | 'not_a_test_card'
 
 /** What is the same wherever the card is typed. */
 interface CardCharges extends Named, Notifies {

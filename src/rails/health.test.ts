@@ -11,7 +11,7 @@ import {
   watched,
 } from './health.ts'
 import { railThatMade } from './made-by.ts'
-import type { FormerProvider, MailOutcome, RailSet } from './rails.ts'
+import type { FormerProvider, MailOutcome, RailSet, TransferOutcome } from './rails.ts'
 import { memoryOf, sandboxRails } from './sandbox/sandbox.ts'
 
 const BEGIN = 100 * WINDOW_MS
@@ -61,6 +61,30 @@ test('an answer is counted by what it says, and handed on as it is', async () =>
   assert.deepEqual([down, unknown, threw, lastFailure], [1, 1, 1, 'threw'])
   assert.equal(only().lastSuccessMs, BEGIN + 20, 'a refusal is an answer like any other')
   assert.equal(only().lastFailureMs, BEGIN + 50)
+})
+
+test("a provider's own code of a failure is logged beside ours, and what has none is not", async () => {
+  const { clock, health, rails } = givenRails()
+  const lines: object[] = []
+  const log = { warn: (fields: object) => void lines.push(fields) }
+  const outcomes: TransferOutcome[] = [
+    { kind: 'failed', reason: 'refused_by_bank', said: '05' },
+    { kind: 'failed', reason: 'account_closed' },
+    { kind: 'accepted' },
+  ]
+  const bank = { ...rails.test.bank, enquireTransfer: async () => outcomes.shift()! }
+  const test = { ...rails.test, bank }
+  const watching = watched({ test, live: [] }, health, () => clock.nowMs, log)
+
+  while (outcomes.length > 0) await watching.test.bank.enquireTransfer({ key: 'k' })
+
+  outcomes.push({ kind: 'accepted' })
+  const withoutRequest = watching.test.bank.enquireTransfer as () => Promise<TransferOutcome>
+  assert.equal((await withoutRequest()).kind, 'accepted')
+
+  const { name: rail } = bank
+  const where = { rail, mode: 'test', call: 'enquireTransfer', key: 'k' }
+  assert.deepEqual(lines, [{ ...where, reason: 'refused_by_bank', said: '05' }])
 })
 
 test('what was answered after the deadline was unknown to whoever asked', async () => {

@@ -101,14 +101,15 @@ export function clockFrom(now: () => Date): () => number {
   }
 }
 
-/** The same rails, and each call is counted. */
-export function watched(rails: Rails, health: RailHealth, clock: () => number): Rails {
+/** The same rails: each call is counted, and the provider's own code of a failure is logged. */
+export function watched(rails: Rails, health: RailHealth, clock: () => number, log?: Log): Rails {
   const watch = <Rail extends Named>(rail: Rail, mode: Mode, kind: RailName): Rail =>
     watchedRail(
       rail,
       { mode, kind },
       (beganMs) => health.begin(mode, kind, rail.name, beganMs),
       clock,
+      log,
     )
   const each = <One extends Provider>(provider: One, mode: Mode): One => {
     const parts = RAILS.flatMap((kind) => {
@@ -127,13 +128,16 @@ export function watched(rails: Rails, health: RailHealth, clock: () => number): 
 /** No calls: what a rail knows by itself, and what it reads of what came here. */
 const ANSWERED_HERE = ['readNotification', 'isPublished', 'isDown', 'isLockedOut', 'armedFor']
 
-type Call = (request: unknown) => Promise<{ kind: string }>
+type Outcome = { kind: string; reason?: string; said?: string }
+type Call = (request: unknown) => Promise<Outcome>
+type Log = { warn(fields: object, message: string): void }
 
 function watchedRail<Rail extends Named>(
   rail: Rail,
   { mode, kind }: { mode: Mode; kind: RailName },
   begin: (beganMs: number) => HealthWindow,
   clock: () => number,
+  log: Log | undefined,
 ): Rail {
   const parts = Object.entries(rail).map(([name, part]) => {
     if (typeof part !== 'function') return [name, part]
@@ -146,7 +150,16 @@ function watchedRail<Rail extends Named>(
       inSpan(
         `${kind} ${name}`,
         span,
-        () => watched(request),
+        async () => {
+          const outcome = await watched(request)
+          const { reason, said } = outcome
+          if (said !== undefined) {
+            const { key } = request as { key: string }
+            const fields = { rail: rail.name, mode, call: name, key, reason, said }
+            log?.warn(fields, 'A provider refused what was asked.')
+          }
+          return outcome
+        },
         ({ kind: outcome }) => outcome,
       )
     return [name, call]

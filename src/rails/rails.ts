@@ -1,6 +1,7 @@
 import type { Kobo } from '../lib/money.ts'
 import type { BankRail } from './bank-rail.ts'
 import type { CardRail, DirectCardRail } from './card-rail.ts'
+import type { FailureReason } from './failures.ts'
 import type { IdentityRail } from './identity-rail.ts'
 import type { MessageRail } from './message-rail.ts'
 import type { SwitchedOff } from './switches.ts'
@@ -63,8 +64,8 @@ export type BankCredit = {
 export type ReturnOutcome =
   | { kind: 'accepted'; handle?: string }
   | { kind: 'returned'; sessionId: string; fee?: Kobo; handle?: string }
-  /** For good, also of what was accepted: the money stays here. */
-  | { kind: 'refused'; reason: string }
+  /** For good, also of what was accepted: the money stays here. `said`: the provider's own code. */
+  | { kind: 'refused'; reason: FailureReason; said?: string }
   | { kind: 'unavailable' }
   | { kind: 'unknown'; handle?: string }
 /** What an enquiry answers besides: nothing with this key has arrived. */

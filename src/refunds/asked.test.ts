@@ -123,7 +123,7 @@ test('a refund of a charge hands the charge’s own handle to its request alone'
   `
   const process = hearing(context, /efund$/)
   process.says['card.refund'] = [{ kind: 'unknown', handle: 'of the refund' }]
-  process.says['card.enquireRefund'] = [{ kind: 'refused', reason: 'closed' }]
+  process.says['card.enquireRefund'] = [{ kind: 'refused', reason: 'account_closed' }]
 
   await refundIn(process, business, paid, null)
   process.advance(HOUR)
@@ -147,7 +147,7 @@ for (const way of ['card', 'bank_transfer'] as const) {
     const enquire = way === 'card' ? 'card.enquireRefund' : 'bank.enquireReturn'
     const parts = async (...says: [amount: number, kind: string][]) => {
       for (const [amount, kind] of says) {
-        process.says[ask] = [{ kind, sessionId: `S-${amount}`, reason: 'closed' }]
+        process.says[ask] = [{ kind, sessionId: `S-${amount}`, reason: 'account_closed' }]
         await refundIn(process, business, paid, amount)
       }
       const { status } = await verifyPayment(api, business, paid.reference)
@@ -159,7 +159,7 @@ for (const way of ['card', 'bank_transfer'] as const) {
     )
     assert.equal(await parts([399_999, 'returned']), 'success', 'a part is on its way')
 
-    process.says[enquire] = [{ kind: 'refused', reason: 'closed' }]
+    process.says[enquire] = [{ kind: 'refused', reason: 'account_closed' }]
     process.advance(HOUR)
     await sendDue(process)
     assert.equal(await parts([100_000, 'returned']), 'success', 'a kobo is left')

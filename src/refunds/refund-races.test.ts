@@ -176,7 +176,11 @@ for (const [first, second, end] of [
 ] as const) {
   test(`a rail that said ${first} to a job, and then ${second} to the call before it: ${end}`, async () => {
     const paid = await givenPaid(api, business)
-    const answers = { returned: { sessionId: 'S1' }, refused: { reason: 'closed' }, unknown: {} }
+    const answers = {
+      returned: { sessionId: 'S1' },
+      refused: { reason: 'account_closed' },
+      unknown: {},
+    }
     const says = (kind: typeof first | typeof second) =>
       ({ kind, ...answers[kind] }) as ReturnOutcome
     const job = watched({ ...worker, now: context.now }, async () => says(first))

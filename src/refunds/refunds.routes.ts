@@ -5,6 +5,7 @@ import { kobo } from '../lib/money.ts'
 import { metaOf } from '../lib/paging.ts'
 import { readRange } from '../lib/range.ts'
 import { refuse } from '../lib/refusal.ts'
+import { FAILURES } from '../rails/failures.ts'
 import { action, list, record, under } from '../route.ts'
 import {
   Currency,
@@ -44,7 +45,7 @@ export const RefundRecord = Type.Object(
       description: 'How the customer paid. The refund is sent the same way.',
     }),
     session_id: Nullable(SessionId('The session id of the bank. Null until processed.')),
-    failure: Nullable(Text('Why it failed, as one word.', 'refused')),
+    failure: Nullable(Text(`Why it failed: ${FAILURES}.`, 'account_closed')),
     created_at: Timestamp('When you requested it.'),
     processed_at: Nullable(Timestamp('When the bank confirmed it.')),
   },

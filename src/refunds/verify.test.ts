@@ -29,7 +29,9 @@ before(async () => {
   await setWallet(context, business, kobo(1_000))
   const says = async (kind: 'refused' | 'unknown', amount: number) =>
     refundIn(
-      watched(context, async () => (kind === 'refused' ? { kind, reason: 'closed' } : { kind })),
+      watched(context, async () =>
+        kind === 'refused' ? { kind, reason: 'account_closed' } : { kind },
+      ),
       business,
       partly,
       amount,

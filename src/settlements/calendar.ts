@@ -20,13 +20,6 @@ export function isWorkingDay(day: Day, announced: Announced): boolean {
   return !(announced.get(day) ?? holidaysOf(Number(day.slice(0, 4))).has(day))
 }
 
-/** The first working day after this one: when what was paid on it is settled. */
-export function settlementDayOf(paid: Day, announced: Announced): Day {
-  let day = addDays(paid, 1)
-  while (!isWorkingDay(day, announced)) day = addDays(day, 1)
-  return day
-}
-
 /** What was paid before this moment is due at `now`. */
 export function dueBefore(now: Date, announced: Announced): Date {
   let day = dayOf(now)

@@ -10,6 +10,7 @@ import {
   givenNumber,
   paidByCard,
   settleAt,
+  settlementDayOf,
   standing,
 } from '../../test/settlements.ts'
 import { givenSplit, givenSubaccounts } from '../../test/splits.ts'
@@ -28,7 +29,6 @@ import { kobo } from '../lib/money.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { begin } from '../refunds/begin.ts'
 import { setWallet } from '../sandbox/sandbox.ts'
-import { settlementDayOf } from './calendar.ts'
 import { deleteAnnounced, settleDue, settleNow, upsertAnnounced } from './settlements.ts'
 
 const PLAY_MONEY = 10_000_000

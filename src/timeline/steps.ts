@@ -2,6 +2,7 @@ import type { AttemptState, CardAttempt } from '../checkout/checkout.ts'
 import { type Deposit, maskAccountNumber } from '../deposits/deposits.ts'
 import { later, SECOND } from '../lib/clock.ts'
 import { formatNaira } from '../lib/money.ts'
+import { failureSentence } from '../rails/failures.ts'
 import type { ReceiptState } from '../receipts/receipts.ts'
 import type { Refund } from '../refunds/refunds.ts'
 import type { ItemOfPayment } from '../settlements/settlements.ts'
@@ -112,7 +113,7 @@ const ATTEMPTS: Record<AttemptState, string> = {
 }
 
 function byCard({ createdAt, state, declineReason, authorizationDetails }: CardAttempt): Step {
-  const reason = declineReason === null ? '' : `: ${inWords(declineReason)}`
+  const reason = declineReason === null ? '' : `. ${failureSentence(declineReason)}`
   const detail = `${cardIn(authorizationDetails)}${ATTEMPTS[state]}${reason}`
   return { at: createdAt, kind: 'card', title: 'Card payment attempted', detail }
 }
@@ -194,10 +195,10 @@ function settled({ account, amount, settledAt }: ItemOfPayment): Step[] {
   return [{ at: settledAt, kind: 'settlement', title: 'Settled', detail }]
 }
 
-function refunded({ createdAt, processedAt, amount, reason, status, failure }: Refund): Step[] {
+function refunded({ createdAt, processedAt, amount, reason, failure }: Refund): Step[] {
   const kind = 'refund'
   const why = reason === null ? '' : `: ${reason}`
-  const failed = status === 'failed' ? `. It failed: ${inWords(failure ?? 'unknown')}` : ''
+  const failed = failure === null ? '' : `. It failed: ${failureSentence(failure)}`
   const detail = `${formatNaira(amount)}${why}${failed}`
   const asked: Step = { at: createdAt, kind, title: 'Refund requested', detail }
   if (processedAt === null) return [asked]

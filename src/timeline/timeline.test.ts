@@ -52,7 +52,7 @@ test('a payment by card tells of each try, what moved, and who was told', async 
 
   assert.deepEqual(kinds(timeline), ['started', 'card', 'card', 'succeeded', 'receipt'])
   const [, first, second] = timeline.steps
-  assert.match(first.detail, /408408\*{6}0037: declined: insufficient funds$/)
+  assert.match(first.detail, /408408\*{6}0037: declined\. The account has too little money\.$/)
   assert.match(second.detail, /408408\*{6}4081: approved$/)
   assert.equal(stepOf(timeline, 'receipt').title, 'Receipt sent')
   const sums = timeline.entries.map(({ debit, credit, amount }: Loose) => [debit, credit, amount])

@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { ConfigError, readConfig } from '../../src/lib/config.ts'
 import { unknownSettings } from '../../src/lib/environment.ts'
 import { refuseLaptopSettings } from '../../src/lib/production.ts'
-import { variables } from '../../src/lib/variables.ts'
+import { settings } from '../../src/lib/settings.ts'
 import { failToStart, newFolder, removeFolder } from '../process.ts'
 
 // Each setting wrong, missing, contradictory, in a file or misspelt: one line that names it, and
@@ -16,7 +16,7 @@ import { failToStart, newFolder, removeFolder } from '../process.ts'
 const folder = newFolder()
 after(() => removeFolder(folder))
 
-const names = Object.keys(variables)
+const names = Object.keys(settings)
 const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 /** All that is not a default: every provider, production, everything that another setting needs. */
 const FULL: Record<string, string> = {

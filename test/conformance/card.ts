@@ -146,7 +146,7 @@ async function paid(world: RailWorld) {
   }
   const refund = { key: world.newKey(), charge: key, amount: THIRD }
   const given = await card.refund(refund)
-  if (given.kind === 'refused' && given.reason === 'cards_not_refundable') throw new NotOffered()
+  if (given.kind === 'refused' && given.reason === 'card_not_refundable') throw new NotOffered()
   const enquiry = { ...refund, askedAt: world.now(), ...handleIn(given) }
   const enquire = () => settled(world, () => card.enquireRefund(enquiry))
   return { card, key, refund, given, enquire }

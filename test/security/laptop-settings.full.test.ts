@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { createDemoStore, hasDemoLogin } from '../../src/demo-store.ts'
-import { ConfigError, LAPTOP_THINGS, readConfig } from '../../src/lib/config.ts'
+import { ConfigError, readConfig } from '../../src/lib/config.ts'
 import { connectAsOwner } from '../../src/lib/db.ts'
 import {
   dumpsCore,
@@ -14,6 +14,7 @@ import {
   refuseLaptopSettings,
   whyReachable,
 } from '../../src/lib/production.ts'
+import { LAPTOP_THINGS } from '../../src/lib/settings.ts'
 import { failToStart, newFolder, removeFolder } from '../process.ts'
 import { asOwner, SERVER, until, useContext } from '../support.ts'
 

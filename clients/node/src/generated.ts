@@ -296,7 +296,7 @@ export interface Payout {
   reason: string | null
   /** The subaccount whose money it is. Null: yours. */
   subaccount: string | null
-  /** Why it failed or was returned, as one word. */
+  /** Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
   failure: string | null
   /** The session id of the bank. Null until sent. */
   session_id: string | null
@@ -361,7 +361,7 @@ export interface Refund {
   channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
   /** The session id of the bank. Null until processed. */
   session_id: string | null
-  /** Why it failed, as one word. */
+  /** Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
   failure: string | null
   /** When you requested it. ISO 8601, UTC. */
   created_at: string

@@ -52,8 +52,8 @@ test('what was accepted is not gone when the provider does not find it for a whi
 test('what nobody knows of is asked about until it is, and not sent again', async () => {
   const lost = await seen({ kind: 'unknown' }, { kind: 'unavailable' }, { kind: 'not_found' })
   assert.match(lost.said, /^failed: nothing was sent: it was never received/)
-  const reversed = await seen({ kind: 'unknown' }, { kind: 'reversed', reason: 'by_bank' })
-  assert.equal(reversed.said, 'failed: reversed: by bank')
+  const reversed = await seen({ kind: 'unknown' }, { kind: 'reversed', reason: 'reversed_by_bank' })
+  assert.equal(reversed.said, 'failed: reversed: reversed by bank')
   const silent = await seen({ kind: 'unknown' })
   assert.match(silent.said, /^failed: still unknown after ten minutes: look for [0-9a-f-]{36} in/)
   assert.deepEqual([lost.asked, reversed.asked, silent.asked], [1, 1, 1])

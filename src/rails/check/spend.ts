@@ -71,8 +71,10 @@ function verdictOn(said: TransferOutcome, wasAccepted: boolean, notes: Note[]): 
       return held(`sent, as ${said.sessionId}${fee}`)
     }
     case 'failed':
-    case 'reversed':
-      return failed(because(`${wordsOf(said.kind)}: ${wordsOf(said.reason)}`, notes))
+    case 'reversed': {
+      const theirs = said.said === undefined ? '' : ` (${said.said})`
+      return failed(because(`${wordsOf(said.kind)}: ${wordsOf(said.reason)}${theirs}`, notes))
+    }
     case 'not_found':
       return wasAccepted ? null : failed(because('nothing was sent: it was never received', notes))
     case 'unavailable':

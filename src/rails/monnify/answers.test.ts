@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { monnifyWorld } from '../../../test/providers/monnify/world.ts'
 import { naira } from '../../lib/money.ts'
+import type { FailureReason } from '../failures.ts'
 import type { ProviderAnswer } from '../provider-client.ts'
 import { readAnswer } from '../provider-json.ts'
 import type { ReturnOutcome, TransferOutcome } from '../rails.ts'
@@ -40,7 +41,7 @@ const transferBody = (status: string) => ({
 })
 
 const sent = { kind: 'sent', sessionId: 'MFDS|1', fee: naira(10) } as const
-const failed = { kind: 'failed', reason: 'failed_at_bank' } as const
+const failed = (said: string) => ({ kind: 'failed', reason: 'refused_by_bank', said }) as const
 const STATES: [string, TransferOutcome][] = [
   ['PENDING', { kind: 'accepted' }],
   ['AWAITING_PROCESSING', { kind: 'accepted' }],
@@ -49,9 +50,9 @@ const STATES: [string, TransferOutcome][] = [
   ['OTP_EMAIL_DISPATCH_FAILED', { kind: 'accepted' }],
   ['SUCCESS', sent],
   ['COMPLETED', sent],
-  ['FAILED', failed],
-  ['EXPIRED', failed],
-  ['REVERSED', { kind: 'reversed', reason: 'reversed_by_bank' }],
+  ['FAILED', failed('FAILED')],
+  ['EXPIRED', failed('EXPIRED')],
+  ['REVERSED', { kind: 'reversed', reason: 'reversed_by_bank', said: 'REVERSED' }],
   ['success', { kind: 'unknown' }],
   ['SOMETHING', { kind: 'unknown' }],
   ['constructor', { kind: 'unknown' }],
@@ -71,9 +72,9 @@ for (const [state, outcome] of STATES) {
 
 /** Of a transfer that is refused, and of which nothing is there. */
 const TRANSFER_CODES: [string, TransferOutcome][] = [
-  ['D01', failed],
-  ['D03', { kind: 'failed', reason: 'wrong_account' }],
-  ['D04', { kind: 'failed', reason: 'rail_balance_too_low' }],
+  ['D01', failed('D01')],
+  ['D03', { kind: 'failed', reason: 'account_invalid', said: 'D03' }],
+  ['D04', { kind: 'failed', reason: 'rail_balance_too_low', said: 'D04' }],
   ['D06', { kind: 'unavailable' }],
   ['D07', { kind: 'unknown' }],
   ['99', { kind: 'unknown' }],
@@ -113,19 +114,20 @@ test('an enquiry is not_found by D02 alone', async () => {
   }
 })
 
-const refused = (reason: string) => ({ kind: 'refused', reason }) as const
+const refused = (reason: FailureReason, said: string) =>
+  ({ kind: 'refused', reason, said }) as const
 const REFUND_CODES: [string, ReturnOutcome][] = [
-  ['R1', refused('unknown_credit')],
-  ['R2', refused('not_permitted')],
-  ['R3', refused('amount_too_high')],
-  ['R4', refused('amount_too_low')],
+  ['R1', refused('payment_unknown', 'R1')],
+  ['R2', refused('not_permitted', 'R2')],
+  ['R3', refused('amount_too_high', 'R3')],
+  ['R4', refused('amount_too_low', 'R4')],
   ['R5', { kind: 'unavailable' }],
-  ['R6', refused('destination_unusable')],
+  ['R6', refused('account_invalid', 'R6')],
   ['R7', { kind: 'unknown' }],
-  ['R8', refused('text_too_long')],
+  ['R8', refused('request_rejected', 'R8')],
   ['R10', { kind: 'unavailable' }],
   ['R11', { kind: 'unavailable' }],
-  ['R12', refused('amount_too_high')],
+  ['R12', refused('amount_too_high', 'R12')],
   ['M01', { kind: 'unknown' }],
   ['M02', { kind: 'unknown' }],
   ['99', { kind: 'unknown' }],
@@ -159,7 +161,7 @@ const REFUND_STATES: [string, ReturnOutcome][] = [
   ['PENDING', { kind: 'accepted' }],
   ['IN_PROGRESS', { kind: 'accepted' }],
   ['COMPLETED', { kind: 'returned', sessionId: 'r' }],
-  ['FAILED', refused('failed_at_bank')],
+  ['FAILED', refused('refused_by_bank', 'FAILED')],
   ['SUCCESS', { kind: 'unknown' }],
   ['', { kind: 'unknown' }],
 ]

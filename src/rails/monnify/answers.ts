@@ -1,3 +1,4 @@
+import type { FailureReason } from '../failures.ts'
 import type { Said } from './api.ts'
 import { textOf } from './values.ts'
 
@@ -43,9 +44,9 @@ export const PAYMENT_STATES: Record<string, 'pending' | 'paid' | 'part' | 'retry
 }
 
 /** A transfer that was refused. `enquire`: only an enquiry says what is there under this key. */
-export const TRANSFER_CODES: Record<string, { kind: 'failed'; reason: string } | Kind> = {
-  D01: { kind: 'failed', reason: 'failed_at_bank' },
-  D03: { kind: 'failed', reason: 'wrong_account' },
+export const TRANSFER_CODES: Record<string, { kind: 'failed'; reason: FailureReason } | Kind> = {
+  D01: { kind: 'failed', reason: 'refused_by_bank' },
+  D03: { kind: 'failed', reason: 'account_invalid' },
   D04: { kind: 'failed', reason: 'rail_balance_too_low' },
   D06: { kind: 'unavailable' },
   // The same account and amount within two minutes: it may be this very key.
@@ -59,15 +60,15 @@ export const NO_SUCH_REFUND = 'R7'
 export const REFUND_EXISTS = 'R9'
 
 /** A return that was refused. */
-export const REFUND_CODES: Record<string, { kind: 'refused'; reason: string } | Silent> = {
-  R1: { kind: 'refused', reason: 'unknown_credit' },
+export const REFUND_CODES: Record<string, { kind: 'refused'; reason: FailureReason } | Silent> = {
+  R1: { kind: 'refused', reason: 'payment_unknown' },
   R2: { kind: 'refused', reason: 'not_permitted' },
   R3: { kind: 'refused', reason: 'amount_too_high' },
   R4: { kind: 'refused', reason: 'amount_too_low' },
   // The wallet is short: later it may not be.
   R5: { kind: 'unavailable' },
-  R6: { kind: 'refused', reason: 'destination_unusable' },
-  R8: { kind: 'refused', reason: 'text_too_long' },
+  R6: { kind: 'refused', reason: 'account_invalid' },
+  R8: { kind: 'refused', reason: 'request_rejected' },
   R10: { kind: 'unavailable' },
   R11: { kind: 'unavailable' },
   R12: { kind: 'refused', reason: 'amount_too_high' },

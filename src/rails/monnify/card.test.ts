@@ -99,7 +99,7 @@ test('less than was asked has not paid, nor has a transfer', async () => {
 
 test('cards are not refunded, and a charge that never arrived is not found', async () => {
   const { card } = (await monnifyWorld()).rails
-  const refused = { kind: 'refused', reason: 'cards_not_refundable' }
+  const refused = { kind: 'refused', reason: 'card_not_refundable' }
 
   assert.deepEqual(await card.refund({ key: 'r', charge: KEY, amount: AMOUNT }), refused)
   assert.deepEqual(await card.reverse({ key: KEY, amount: AMOUNT }), refused)

@@ -11,7 +11,7 @@ import { amountOf, cleanedText, memberOf, referenceOf, textOf } from './values.t
 
 /** How old a page is when what failed on it has failed for good. Their rule is not known. */
 const PAGE_MS = 24 * HOUR
-const NO_REFUND = { kind: 'refused', reason: 'cards_not_refundable' } as const
+const NO_REFUND = { kind: 'refused', reason: 'card_not_refundable' } as const
 
 type Open = Parameters<HostedCardRail['openPage']>[0]
 type Enquiry = Parameters<HostedCardRail['enquire']>[0]

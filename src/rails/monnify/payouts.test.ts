@@ -64,7 +64,7 @@ test('a transfer that was sent comes back a day later', async () => {
   assert.equal(sent.kind, 'sent')
   world.advance(DAY)
 
-  const reversed = { kind: 'reversed', reason: 'reversed_by_bank' }
+  const reversed = { kind: 'reversed', reason: 'reversed_by_bank', said: 'REVERSED' }
   assert.deepEqual(await bank.enquireTransfer({ key: 'k' }), reversed)
   assert.equal(world.books.balance, before - naira(10), 'but for the fee')
 })
@@ -87,7 +87,7 @@ test('a wallet that is short pays nothing', async () => {
 
   const outcome = await world.rails.bank.transfer(await transferOf(world, 'k'))
 
-  assert.deepEqual(outcome, { kind: 'failed', reason: 'rail_balance_too_low' })
+  assert.deepEqual(outcome, { kind: 'failed', reason: 'rail_balance_too_low', said: 'D04' })
   assert.equal(world.books.balance, naira(5_000))
 })
 

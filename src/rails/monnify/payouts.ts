@@ -79,7 +79,8 @@ async function transfer(api: Api, request: Transfer): Promise<TransferOutcome> {
   const { key, enquiry, accountNumber, amount } = request
   const [, bankCode = '', enquired] = /^([0-9A-Z]{3,10})\/(\d{10})$/.exec(enquiry) ?? []
   if (enquired !== accountNumber) return { kind: 'failed', reason: 'enquiry_differs' }
-  if (referenceOf(key) === null || amount < 1n) return { kind: 'failed', reason: 'not_sendable' }
+  if (referenceOf(key) === null || amount < 1n)
+    return { kind: 'failed', reason: 'request_rejected' }
   const asked = { bankCode, accountNumber, amount }
   const said = await api.ask({
     call: 'transfer',
@@ -110,7 +111,7 @@ async function transfer(api: Api, request: Transfer): Promise<TransferOutcome> {
   // What it was refused for may be the first one under this key, which was not answered.
   const there = await transferUnder(api, key, asked)
   if (there.kind !== 'not_found') return there
-  return line?.kind === 'failed' ? line : { kind: 'unknown' }
+  return line?.kind === 'failed' ? { ...line, said: said.code } : { kind: 'unknown' }
 }
 
 type Asked = { bankCode: string; accountNumber: string; amount: Kobo }
@@ -155,11 +156,12 @@ function transferIn(body: unknown, key: string, asked: Asked | null): TransferOu
     const isSaid = accountNumberOf(accountNumber) !== null
     return isSaid ? { kind: 'failed', reason: 'duplicate' } : { kind: 'unknown' }
   }
-  const state = lineOf(TRANSFER_STATES, memberOf(body, 'status'))
+  const said = textOf(memberOf(body, 'status'))
+  const state = lineOf(TRANSFER_STATES, said)
   if (state === undefined) return { kind: 'unknown' }
   if (state === 'accepted') return { kind: 'accepted' }
-  if (state === 'failed') return { kind: 'failed', reason: 'failed_at_bank' }
-  if (state === 'reversed') return { kind: 'reversed', reason: 'reversed_by_bank' }
+  if (state === 'failed') return { kind: 'failed', reason: 'refused_by_bank', said }
+  if (state === 'reversed') return { kind: 'reversed', reason: 'reversed_by_bank', said }
   const fee = readDecimalNaira(memberOf(body, 'fee') ?? memberOf(body, 'totalFee'))
   const sessionId = referenceOf(memberOf(body, 'transactionReference')) ?? key
   return { kind: 'sent', sessionId, ...(fee !== null && { fee }) }

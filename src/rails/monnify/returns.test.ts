@@ -47,7 +47,7 @@ test('a return that was accepted can fail days later, and is not made anew', asy
 
   world.advance(3 * DAY)
 
-  const refused = { kind: 'refused', reason: 'failed_at_bank' }
+  const refused = { kind: 'refused', reason: 'refused_by_bank', said: 'FAILED' }
   assert.deepEqual(await bank.enquireReturn({ key: 'r' }), refused)
   assert.deepEqual(await bank.returnCredit({ key: 'r', credit, amount: AMOUNT }), refused)
   assert.equal(world.books.balance, before)
@@ -70,7 +70,7 @@ test('parts never sum to more than the credit, and none is larger or too small',
   assert.equal(await back('r4', kobo(AMOUNT + 1n)), 'amount_too_high')
   assert.equal(await back('r5', naira(99)), 'amount_too_low')
   assert.equal(await back('r6', kobo(0n)), 'amount_too_low')
-  assert.equal(await back('r7', half, { ...credit, sessionId: 'MNFY|none' }), 'unknown_credit')
+  assert.equal(await back('r7', half, { ...credit, sessionId: 'MNFY|none' }), 'payment_unknown')
   assert.equal(world.books.refunds.size, 2)
   assert.equal(world.controls.calls()['refund'], 6, 'what is larger or nothing is not asked for')
 })

@@ -22,8 +22,8 @@ async function returnCredit(api: Api, { key, credit, amount }: Request): Promise
   if (amount > credit.amount) return { kind: 'refused', reason: 'amount_too_high' }
   if (amount < 1n) return { kind: 'refused', reason: 'amount_too_low' }
   const transactionReference = referenceOf(credit.sessionId)
-  if (transactionReference === null) return { kind: 'refused', reason: 'unknown_credit' }
-  if (referenceOf(key) === null) return { kind: 'refused', reason: 'not_sendable' }
+  if (transactionReference === null) return { kind: 'refused', reason: 'payment_unknown' }
+  if (referenceOf(key) === null) return { kind: 'refused', reason: 'request_rejected' }
   const said = await api.ask({
     call: 'return',
     method: 'POST',
@@ -44,7 +44,8 @@ async function returnCredit(api: Api, { key, credit, amount }: Request): Promise
     const there = await enquireReturn(api, key, asked)
     return there.kind === 'not_found' ? { kind: 'unknown' } : there
   }
-  return lineOf(REFUND_CODES, said.code) ?? { kind: 'unknown' }
+  const line = lineOf(REFUND_CODES, said.code) ?? { kind: 'unknown' }
+  return line.kind === 'refused' ? { ...line, said: said.code } : line
 }
 
 /** Where Monnify said whose account it came from; else it finds it itself. */
@@ -79,6 +80,6 @@ function refundIn(body: unknown, key: string, asked: Asked | null): ReturnOutcom
   const state = lineOf(REFUND_STATES, memberOf(body, 'refundStatus'))
   if (state === undefined) return { kind: 'unknown' }
   if (state === 'accepted') return { kind: 'accepted' }
-  if (state === 'failed') return { kind: 'refused', reason: 'failed_at_bank' }
+  if (state === 'failed') return { kind: 'refused', reason: 'refused_by_bank', said: 'FAILED' }
   return { kind: 'returned', sessionId: key }
 }

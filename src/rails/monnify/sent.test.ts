@@ -184,7 +184,7 @@ const ROWS: Row[] = [
     },
     ask: ({ bank }) => bank.returnCredit(RETURN),
     sent: [wrote(`${REFUNDS}/initiate-refund`, asReturn), asked(`${REFUNDS}/return-1`)],
-    outcome: { kind: 'refused', reason: 'failed_at_bank' },
+    outcome: { kind: 'refused', reason: 'refused_by_bank', said: 'FAILED' },
   },
   {
     what: 'an enquiry about a return',

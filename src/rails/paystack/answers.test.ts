@@ -276,7 +276,7 @@ test('what a refund stands at', () => {
     ['processing', { kind: 'accepted', handle: '3018284' }],
     ['needs-attention', { kind: 'accepted', handle: '3018284' }],
     ['processed', { kind: 'returned', sessionId: 'refund-3018284', handle: '3018284' }],
-    ['failed', { kind: 'refused', reason: 'failed' }],
+    ['failed', { kind: 'refused', reason: 'refused_by_bank', said: 'failed' }],
     ['reversed', { kind: 'unknown', handle: '3018284' }],
   ]
 

@@ -1,14 +1,9 @@
 import { later, MINUTE } from '../../lib/clock.ts'
 import type { Kobo } from '../../lib/money.ts'
+import type { DeclineReason } from '../failures.ts'
 import { readKobo } from '../provider-amounts.ts'
 import type { ProviderAnswer } from '../provider-client.ts'
-import type {
-  CardAuthorization,
-  CardOutcome,
-  DeclineReason,
-  ReturnOutcome,
-  Silent,
-} from '../rails.ts'
+import type { CardAuthorization, CardOutcome, ReturnOutcome, Silent } from '../rails.ts'
 
 // What each answer of Paystack means, line by line (docs/rails/paystack.md has the sources). What
 // no line knows is `unknown`. Numbers arrive as their own text (provider-client.ts).
@@ -244,7 +239,7 @@ export function refundOutcomeOf({ id, status }: Refund): ReturnOutcome {
     case 'processed':
       return { kind: 'returned', sessionId: `refund-${id}`, handle: id }
     case 'failed':
-      return { kind: 'refused', reason: 'failed' }
+      return { kind: 'refused', reason: 'refused_by_bank', said: status }
   }
   return { kind: 'unknown', handle: id }
 }
@@ -253,11 +248,14 @@ export function refundOutcomeOf({ id, status }: Refund): ReturnOutcome {
 export function refundRefusalOf(code: string): ReturnOutcome {
   switch (code) {
     case 'transaction_reversed':
+      return { kind: 'refused', reason: 'already_returned', said: code }
     case 'transaction_not_found':
+      return { kind: 'refused', reason: 'payment_unknown', said: code }
     case 'refund_too_small':
+      return { kind: 'refused', reason: 'amount_too_low', said: code }
     case 'invalid_params':
     case 'missing_params':
-      return { kind: 'refused', reason: code }
+      return { kind: 'refused', reason: 'request_rejected', said: code }
     case 'insufficient_balance':
       return { kind: 'unavailable' }
   }

@@ -55,13 +55,13 @@ for (const status of STATES) {
     ]
     const left = isBack ? 700_000n : 300_000n
     assert.equal(await asking(rows, { amount: left }), 'accepted')
-    assert.equal(await asking(rows, { amount: left + 1n }), 'more_than_is_left')
+    assert.equal(await asking(rows, { amount: left + 1n }), 'amount_too_high')
   })
 
   test(`a whole charge is given back only where its refunds have failed: ${status}`, async () => {
     const rows = [refund(30, 'failed', 200), refund(31, status, 1)]
     const whole = { amount: CHARGE.amount, isWhole: true }
-    assert.equal(await asking(rows, whole), isBack ? 'accepted' : 'more_than_is_left')
+    assert.equal(await asking(rows, whole), isBack ? 'accepted' : 'amount_too_high')
   })
 
   test(`a refund with a strange note that is ${status} may be ours while it is not failed`, async () => {
@@ -78,7 +78,7 @@ for (const status of STATES) {
       processing: 'accepted',
       'needs-attention': 'accepted',
       processed: 'returned',
-      failed: 'failed',
+      failed: 'refused_by_bank',
       'on-hold': 'unknown',
     }
     assert.equal(await asking([refund(30, 'failed', 300_000), ours]), outcomes[status])
@@ -147,7 +147,7 @@ test('two refunds of a charge that are asked for at once are made one after the 
   const outcomes = await Promise.all(['a', 'b'].map((one) => rail.refund({ ...asked, key: one })))
   assert.deepEqual(outcomes, [
     { kind: 'accepted', handle: '60' },
-    { kind: 'refused', reason: 'more_than_is_left' },
+    { kind: 'refused', reason: 'amount_too_high' },
   ])
 })
 

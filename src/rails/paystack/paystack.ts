@@ -1,13 +1,14 @@
+import type { PaystackSettings } from '../../lib/config.ts'
+import { turns } from '../../lib/keyed-calls.ts'
 import { isLoopback } from '../../lib/networks.ts'
 import type { Send } from '../../lib/outbound.ts'
-import type { PaystackSettings } from '../../lib/provider-settings.ts'
 import { readKobo } from '../provider-amounts.ts'
 import { type ProviderSetup, providerClient, standing } from '../provider-client.ts'
 import type { BalancesOutcome, HostedCardRail, Provider } from '../rails.ts'
 import { codeOf, fieldsOf, readSaid } from './answers.ts'
 import { enquire, openPage, type Paystack } from './card.ts'
 import { readNotification } from './notifications.ts'
-import { enquireRefund, type Running, refund, reverse } from './refunds.ts'
+import { enquireRefund, refund, reverse } from './refunds.ts'
 import { fetchStatement } from './statement.ts'
 
 // Paystack, for cards on its own page and their refunds: docs/rails/paystack.md.
@@ -42,15 +43,15 @@ export function paystackCards(config: PaystackSettings, deps: Deps): HostedCardR
     pageOrigin: isLoopback(base.hostname) ? base.origin : PAGES,
     pageMs,
   }
-  const running: Running = new Map()
+  const inTurn = turns()
   return {
     name: 'paystack',
     pageOf: 'Paystack',
     ...standing(paystack.client),
     openPage: (request) => openPage(paystack, request),
     enquire: (request) => enquire(paystack, request),
-    reverse: (request) => reverse(paystack, running, request),
-    refund: (request) => refund(paystack, running, request),
+    reverse: (request) => reverse(paystack, inTurn, request),
+    refund: (request) => refund(paystack, inTurn, request),
     enquireRefund: (request) => enquireRefund(paystack, request),
     readNotification: (request) => readNotification(secretKey, request),
     balances: () => readBalance(paystack),

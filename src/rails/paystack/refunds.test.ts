@@ -92,7 +92,7 @@ test('parts never sum to more than the charge, also where Paystack does not add 
   const second = await world.rail.refund({ key: 'r2', ...most })
   const reversal = await world.rail.reverse({ key: 'k', amount: AMOUNT })
 
-  const refused = { kind: 'refused', reason: 'more_than_is_left' }
+  const refused = { kind: 'refused', reason: 'amount_too_high' }
   assert.deepEqual([second, reversal], [refused, refused])
   assert.equal(world.goneBack('k'), naira(3_000))
   await world.close()

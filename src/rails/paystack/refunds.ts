@@ -1,4 +1,5 @@
 import { later, MINUTE, SECOND } from '../../lib/clock.ts'
+import type { Turns } from '../../lib/keyed-calls.ts'
 import type { Kobo } from '../../lib/money.ts'
 import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
 import type { ReturnEnquiry, ReturnOutcome } from '../rails.ts'
@@ -35,46 +36,24 @@ const PER_PAGE = 100
 const PAGES_MAX = 5
 const ON_ITS_WAY_MS = 10 * MINUTE
 
-/** By charge: what is asked of it now. */
-export type Running = Map<string, Promise<unknown>>
-
 export async function refund(
   paystack: Paystack,
-  running: Running,
+  inTurn: Turns,
   asked: Asked,
 ): Promise<ReturnOutcome> {
-  return inTurn(running, asked.charge, (endMs) => giveBack(paystack, asked, false, endMs))
+  const endMs = performance.now() + PROVIDER_DEADLINE_MS
+  return inTurn(asked.charge, () => giveBack(paystack, asked, false, endMs))
 }
 
 /** The whole of a charge, where nothing of it has gone back. */
 export async function reverse(
   paystack: Paystack,
-  running: Running,
+  inTurn: Turns,
   { key, amount, handle }: { key: string; amount: Kobo; handle?: string },
 ): Promise<ReturnOutcome> {
-  const asked = { key, charge: key, amount, ...(handle && { handle }) }
-  return inTurn(running, key, (endMs) => giveBack(paystack, asked, true, endMs))
-}
-
-/** After what is asked of the same charge already. */
-async function inTurn<Outcome>(
-  running: Running,
-  charge: string,
-  start: (endMs: number) => Promise<Outcome>,
-): Promise<Outcome> {
   const endMs = performance.now() + PROVIDER_DEADLINE_MS
-  const before = running.get(charge) ?? Promise.resolve()
-  const turn = before.then(() => start(endMs))
-  const settled = turn.then(
-    () => {},
-    () => {},
-  )
-  running.set(charge, settled)
-  try {
-    return await turn
-  } finally {
-    if (running.get(charge) === settled) running.delete(charge)
-  }
+  const asked = { key, charge: key, amount, ...(handle && { handle }) }
+  return inTurn(key, () => giveBack(paystack, asked, true, endMs))
 }
 
 async function giveBack(
@@ -83,7 +62,7 @@ async function giveBack(
   isWhole: boolean,
   endMs: number,
 ): Promise<ReturnOutcome> {
-  if (!KEY.test(asked.key)) return { kind: 'refused', reason: 'invalid_key' }
+  if (!KEY.test(asked.key)) return { kind: 'refused', reason: 'request_rejected' }
   const charge = await chargeOf(paystack, asked.charge, asked.handle, endMs)
   if ('kind' in charge) return charge
   const refunds = await refundsOf(paystack, charge.id, endMs)
@@ -97,7 +76,7 @@ async function giveBack(
     return { kind: 'unknown' }
   const gone = others.reduce((sum, { amount }) => sum + amount, 0n)
   const hasRoom = isWhole ? gone === 0n : gone + asked.amount <= charge.amount
-  if (!hasRoom) return { kind: 'refused', reason: 'more_than_is_left' }
+  if (!hasRoom) return { kind: 'refused', reason: 'amount_too_high' }
   return create(paystack, asked, charge.id, endMs)
 }
 
@@ -187,7 +166,7 @@ async function chargeOf(
     case 'not_found':
     case 'declined':
     case 'pending':
-      return { kind: 'refused', reason: 'not_approved' }
+      return { kind: 'refused', reason: 'payment_unknown' }
   }
   const isPaid = outcome.kind === 'approved' || isReversed
   return isPaid && id !== null && amount !== null ? { id, amount } : { kind: 'unknown' }

@@ -136,7 +136,7 @@ const ROWS: Row[] = [
     answers: { 'GET /refund/77': done(refund(77, 'failed', 300_001)) },
     ask: ({ rail }) => rail.enquireRefund({ key: 'refund-77', charge: key, handle: '77' }),
     sent: [asked('/refund/77')],
-    outcome: { kind: 'refused', reason: 'failed' },
+    outcome: { kind: 'refused', reason: 'refused_by_bank', said: 'failed' },
   },
   {
     what: 'an enquiry about a refund whose number is lost',
@@ -153,7 +153,7 @@ const ROWS: Row[] = [
     answers: { ...none, 'POST /refund': refused('transaction_reversed') },
     ask: ({ rail }) => rail.refund({ ...PART, handle: HANDLE }),
     sent: [listed, asRefund(key, 'cowrie refund-77', '300001')],
-    outcome: { kind: 'refused', reason: 'transaction_reversed' },
+    outcome: { kind: 'refused', reason: 'already_returned', said: 'transaction_reversed' },
   },
   {
     what: 'a refund whose answer is lost',

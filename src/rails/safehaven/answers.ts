@@ -1,4 +1,5 @@
 import { type Kobo, kobo } from '../../lib/money.ts'
+import type { FailureReason } from '../failures.ts'
 import { readDecimalNaira } from '../provider-amounts.ts'
 import type { CodeOutcome, TransferOutcome } from '../rails.ts'
 import { type Answer, type Fields, fieldsOf, idOf, sessionIdOf, textOf } from './api.ts'
@@ -7,35 +8,35 @@ import { type Answer, type Fields, fieldsOf, idOf, sessionIdOf, textOf } from '.
 // docs/rails/safehaven.md.
 
 /**
- * Codes of NIP with which a transfer has failed for good, and the word that we use. The others are
+ * Codes of NIP with which a transfer has failed for good, and our code. The others are
  * no end: 01, 09, 25, 26, 30, 68, 91, 94, 96 and 97 may be of a transfer that is done later.
  */
-export const FAILED_CODES: Readonly<Record<string, string>> = {
-  '03': 'invalid_sender',
-  '05': 'do_not_honour',
-  '06': 'dormant_account',
-  '07': 'invalid_account',
-  '08': 'name_mismatch',
-  '12': 'invalid_transaction',
-  '13': 'invalid_amount',
-  '14': 'invalid_batch',
-  '15': 'invalid_session',
-  '16': 'unknown_bank',
-  '17': 'invalid_channel',
-  '18': 'wrong_call',
-  '21': 'no_action',
-  '34': 'suspected_fraud',
+export const FAILED_CODES: Readonly<Record<string, FailureReason>> = {
+  '03': 'not_permitted',
+  '05': 'refused_by_bank',
+  '06': 'account_dormant',
+  '07': 'account_invalid',
+  '08': 'enquiry_differs',
+  '12': 'request_rejected',
+  '13': 'request_rejected',
+  '14': 'request_rejected',
+  '15': 'request_rejected',
+  '16': 'bank_unknown',
+  '17': 'request_rejected',
+  '18': 'request_rejected',
+  '21': 'refused_by_bank',
+  '34': 'security_check',
   '35': 'contact_bank',
-  '51': 'insufficient_funds',
+  '51': 'rail_balance_too_low',
   '57': 'not_permitted',
   '58': 'not_permitted',
   '61': 'limit_exceeded',
-  '63': 'security_violation',
-  '65': 'too_many',
+  '63': 'security_check',
+  '65': 'limit_exceeded',
   '69': 'account_blocked',
   '70': 'account_blocked',
-  '71': 'no_mandate',
-  '92': 'routing_error',
+  '71': 'not_permitted',
+  '92': 'bank_unreachable',
 }
 
 /** Their states of a transfer that is in hand. */
@@ -48,7 +49,7 @@ export function transferSaid(record: Fields): TransferOutcome {
   const code = textOf(record['responseCode'])
   const handle = sessionId === '' ? {} : { handle: sessionId }
   if (status === 'Reversed' || record['isReversed'] === true) {
-    return { kind: 'reversed', reason: 'reversed' }
+    return { kind: 'reversed', reason: 'reversed_by_bank' }
   }
   if (status === 'Completed' && (code === '00' || code === '') && sessionId !== '') {
     const fee = feeOf(record)
@@ -56,7 +57,7 @@ export function transferSaid(record: Fields): TransferOutcome {
   }
   if (IN_HAND.includes(status) && sessionId !== '') return { kind: 'accepted', ...handle }
   const reason = FAILED_CODES[code]
-  if (status === 'Failed' && reason !== undefined) return { kind: 'failed', reason }
+  if (status === 'Failed' && reason !== undefined) return { kind: 'failed', reason, said: code }
   return { kind: 'unknown', ...handle }
 }
 
@@ -83,14 +84,15 @@ export function transferAnswered(answer: Answer): TransferOutcome {
 function transferRefused(answer: Extract<Answer, { kind: 'refused' }>): TransferOutcome {
   const { status, code, message, isList } = answer
   const reason = FAILED_CODES[code]
-  if (reason !== undefined) return { kind: 'failed', reason }
+  if (reason !== undefined) return { kind: 'failed', reason, said: code }
   // Before anything was begun.
-  if (isList) return { kind: 'failed', reason: 'invalid_request' }
+  if (isList) return { kind: 'failed', reason: 'request_rejected' }
   if (status === 401 || status === 403 || status === 404) return { kind: 'unavailable' }
   if (status !== 400 && status !== 402) return { kind: 'unknown' }
-  if (/name ?enquiry ?reference/i.test(message)) return { kind: 'failed', reason: 'enquiry' }
+  if (/name ?enquiry ?reference/i.test(message))
+    return { kind: 'failed', reason: 'request_rejected' }
   if (/insufficient (funds|balance)/i.test(message)) {
-    return { kind: 'failed', reason: 'insufficient_funds' }
+    return { kind: 'failed', reason: 'rail_balance_too_low' }
   }
   return { kind: 'unknown' }
 }

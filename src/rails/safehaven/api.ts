@@ -1,6 +1,6 @@
 import { SECOND } from '../../lib/clock.ts'
+import type { SafehavenSettings } from '../../lib/config.ts'
 import type { Send } from '../../lib/outbound.ts'
-import type { SafehavenSettings } from '../../lib/provider-settings.ts'
 import {
   type Pass,
   PROVIDER_DEADLINE_MS,
@@ -19,7 +19,6 @@ import { clientAssertion } from './assertion.ts'
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const TOKEN_LIVES_MAX_SECONDS = 86_400
 
-/** As it is read from the environment (lib/provider-settings.ts). */
 export type SafehavenConfig = SafehavenSettings
 
 export type SafehavenDeps = {

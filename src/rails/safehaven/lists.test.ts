@@ -325,6 +325,6 @@ for (const [expiresIn, calls] of [
 test('a bank without a code of theirs is asked nothing', async () => {
   const { bank, sent } = given()
   const nowhere = { ...TRANSFER, bank: { ...BANK, nipCode: null }, key: keyAt(NOW) }
-  assert.deepEqual(await bank.transfer(nowhere), { kind: 'failed', reason: 'unknown_bank' })
+  assert.deepEqual(await bank.transfer(nowhere), { kind: 'failed', reason: 'bank_unknown' })
   assert.deepEqual(sent(), [])
 })

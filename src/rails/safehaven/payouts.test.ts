@@ -225,10 +225,14 @@ test('a failure inside an answer of 201 is a failure, and one of too little mone
   const world = await safehavenWorld(t, { balance: 501_125n })
   world.controls.fates.set(PAYEE, 'failed')
   const order = await world.payment(world.newKey())
-  assert.deepEqual(await world.bank.transfer(order), { kind: 'failed', reason: 'not_permitted' })
+  assert.deepEqual(await world.bank.transfer(order), {
+    kind: 'failed',
+    reason: 'not_permitted',
+    said: '57',
+  })
   world.controls.fates.clear()
   const large = await world.payment(world.newKey(), { amount: 500_051n })
-  const failed = { kind: 'failed', reason: 'insufficient_funds' }
+  const failed = { kind: 'failed', reason: 'rail_balance_too_low', said: '51' }
   assert.deepEqual(await world.bank.transfer(large), failed)
   const fits = await world.payment(world.newKey(), { amount: 500_050n })
   assert.equal((await world.bank.transfer(fits)).kind, 'sent')
@@ -241,7 +245,7 @@ test('a payout that comes back after a day is reversed, when it is asked about',
   const sent = await world.bank.transfer(order)
   assert(sent.kind === 'sent')
   world.advance(24 * HOUR)
-  const reversed = { kind: 'reversed', reason: 'reversed' }
+  const reversed = { kind: 'reversed', reason: 'reversed_by_bank' }
   const asked = { key: order.key, handle: sent.handle! }
   assert.deepEqual(await world.bank.enquireTransfer(asked), reversed)
   assert.deepEqual(await world.bank.enquireTransfer({ key: order.key }), reversed)
@@ -253,7 +257,7 @@ test('nothing is paid under an enquiry about another account', async (t) => {
   const other = await world.payment(world.newKey(), { accountNumber: '0123456788' })
   const order = await world.payment(world.newKey())
   const mixed = await world.bank.transfer({ ...order, enquiry: other.enquiry })
-  assert.deepEqual(mixed, { kind: 'failed', reason: 'enquiry' })
+  assert.deepEqual(mixed, { kind: 'failed', reason: 'request_rejected' })
   assert.equal((await world.bank.transfer(order)).kind, 'sent', 'the key is free')
 })
 
@@ -275,7 +279,7 @@ test('a bank without a NIP code is not asked, and pays nobody', async (t) => {
   assert.deepEqual(await world.bank.resolveAccount(asked), { kind: 'not_found' })
   assert.deepEqual(await world.bank.enquireBeneficiary(asked), { kind: 'not_found' })
   const order = { ...(await world.payment(world.newKey())), bank }
-  assert.deepEqual(await world.bank.transfer(order), { kind: 'failed', reason: 'unknown_bank' })
+  assert.deepEqual(await world.bank.transfer(order), { kind: 'failed', reason: 'bank_unknown' })
 })
 
 test('a narration is written in what the network takes', () => {

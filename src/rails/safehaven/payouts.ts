@@ -69,7 +69,7 @@ export function payouts(api: Api, transfers: Transfers): Parts<Payouts> {
 
     async transfer({ key, enquiry, bank, accountNumber, amount, narration }) {
       const bankCode = theirCode(api, bank)
-      if (bankCode === null) return { kind: 'failed', reason: 'unknown_bank' }
+      if (bankCode === null) return { kind: 'failed', reason: 'bank_unknown' }
       const order = {
         purpose: 'transfer',
         key,
@@ -96,11 +96,12 @@ type Credit = Parameters<Returns['returnCredit']>[0]['credit']
 export function returns(api: Api, transfers: Transfers): Parts<Returns> {
   return {
     async returnCredit({ key, credit, amount, firstAskedAt = null }) {
-      if (amount <= 0n || amount > credit.amount) return { kind: 'refused', reason: 'amount' }
+      if (amount <= 0n) return { kind: 'refused', reason: 'amount_too_low' }
+      if (amount > credit.amount) return { kind: 'refused', reason: 'amount_too_high' }
       const bankCode = senderBank(api, credit)
       const accountNumber = credit.senderAccountNumber
       if (bankCode === '' || !/^\d{10}$/.test(accountNumber)) {
-        return { kind: 'refused', reason: 'sender_not_known' }
+        return { kind: 'refused', reason: 'sender_unknown' }
       }
       const narration = `Return of ${credit.sessionId}`
       const to = { bankCode, accountNumber, amount, narration }
@@ -110,11 +111,11 @@ export function returns(api: Api, transfers: Transfers): Parts<Returns> {
         const before = await transfers.before(order, endMs)
         if (before !== null) return before
         const sender = await enquireAt(api, bankCode, accountNumber)
-        if (sender.kind === 'not_found') return { kind: 'failed', reason: 'sender_not_known' }
+        if (sender.kind === 'not_found') return { kind: 'failed', reason: 'sender_unknown' }
         // Nothing has been asked for that moves money.
         if (sender.kind !== 'found') return { kind: 'unavailable' }
         if (!isOnePerson(sender.accountName, credit.senderName)) {
-          return { kind: 'failed', reason: 'sender_name_differs' }
+          return { kind: 'failed', reason: 'enquiry_differs' }
         }
         return transfers.make({ ...order, enquiry: sender.enquiry }, endMs)
       })
@@ -153,7 +154,7 @@ function returnOf(sent: TransferOutcome): ReturnEnquiry {
       return { ...sent, kind: 'returned' }
     case 'failed':
     case 'reversed':
-      return { kind: 'refused', reason: sent.reason }
+      return { ...sent, kind: 'refused' }
     case 'accepted':
     case 'unavailable':
     case 'unknown':

@@ -50,8 +50,8 @@ test('of a credit a part goes back, never more than it and never nothing', async
     world.bank.returnCredit({ key, credit, amount: kobo(amount) })
   assert.equal((await give('k1', 1n)).kind, 'returned')
   assert.deepEqual(await give('k1', 2n), { kind: 'refused', reason: 'duplicate' })
-  assert.deepEqual(await give('k2', 500_001n), { kind: 'refused', reason: 'amount' })
-  assert.deepEqual(await give('k3', 0n), { kind: 'refused', reason: 'amount' })
+  assert.deepEqual(await give('k2', 500_001n), { kind: 'refused', reason: 'amount_too_high' })
+  assert.deepEqual(await give('k3', 0n), { kind: 'refused', reason: 'amount_too_low' })
   assert.equal(world.books.paidTo(PAYEE), 1n)
 })
 
@@ -65,11 +65,11 @@ test('nothing goes back to an account that bears another name, or that nobody ha
       amount: credit.amount,
     })
   const cases: [Partial<BankCredit>, string][] = [
-    [{ senderName: 'ZUBAIRU QUEENDALINE' }, 'sender_name_differs'],
-    [{ senderName: '' }, 'sender_name_differs'],
-    [{ senderAccountNumber: '0000000000' }, 'sender_not_known'],
-    [{ senderAccountNumber: '' }, 'sender_not_known'],
-    [{ sessionId: 'ABC', senderBankCode: '' }, 'sender_not_known'],
+    [{ senderName: 'ZUBAIRU QUEENDALINE' }, 'enquiry_differs'],
+    [{ senderName: '' }, 'enquiry_differs'],
+    [{ senderAccountNumber: '0000000000' }, 'sender_unknown'],
+    [{ senderAccountNumber: '' }, 'sender_unknown'],
+    [{ sessionId: 'ABC', senderBankCode: '' }, 'sender_unknown'],
   ]
   for (const [more, reason] of cases) {
     assert.deepEqual(await give(more), { kind: 'refused', reason })

@@ -232,7 +232,7 @@ const ROWS: Row[] = [
     },
     ask: ({ bank }) => bank.enquireTransfer({ key: old, handle: SESSION, askedAt: NOW }),
     sent: [ofSession('transfers', SESSION)],
-    outcome: { kind: 'failed', reason: 'not_permitted' },
+    outcome: { kind: 'failed', reason: 'not_permitted', said: '57' },
   },
   {
     what: 'an enquiry about a payout that was asked for long ago, and never arrived',
@@ -260,7 +260,7 @@ const ROWS: Row[] = [
     },
     ask: ({ bank }) => bank.enquireReturn({ key: 'return-1', askedAt: later(NOW, -MINUTE) }),
     sent: [accounts, outwards('2026-11-27', '2026-11-30')],
-    outcome: { kind: 'refused', reason: 'reversed' },
+    outcome: { kind: 'refused', reason: 'reversed_by_bank' },
   },
   {
     what: 'a credit to a one-off account',

@@ -35,15 +35,15 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCa
 
   const sendBack = async (key: string, name: string, amount: Kobo): Promise<ReturnOutcome> => {
     const charge = await findCharge(memory, tokenOf(key))
-    if (charge === null) return { kind: 'refused', reason: 'not_found' }
+    if (charge === null) return { kind: 'refused', reason: 'payment_unknown' }
     const state = await chargeStateOf(memory, charge)
     if (state.kind !== 'ended' || state.as !== 'approved')
-      return { kind: 'refused', reason: 'not_approved' }
+      return { kind: 'refused', reason: 'payment_unknown' }
     if (charge.scenario.reverse === 'refused')
       return { kind: 'refused', reason: 'refused_by_issuer' }
     if (charge.scenario.reverse === 'unknown') return { kind: 'unknown' }
     const part = await giveBack(memory, charge, name, amount, now())
-    if (part === null) return { kind: 'refused', reason: 'amount_too_large' }
+    if (part === null) return { kind: 'refused', reason: 'amount_too_high' }
     if (isAccepting(charge)) return { kind: 'accepted', handle: handleOf(name) }
     return { kind: 'returned', sessionId: part.sessionId }
   }
@@ -73,7 +73,7 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCa
     async reverse({ key, amount }) {
       const charge = await findCharge(memory, tokenOf(key))
       if (charge !== null && charge.amount !== amount)
-        return { kind: 'refused', reason: 'amount_differs' }
+        return { kind: 'refused', reason: 'request_rejected' }
       return sendBack(key, REVERSAL, amount)
     },
 

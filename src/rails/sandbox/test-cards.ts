@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Card, DeclineReason } from '../rails.ts'
+import type { DeclineReason } from '../failures.ts'
+import type { Card } from '../rails.ts'
 
 // What every test card does. Only these are ever approved: a real card must not succeed in test
 // mode. Numbers and codes are those of Paystack's test mode, so that nobody must learn new ones;

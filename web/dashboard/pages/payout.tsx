@@ -1,3 +1,4 @@
+import { failureSentence } from '../../../src/rails/failures.ts'
 import type { Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { DialogButton } from '../parts/dialog.tsx'
@@ -7,7 +8,7 @@ import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
-import { PAYOUT_MEANING, PAYOUT_STATES, PayoutDialog, payoutFailure } from './payouts.tsx'
+import { PAYOUT_MEANING, PAYOUT_STATES, PayoutDialog } from './payouts.tsx'
 import { SubaccountLink } from './split-words.tsx'
 
 type Payout = Schemas['Payout']
@@ -63,7 +64,7 @@ function PayoutFacts({ payout }: { payout: Payout }) {
       of={{
         Amount: <Money kobo={payout.amount} isStrong />,
         [status === 'reversed' ? 'Why it was reversed' : 'Why it failed']:
-          failure && payoutFailure(failure),
+          failure && failureSentence(failure),
         Reason: reason,
         Owner: subaccount ? <SubaccountLink code={subaccount} /> : 'Yours',
         Requested: <Time at={payout.created_at} as="full" />,

@@ -31,17 +31,6 @@ export const PAYOUT_MEANING: Record<Status, string> = {
   reversed: 'The bank returned it after it was sent. The amount is back in the balance.',
 }
 
-const FAILURES: Record<string, string> = {
-  account_closed: 'The account is closed.',
-  duplicate: 'The bank already sent this payout.',
-  enquiry_differs: 'The account holder has changed.',
-  refused_by_bank: 'The bank rejected it.',
-}
-
-export function payoutFailure(failure: string): string {
-  return FAILURES[failure] ?? `The bank rejected it: ${failure.replaceAll('_', ' ')}.`
-}
-
 const SENTENCE = 'A payout sends money from your wallet to any bank account.'
 /** An account that exists in the sandbox. */
 const BODY = { amount: 250_000, bank_code: '058', account_number: '0000000018' }

@@ -1,3 +1,4 @@
+import { failureSentence } from '../../../src/rails/failures.ts'
 import type { DataOf, Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { DataTable } from '../parts/data-list.tsx'
@@ -80,7 +81,7 @@ function RefundFacts({ refund }: { refund: Refund }) {
       of={{
         Amount: <Money kobo={refund.amount} isStrong />,
         'Refunded to': refund.channel === 'card' ? 'The card' : 'The account that paid',
-        'Why it failed': failure && failureInWords(failure),
+        'Why it failed': failure && failureSentence(failure),
         Reason: reason ?? <span className="faint">None</span>,
         Requested: <Time at={refund.created_at} as="full" />,
         Sent: refund.processed_at && <Time at={refund.processed_at} as="full" />,
@@ -140,21 +141,4 @@ function Others({ refund, timeline }: { refund: Refund; timeline: Timeline }) {
       />
     </Section>
   )
-}
-
-// Why a bank or a card issuer would not take money back, for people.
-
-const WORDS: Record<string, string> = {
-  account_closed: 'The account that paid is closed.',
-  amount_too_high: 'According to the bank, this is more than was paid.',
-  amount_too_large: 'According to the card issuer, this is more than was paid.',
-  duplicate: 'The bank already refunded it.',
-  not_approved: 'The card issuer does not know this payment.',
-  not_found: 'The card issuer does not know this payment.',
-  refused_by_bank: 'The bank rejected it.',
-  refused_by_issuer: 'The card issuer rejected it.',
-}
-
-function failureInWords(failure: string): string {
-  return WORDS[failure] ?? `The bank rejected it: ${failure.replaceAll('_', ' ')}.`
 }

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f}from"./chunk-7JKBIDJG.js";import"./chunk-YWYE7Q3W.js";import"./chunk-OFSSR5F3.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,f as PayoutDialog,e as PayoutsList,d as PayoutsPage,c as payoutFailure};
