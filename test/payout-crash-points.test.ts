@@ -53,8 +53,8 @@ const ENDS = [
   ['is sent unheard', LATE_ACCOUNT, 'success'],
   ['fails', FAILING_ACCOUNT, 'failed'],
 ] as const
-const PUT_OFF = 'update payout set ?, next_at'
-const RECORDED = ['update payout set ? where', 'select ledger_write', 'select event_emit', 'commit']
+const PUT_OFF = 'update payout set asked_at=?,accepted_at'
+const RECORDED = ['update payout set state=', 'select ledger_write', 'select event_emit', 'commit']
 
 for (const [what, account_number, state] of ENDS) {
   for (const by of ['an Idempotency-Key', 'a reference']) {
