@@ -1,13 +1,21 @@
 import { beforeEach } from 'node:test'
-import { type CallTable, markAsked, postpone, setEnded } from '../src/core/calls.sql.ts'
+import {
+  type CallTable,
+  markAsked,
+  postpone,
+  setEnded,
+  setNextWatch,
+} from '../src/core/calls.sql.ts'
 import { returnDue, returns } from '../src/deposits/return.ts'
 import { later, MINUTE } from '../src/lib/clock.ts'
+import { payouts } from '../src/payouts/conclude.ts'
+import { setReversed } from '../src/payouts/payouts.sql.ts'
 import { release } from '../src/refunds/refunds.sql.ts'
 import type { Refund } from '../src/refunds/refunds.ts'
 import { refunds } from '../src/refunds/send.ts'
 import { useApi } from './api.ts'
 import { givenAccount, transfer } from './payments.ts'
-import { LATE_ACCOUNT } from './payouts.ts'
+import { askToPay, LATE_ACCOUNT } from './payouts.ts'
 import { askRefund, givenPaid } from './refunds.ts'
 import { type Race, testRaces } from './second-writers.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
@@ -33,6 +41,17 @@ type Kind = {
   ends: () => [object, object]
 }
 const KINDS: Record<string, Kind> = {
+  payout: {
+    call: payouts.table,
+    given: () => askToPay(api, business, { account_number: LATE_ACCOUNT }),
+    ends: () => {
+      const ended = { completedAt: context.now(), nextAt: null }
+      return [
+        { ...ended, state: 'failed', failure: 'closed' },
+        { ...ended, state: 'success', sessionId: 'S1' },
+      ]
+    },
+  },
   refund: {
     call: refunds.table,
     given: async () => {
@@ -77,6 +96,13 @@ for (const [what, { call, given, ends }] of Object.entries(KINDS)) {
       first: (sql, row: never) => markAsked(sql, call, row, asked(minuteLater())),
       second: (sql, row: never) => markAsked(sql, call, row, asked(hourLater())),
     },
+    [`a ${what} that was asked for keeps its provider`]: {
+      table,
+      given,
+      first: (sql, row: never) => markAsked(sql, call, row, asked(minuteLater())),
+      second: (sql, row: never) =>
+        markAsked(sql, call, row, { ...asked(hourLater()), rail: 'another' }),
+    },
     [`a ${what} that was asked for anew is not put off by who asked before`]: {
       table,
       given,
@@ -105,7 +131,30 @@ for (const [what, { call, given, ends }] of Object.entries(KINDS)) {
   testRaces(context, () => business, races)
 }
 
+const isWatched = payouts.table.isWatched!
 testRaces(context, () => business, {
+  'a payout comes back once': {
+    table: 'payout',
+    given: () => askToPay(api, business),
+    first: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
+    second: (sql, row: never) => setReversed(sql, row, 'other', hourLater()),
+  },
+  'a payout that came back is not looked at again': {
+    table: 'payout',
+    given: () => askToPay(api, business),
+    first: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
+    second: (sql, row: never) =>
+      setNextWatch(sql, { ...payouts.table, isWatched }, row, {
+        now: context.now(),
+        until: hourLater(),
+      }),
+  },
+  'a payout that failed does not come back': {
+    table: 'payout',
+    given: () => KINDS['payout']!.given(),
+    first: (sql, row: never) => setEnded(sql, payouts.table, row, KINDS['payout']!.ends()[0]),
+    second: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
+  },
   'a refund that is processed does not fail': {
     table: 'refund',
     given: () => KINDS['refund']!.given(),

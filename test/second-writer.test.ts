@@ -23,14 +23,6 @@ import { claim } from '../src/lib/idempotency.ts'
 import { newId } from '../src/lib/ids.ts'
 import { updateLink } from '../src/links/links.sql.ts'
 import type { PaymentLink } from '../src/links/links.ts'
-import {
-  endPayout,
-  markAsked,
-  postpone,
-  setNextRecheck,
-  setRail,
-  setReversed,
-} from '../src/payouts/payouts.sql.ts'
 import type { BankCredit } from '../src/rails/rails.ts'
 import { takeItems, type Waiting } from '../src/settlements/settlements.sql.ts'
 import { updateSplit } from '../src/splits/splits.sql.ts'
@@ -42,7 +34,6 @@ import { changeFrom, type Transaction } from '../src/transactions/transactions.t
 import { useApi } from './api.ts'
 import { givenVerification, initiate } from './contract/identity-calls.ts'
 import { creditTo, givenAccount, pay } from './payments.ts'
-import { askToPay, LATE_ACCOUNT } from './payouts.ts'
 import { givenPaid } from './refunds.ts'
 import { type Race, testRaces } from './second-writers.ts'
 import { givenSplit, givenSubaccount } from './splits.ts'
@@ -74,19 +65,10 @@ const renewed = () => ({
   dueAt: hourLater(),
   now: context.now(),
 })
-const ended = (state: 'success' | 'failed') => ({
-  state,
-  sessionId: state === 'success' ? 'S1' : null,
-  handle: null,
-  nextAt: null,
-  failure: state === 'success' ? null : 'closed',
-  completedAt: context.now(),
-})
 const verification = async () => {
   await givenVerification(api, business)
   context.advance(2 * MINUTE)
 }
-const payout = () => askToPay(api, business, { account_number: LATE_ACCOUNT })
 const attempt = async () => {
   const { access_code } = await givenAccount(context, api, business)
   await pay(api, access_code, 'page')
@@ -107,62 +89,6 @@ const RACES: Record<string, Race> = {
     given: attempt,
     first: (sql, row: CardAttempt) => moveAttempt(sql, row, [row.state], declined('first')),
     second: (sql, row: CardAttempt) => moveAttempt(sql, row, [row.state], declined('second')),
-  },
-  'a payout is asked for once': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
-    second: (sql, row: never) => markAsked(sql, row, later(context.now(), 1), hourLater()),
-  },
-  'a payout that was asked for anew is not put off by who asked before': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
-    second: (sql, row: never) =>
-      postpone(sql, row, context.now(), {
-        askedAt: null,
-        acceptedAt: null,
-        handle: null,
-        enquiries: 7,
-        nextAt: hourLater(),
-      }),
-  },
-  'a payout ends once': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => endPayout(sql, row, ended('success')),
-    second: (sql, row: never) => endPayout(sql, row, ended('failed')),
-  },
-  'a payout that is over is not asked for': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => endPayout(sql, row, ended('failed')),
-    second: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
-  },
-  'a payout that was asked for keeps its rail': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
-    second: (sql, row: never) => setRail(sql, row, 'another'),
-  },
-  'a payout comes back once': {
-    table: 'payout',
-    given: () => askToPay(api, business),
-    first: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
-    second: (sql, row: never) => setReversed(sql, row, 'other', hourLater()),
-  },
-  'a payout that came back is not looked at again': {
-    table: 'payout',
-    given: () => askToPay(api, business),
-    first: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
-    second: (sql, row: never) =>
-      setNextRecheck(sql, row, context.now(), { nextAt: hourLater(), enquiries: 1 }),
-  },
-  'a payout that failed does not come back': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => endPayout(sql, row, ended('failed')),
-    second: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
   },
   'a code is sent again once': {
     table: 'identity_verification',

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { returns } from '../src/deposits/return.ts'
+import { payouts } from '../src/payouts/conclude.ts'
 import { refunds } from '../src/refunds/send.ts'
 import { statementsOfCall } from './call-statements.ts'
 import { looseGroups, looseRelations, statementsOf } from './tenancy.ts'
@@ -53,7 +54,7 @@ const ORDER = [
   'src/',
 ]
 /** Every kind of call to a provider. */
-const CALLS = [returns, refunds]
+const CALLS = [returns, refunds, payouts]
 const [COLUMNS_MAX, LINES_MAX] = [100, 400]
 /** From this migration on, functions are in db/functions. */
 const FUNCTIONS_APART = '0043'
@@ -119,6 +120,7 @@ const OVER_ALL_BUSINESSES = [
   'src/checkout/card.sql.ts: card_attempt: business_id',
   'src/deposits/deposits.sql.ts: deposit_quarantine: business_id',
   'calls of deposit: deposit: business_id',
+  'calls of payout: payout: business_id',
   'calls of refund: refund: business_id',
   'src/ledger/verify.ts: ledger_account: business_id',
   'src/ledger/verify.ts: ledger_account: mode',

@@ -105,15 +105,15 @@ export function providerCall<Row extends CallRow, Outcome extends Said>(
       if (isUuid(key)) await setDue(sql, call, { mode, rail }, key, now())
     },
 
-    /** An operator knows what became of one that was never asked. False: it does not wait. */
-    async settle(context: Context, row: Row, rail: string, outcome: Outcome): Promise<boolean> {
-      if (askedAtOf(call, read(row)) !== null) return false
+    /** An operator knows what became of one that was never asked. Null: it does not wait. */
+    async settle(context: Context, row: Row, rail: string, outcome: Outcome): Promise<Row | null> {
+      if (askedAtOf(call, read(row)) !== null) return null
       const asked = await mark(context, call, read(row), rail)
-      if (asked === null) return false
+      if (asked === null) return null
       const settled = await record(context, call, asked, outcome)
       // The provider knows it by a key that is lost, so to enquire about it says nothing.
       await watchAgain(context, call, settled, null)
-      return true
+      return settled as CallRow as Row
     },
 
     /** How many are due and not done yet; at most `max` are counted. */
@@ -133,9 +133,9 @@ async function advance(context: Context, call: Call, row: AnyRow): Promise<AnyRo
   if (call.watch?.holds(row)) return look(context, call, row)
   const askedAt = askedAtOf(call, row)
   if (askedAt === null) return askFirst(context, call, row)
+  const mayBeOnItsWay = later(askedAt, ARRIVES_WITHIN_MS) >= context.now()
   const outcome = await enquire(context, call, row, askedAt)
   if (outcome === null) return row
-  const mayBeOnItsWay = later(askedAt, ARRIVES_WITHIN_MS) > context.now()
   const isUnheard = outcome.kind === 'not_found' && saidOf(call, row).acceptedAt === null
   if (!isUnheard || mayBeOnItsWay) return record(context, call, row, outcome)
   if (call.unheard === 'ask again') return markAndSend(context, call, row)

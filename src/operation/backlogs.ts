@@ -2,7 +2,7 @@ import { backlogOf as cardEnquiries } from '../checkout/enquiries.ts'
 import type { Context } from '../context.ts'
 import { returns } from '../deposits/return.ts'
 import { backlogOf as verifications } from '../identity/conclude.ts'
-import { backlogOf as payouts } from '../payouts/conclude.ts'
+import { payouts } from '../payouts/conclude.ts'
 import { backlogOf as receipts } from '../receipts/receipts.ts'
 import { refunds } from '../refunds/send.ts'
 import { backlogOf as settlementItems } from '../settlements/settlements.ts'
@@ -36,7 +36,7 @@ const counted: Counted[] = [
     backlogOf: verifications,
   },
   { what: 'refunds', job: 'send refunds', backlogOf: refunds.backlogOf },
-  { what: 'payouts', job: 'send and query payouts', backlogOf: payouts },
+  { what: 'payouts', job: 'send and query payouts', backlogOf: payouts.backlogOf },
   { what: 'settlement items', job: 'settle due payments', backlogOf: settlementItems },
   { what: 'receipts', job: 'send receipts', backlogOf: receipts },
 ]

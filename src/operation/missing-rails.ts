@@ -2,7 +2,7 @@ import { waitingOf as cardAttempts } from '../checkout/enquiries.ts'
 import type { Context } from '../context.ts'
 import { returns } from '../deposits/return.ts'
 import { waitingOf as verifications } from '../identity/conclude.ts'
-import { waitingOf as payouts } from '../payouts/conclude.ts'
+import { payouts } from '../payouts/conclude.ts'
 import { isRailThere, type Waiting } from '../rails/made-by.ts'
 import { refunds } from '../refunds/send.ts'
 import { BACKLOG_MAX } from './backlogs.ts'
@@ -30,7 +30,11 @@ const sources: Source[] = [
     waitingOf: (context, max) => returns.waitingOf(context, returns.table.needs[0], max),
   },
   { what: 'verifications', kind: 'identity', waitingOf: verifications },
-  { what: 'payouts', kind: 'bank', waitingOf: payouts },
+  {
+    what: 'payouts',
+    kind: 'bank',
+    waitingOf: (context, max) => payouts.waitingOf(context, payouts.table.needs[0], max),
+  },
   {
     what: 'refunds to cards',
     kind: 'card',

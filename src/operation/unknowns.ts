@@ -4,7 +4,7 @@ import { returns } from '../deposits/return.ts'
 import { unknownOf as verifications } from '../identity/conclude.ts'
 import { later, MINUTE } from '../lib/clock.ts'
 import { publicId } from '../lib/ids.ts'
-import { unknownOf as payouts } from '../payouts/conclude.ts'
+import { payouts } from '../payouts/conclude.ts'
 import type { Unknown } from '../rails/made-by.ts'
 import { refunds } from '../refunds/send.ts'
 import { listMakingExamples } from './operation.sql.ts'
@@ -23,7 +23,7 @@ type Source = {
   unknownOf: (context: Context, before: Date) => Promise<Unknown[]>
 }
 const sources: Source[] = [
-  { what: 'payout', prefix: 'pay', unknownOf: payouts },
+  { what: 'payout', prefix: 'pay', unknownOf: payouts.unknownOf },
   { what: 'charge', prefix: 'att', unknownOf: charges },
   { what: 'refund', prefix: 'ref', unknownOf: refunds.unknownOf },
   { what: 'return', prefix: 'dep', unknownOf: returns.unknownOf },
