@@ -1,6 +1,7 @@
 import type { Context } from '../src/context.ts'
 import type { Database } from '../src/lib/db.ts'
 import type { Send } from '../src/lib/outbound.ts'
+import { Names } from '../src/lib/values.ts'
 import type { Provider } from '../src/rails/rails.ts'
 import type { TestContext } from './support.ts'
 
@@ -115,7 +116,7 @@ function breakableSql(sql: Context['sql'], pass: Pass): Database {
     apply(target, self, args: [TemplateStringsArray, ...unknown[]]) {
       const query = Reflect.apply(target as never, self, args) as Promise<unknown>
       if (!Array.isArray(args[0]?.raw)) return query
-      const name = nameOf(args[0])
+      const name = nameOf(args)
       if (BACKGROUND.test(name)) return query
       const run = query.then.bind(query)
       let passed: Promise<unknown> | null = null
@@ -179,8 +180,12 @@ function breakableRails<One extends Provider>(provider: One, pass: Pass): One {
 }
 
 /** The first words of a statement; where it begins with what it works out, also what it does. */
-function nameOf(strings: readonly string[]): string {
-  const words = strings.join('?').trim().split(/\s+/)
+function nameOf([strings, ...parts]: [TemplateStringsArray, ...unknown[]]): string {
+  const text = strings.reduce((before, next, i) => {
+    const part = parts[i - 1]
+    return before + (part instanceof Names ? part.write(before, () => '?') : '?') + next
+  })
+  const words = text.replaceAll('"', '').trim().split(/\s+/)
   if (words[0] !== 'with') return words.slice(0, 6).join(' ')
   const verbs = /\b(insert into|(?<!for )update|delete from) ([a-z_]+)/g
   const done = [...words.join(' ').matchAll(verbs)].at(-1)?.[0]

@@ -53,8 +53,13 @@ const ENDS = [
   ['is sent unheard', LATE_ACCOUNT, 'success'],
   ['fails', FAILING_ACCOUNT, 'failed'],
 ] as const
-const PUT_OFF = 'update payout set ?, next_at'
-const RECORDED = ['update payout set ? where', 'select ledger_write', 'select event_emit', 'commit']
+const PUT_OFF = 'update payout set ? next_at'
+const RECORDED = [
+  'update payout set next_at=',
+  'select ledger_write',
+  'select event_emit',
+  'commit',
+]
 
 for (const [what, account_number, state] of ENDS) {
   for (const by of ['an Idempotency-Key', 'a reference']) {
@@ -110,7 +115,7 @@ sweep({
   given: async () => {
     const business = await givenBusiness(context)
     await payOut(context, business, { accountNumber: LATE_ACCOUNT })
-    context.advance(1 * SECOND)
+    context.advance(2 * SECOND)
     await concludePayouts(context)
     context.advance(5 * SECOND)
     return business
@@ -200,7 +205,7 @@ for (const [what, accountNumber, state] of [
     given: async () => {
       const business = await givenBusiness(context)
       await payOut(context, business, { accountNumber })
-      context.advance(1 * SECOND)
+      context.advance(2 * SECOND)
       await concludePayouts(context)
       context.advance(5 * SECOND)
       return business

@@ -67,14 +67,14 @@ for (const [what, way, how, end] of cases) {
   const ends =
     end === 'failed'
       ? ['select refund_release']
-      : ["update refund set status = 'processed'", 'update transaction set status']
+      : ['update refund set next_ask_at=', 'update transaction set status']
   sweep({
     name: `a refund ${what}, with an Idempotency-Key`,
     passes: [
       'insert into idempotency_key',
       'select refund_reserve',
       asks,
-      ...(isLate ? ['update refund set ?, next_ask_at'] : [...ends, 'select event_emit', 'commit']),
+      ...(isLate ? ['update refund set ? next_ask_at'] : [...ends, 'select event_emit', 'commit']),
       'update idempotency_key',
     ],
     given: () => given(way, how),
@@ -123,7 +123,7 @@ for (const [what, way, how, end] of cases) {
       // What the rail has at first is known when it is enquired about, or enquired about again.
       const stage = isOpenAtFirst(how) ? undefined : async () => UNKNOWN
       await refundIn(watched(context, stage), one.business, one.paid, null)
-      context.advance(1 * MINUTE)
+      context.advance(3 * MINUTE)
       if (how.sender !== LATE_ACCOUNT && isOpenAtFirst(how)) {
         await sendDue(context)
         context.advance(6 * MINUTE)

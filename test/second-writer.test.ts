@@ -5,8 +5,6 @@ import { moveAttempt } from '../src/checkout/card.sql.ts'
 import type { CardAttempt } from '../src/checkout/card-attempt.ts'
 import { moveSuspended } from '../src/deposits/deposits.sql.ts'
 import { receive } from '../src/deposits/receive.ts'
-import { moveReturn, moveReturnAsked, waitForReturn } from '../src/deposits/return.sql.ts'
-import { type Returning, returnDue } from '../src/deposits/return.ts'
 import type { SuspendedCredit } from '../src/deposits/suspend.ts'
 import {
   claimGuess,
@@ -25,22 +23,7 @@ import { claim } from '../src/lib/idempotency.ts'
 import { newId } from '../src/lib/ids.ts'
 import { updateLink } from '../src/links/links.sql.ts'
 import type { PaymentLink } from '../src/links/links.ts'
-import {
-  endPayout,
-  markAsked,
-  postpone,
-  setNextRecheck,
-  setRail,
-  setReversed,
-} from '../src/payouts/payouts.sql.ts'
 import type { BankCredit } from '../src/rails/rails.ts'
-import {
-  moveAsked,
-  postpone as postponeRefund,
-  release,
-  setProcessed,
-} from '../src/refunds/refunds.sql.ts'
-import type { Refund } from '../src/refunds/refunds.ts'
 import { takeItems, type Waiting } from '../src/settlements/settlements.sql.ts'
 import { updateSplit } from '../src/splits/splits.sql.ts'
 import type { Split } from '../src/splits/splits.ts'
@@ -50,15 +33,15 @@ import { updateReversed } from '../src/transactions/reverse.sql.ts'
 import { changeFrom, type Transaction } from '../src/transactions/transactions.ts'
 import { useApi } from './api.ts'
 import { givenVerification, initiate } from './contract/identity-calls.ts'
-import { creditTo, givenAccount, pay, transfer } from './payments.ts'
-import { askToPay, LATE_ACCOUNT } from './payouts.ts'
-import { askRefund, givenPaid } from './refunds.ts'
+import { creditTo, givenAccount, pay } from './payments.ts'
+import { givenPaid } from './refunds.ts'
 import { type Race, testRaces } from './second-writers.ts'
 import { givenSplit, givenSubaccount } from './splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
 // Two read the same row and both write: the second one gets nothing, and the row stands as the
-// first one left it. Of money here; of all else in second-writer-others.test.ts.
+// first one left it. Of money here; of all else in second-writer-others.test.ts, and of calls to
+// providers in second-writer-calls.test.ts.
 
 const context = useContext()
 const api = useApi(context)
@@ -82,26 +65,9 @@ const renewed = () => ({
   dueAt: hourLater(),
   now: context.now(),
 })
-const ended = (state: 'success' | 'failed') => ({
-  state,
-  sessionId: state === 'success' ? 'S1' : null,
-  handle: null,
-  nextAt: null,
-  failure: state === 'success' ? null : 'closed',
-  completedAt: context.now(),
-})
 const verification = async () => {
   await givenVerification(api, business)
   context.advance(2 * MINUTE)
-}
-const payout = () => askToPay(api, business, { account_number: LATE_ACCOUNT })
-const deposit = async (more: object = {}) => {
-  const { account_number } = await givenAccount(context, api, business)
-  await transfer(api, business, { account_number, amount: 1, ...more })
-}
-const refund = async () => {
-  const { id } = await givenPaid(api, business, 'card', { card: 'refund_unknown' })
-  await askRefund(api, business, { transaction: id, amount: 100 })
 }
 const attempt = async () => {
   const { access_code } = await givenAccount(context, api, business)
@@ -123,115 +89,6 @@ const RACES: Record<string, Race> = {
     given: attempt,
     first: (sql, row: CardAttempt) => moveAttempt(sql, row, [row.state], declined('first')),
     second: (sql, row: CardAttempt) => moveAttempt(sql, row, [row.state], declined('second')),
-  },
-  'a payout is asked for once': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
-    second: (sql, row: never) => markAsked(sql, row, later(context.now(), 1), hourLater()),
-  },
-  'a payout that was asked for anew is not put off by who asked before': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
-    second: (sql, row: never) =>
-      postpone(sql, row, context.now(), {
-        askedAt: null,
-        acceptedAt: null,
-        handle: null,
-        enquiries: 7,
-        nextAt: hourLater(),
-      }),
-  },
-  'a payout ends once': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => endPayout(sql, row, ended('success')),
-    second: (sql, row: never) => endPayout(sql, row, ended('failed')),
-  },
-  'a payout that is over is not asked for': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => endPayout(sql, row, ended('failed')),
-    second: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
-  },
-  'a payout that was asked for keeps its rail': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
-    second: (sql, row: never) => setRail(sql, row, 'another'),
-  },
-  'a payout comes back once': {
-    table: 'payout',
-    given: () => askToPay(api, business),
-    first: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
-    second: (sql, row: never) => setReversed(sql, row, 'other', hourLater()),
-  },
-  'a payout that came back is not looked at again': {
-    table: 'payout',
-    given: () => askToPay(api, business),
-    first: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
-    second: (sql, row: never) =>
-      setNextRecheck(sql, row, context.now(), { nextAt: hourLater(), enquiries: 1 }),
-  },
-  'a payout that failed does not come back': {
-    table: 'payout',
-    given: payout,
-    first: (sql, row: never) => endPayout(sql, row, ended('failed')),
-    second: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
-  },
-  'a refund that is processed is not processed again': {
-    table: 'refund',
-    given: refund,
-    first: (sql, row: Refund) => setProcessed(sql, row, 'S1', context.now()),
-    second: (sql, row: Refund) => setProcessed(sql, row, 'S2', context.now()),
-  },
-  'a refund that is processed does not fail': {
-    table: 'refund',
-    given: refund,
-    first: (sql, row: Refund) => setProcessed(sql, row, 'S1', context.now()),
-    second: (sql, row: Refund) => release(sql, row, 'closed', context.now()),
-  },
-  'a refund that is over is not asked about': {
-    table: 'refund',
-    given: refund,
-    first: (sql, row: Refund) => setProcessed(sql, row, 'S1', context.now()),
-    second: async (sql, row: Refund) => {
-      const said = { acceptedAt: context.now(), handle: 'h', nextAskAt: hourLater() }
-      await postponeRefund(sql, row, context.now(), said)
-      await moveAsked(sql, row, context.now())
-    },
-  },
-  'a refund is asked for again once': {
-    table: 'refund',
-    given: refund,
-    first: (sql, row: Refund) => moveAsked(sql, row, hourLater()),
-    second: (sql, row: Refund) => moveAsked(sql, row, hourLater()),
-  },
-  'a deposit is sent back once': {
-    table: 'deposit',
-    given: () => deposit(),
-    first: (sql, row: Returning) => moveReturn(sql, row, row.state, refusedReturn),
-    second: (sql, row: Returning) => moveReturn(sql, row, row.state, refusedReturn),
-  },
-  'a deposit is asked to be sent back again once': {
-    table: 'deposit',
-    given: async () => {
-      await deposit({ sender_account_number: LATE_ACCOUNT })
-      await returnDue(context)
-    },
-    first: (sql, row: Returning) => moveReturnAsked(sql, row, hourLater()),
-    second: (sql, row: Returning) => moveReturnAsked(sql, row, hourLater()),
-  },
-  'a deposit that is over is not put off': {
-    table: 'deposit',
-    given: () => deposit(),
-    first: (sql, row: Returning) => moveReturn(sql, row, row.state, refusedReturn),
-    second: async (sql, row: Returning) => {
-      const said = { returnAcceptedAt: context.now(), returnHandle: 'h', nextReturnAt: hourLater() }
-      await waitForReturn(sql, row, context.now(), said)
-      await moveReturnAsked(sql, row, context.now())
-    },
   },
   'a code is sent again once': {
     table: 'identity_verification',
@@ -392,8 +249,6 @@ async function settled(sql: Sql, waiting: Waiting): Promise<number> {
 function assigned(by: string) {
   return { assignedNumber: `000000001${by}`, assignedBy: by, assignedAt: context.now() }
 }
-
-const refusedReturn = { state: 'return_refused', nextReturnAt: null } as const
 
 function declined(reason: string): Partial<CardAttempt> {
   return { state: 'declined', declineReason: reason, redirectUrl: null, nextEnquiryAt: null }

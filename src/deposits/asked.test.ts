@@ -65,10 +65,10 @@ test('what the bank is asked about a return, and when it is asked again', async 
   assert.deepEqual((await row()).returnAskedAt, firstAt)
   assert.notDeepEqual(createdAt, firstAt)
 
-  // It has not arrived: it is asked for again, by the moment of now.
+  // What has not arrived after two minutes is asked for again, by the moment of now.
   process.says['bank.enquireReturn'] = [{ kind: 'not_found' }]
   process.says['bank.returnCredit'] = [{ kind: 'unavailable' }]
-  const again = await whenDue()
+  const again = await whenDue(2 * MINUTE)
   const secondAt = later(again.at, CALL_MS)
   assert.deepEqual(again.asked[0], enquired(firstAt, 'first'))
   await assertAsked(again.asked[1], secondAt)

@@ -15,7 +15,7 @@ import type { WrongRow } from './verify.ts'
 
 const ROWS_MAX = 100
 
-type RailFee = {
+export type RailFee = {
   mode: Mode
   /** The id of a payout, a refund, a deposit, a suspended credit or a card attempt. */
   causeId: string

@@ -1,10 +1,10 @@
 import { backlogOf as cardEnquiries } from '../checkout/enquiries.ts'
 import type { Context } from '../context.ts'
-import { backlogOf as returns } from '../deposits/return.ts'
+import { returns } from '../deposits/return.ts'
 import { backlogOf as verifications } from '../identity/conclude.ts'
-import { backlogOf as payouts } from '../payouts/conclude.ts'
+import { payouts } from '../payouts/conclude.ts'
 import { backlogOf as receipts } from '../receipts/receipts.ts'
-import { backlogOf as refunds } from '../refunds/send.ts'
+import { refunds } from '../refunds/send.ts'
 import { backlogOf as settlementItems } from '../settlements/settlements.ts'
 import { backlogOf as expired } from '../transactions/expire.ts'
 import { backlogOf as deliveries } from '../webhooks/webhooks.ts'
@@ -24,7 +24,7 @@ type Counted = {
 const counted: Counted[] = [
   { what: 'webhook deliveries', job: null, backlogOf: deliveries },
   { what: 'expired transactions', job: 'abandon expired transactions', backlogOf: expired },
-  { what: 'returns', job: 'return unmatched money', backlogOf: returns },
+  { what: 'returns', job: 'return unmatched money', backlogOf: returns.backlogOf },
   {
     what: 'card charges to query',
     job: 'query open card charges',
@@ -35,8 +35,8 @@ const counted: Counted[] = [
     job: 'query unanswered verifications',
     backlogOf: verifications,
   },
-  { what: 'refunds', job: 'send refunds', backlogOf: refunds },
-  { what: 'payouts', job: 'send and query payouts', backlogOf: payouts },
+  { what: 'refunds', job: 'send refunds', backlogOf: refunds.backlogOf },
+  { what: 'payouts', job: 'send and query payouts', backlogOf: payouts.backlogOf },
   { what: 'settlement items', job: 'settle due payments', backlogOf: settlementItems },
   { what: 'receipts', job: 'send receipts', backlogOf: receipts },
 ]

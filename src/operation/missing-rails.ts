@@ -1,10 +1,10 @@
 import { waitingOf as cardAttempts } from '../checkout/enquiries.ts'
 import type { Context } from '../context.ts'
-import { waitingOf as returns } from '../deposits/return.ts'
+import { returns } from '../deposits/return.ts'
 import { waitingOf as verifications } from '../identity/conclude.ts'
-import { waitingOf as payouts } from '../payouts/conclude.ts'
+import { payouts } from '../payouts/conclude.ts'
 import { isRailThere, type Waiting } from '../rails/made-by.ts'
-import { waitingOf as refunds } from '../refunds/send.ts'
+import { refunds } from '../refunds/send.ts'
 import { BACKLOG_MAX } from './backlogs.ts'
 
 // Rows wait for the rail that made them (rails/made-by.ts). Where it is not configured any more, or
@@ -24,18 +24,26 @@ type Source = {
 
 const sources: Source[] = [
   { what: 'card attempts', kind: 'card', waitingOf: cardAttempts },
-  { what: 'returns', kind: 'bank', waitingOf: returns },
+  {
+    what: 'returns',
+    kind: 'bank',
+    waitingOf: (context, max) => returns.waitingOf(context, returns.table.needs[0], max),
+  },
   { what: 'verifications', kind: 'identity', waitingOf: verifications },
-  { what: 'payouts', kind: 'bank', waitingOf: payouts },
+  {
+    what: 'payouts',
+    kind: 'bank',
+    waitingOf: (context, max) => payouts.waitingOf(context, payouts.table.needs[0], max),
+  },
   {
     what: 'refunds to cards',
     kind: 'card',
-    waitingOf: (context, max) => refunds(context, 'charges', max),
+    waitingOf: (context, max) => refunds.waitingOf(context, refunds.table.needs[0], max),
   },
   {
     what: 'refunds to accounts',
     kind: 'bank',
-    waitingOf: (context, max) => refunds(context, 'returns', max),
+    waitingOf: (context, max) => refunds.waitingOf(context, refunds.table.needs[1]!, max),
   },
 ]
 

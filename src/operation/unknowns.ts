@@ -1,12 +1,12 @@
 import { unknownOf as charges } from '../checkout/enquiries.ts'
 import type { Context } from '../context.ts'
-import { unknownOf as returns } from '../deposits/return.ts'
+import { returns } from '../deposits/return.ts'
 import { unknownOf as verifications } from '../identity/conclude.ts'
 import { later, MINUTE } from '../lib/clock.ts'
 import { publicId } from '../lib/ids.ts'
-import { unknownOf as payouts } from '../payouts/conclude.ts'
+import { payouts } from '../payouts/conclude.ts'
 import type { Unknown } from '../rails/made-by.ts'
-import { unknownOf as refunds } from '../refunds/send.ts'
+import { refunds } from '../refunds/send.ts'
 import { listMakingExamples } from './operation.sql.ts'
 
 // Things of which nobody knows what became of them: a provider was asked, and has said neither yes
@@ -23,10 +23,10 @@ type Source = {
   unknownOf: (context: Context, before: Date) => Promise<Unknown[]>
 }
 const sources: Source[] = [
-  { what: 'payout', prefix: 'pay', unknownOf: payouts },
+  { what: 'payout', prefix: 'pay', unknownOf: payouts.unknownOf },
   { what: 'charge', prefix: 'att', unknownOf: charges },
-  { what: 'refund', prefix: 'ref', unknownOf: refunds },
-  { what: 'return', prefix: 'dep', unknownOf: returns },
+  { what: 'refund', prefix: 'ref', unknownOf: refunds.unknownOf },
+  { what: 'return', prefix: 'dep', unknownOf: returns.unknownOf },
   { what: 'verification', prefix: 'ver', unknownOf: verifications },
 ]
 

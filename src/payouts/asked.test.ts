@@ -89,13 +89,14 @@ for (const [what, naming] of [
     assert.deepEqual([row.createdAt, row.askedAt], [first, first])
 
     // What has not arrived after two minutes never will: it is asked for again.
-    const waits = [1 * SECOND, 5 * SECOND, 30 * SECOND, 5 * MINUTE]
-    const kinds = ['unknown', 'unavailable', 'not_found', 'not_found']
+    // Each call takes three seconds, and each wait is as long as it was asked ago.
+    const waits = [3, 9, 21, 45, 93].map((seconds) => seconds * SECOND)
+    const kinds = ['unknown', 'unavailable', 'not_found', 'not_found', 'not_found']
     for (const [i, ms] of waits.entries()) {
       process.says['bank.enquireTransfer'] = [{ kind: kinds[i], ...(i === 1 && { handle: 'own' }) }]
       process.says['bank.transfer'] = [{ ...UNKNOWN, handle: 'second' }]
       const { at, asked, waited } = await whenDue(process, business)
-      const again = i === 3
+      const again = i === 4
       const handle = i < 2 ? 'first' : 'own'
       assert.deepEqual(asked, [enquired(handle, first), ...(again ? [transfer] : [])])
       assert.equal(waited, ms)
@@ -108,7 +109,7 @@ for (const [what, naming] of [
     process.says['bank.enquireTransfer'] = [{ kind: 'accepted', handle: 'third' }]
     const accepted = await whenDue(process, business)
     assert.deepEqual(accepted.asked, [enquired('second', second)])
-    assert.equal(accepted.waited, 1 * SECOND, 'from the beginning')
+    assert.equal(accepted.waited, 3 * SECOND, 'from the beginning')
     process.advance(3 * MINUTE)
     process.says['bank.enquireTransfer'] = [{ kind: 'not_found' }]
     await concludePayouts(process)
@@ -121,11 +122,13 @@ for (const [what, naming] of [
     const { state, sessionId, completedAt } = await only(business)
     assert.deepEqual([state, sessionId], ['success', 'S-1'])
     assert.deepEqual(completedAt, later(sent.at, CALL_MS))
-    const kept = [10 * MINUTE, 1 * HOUR, 6 * HOUR, 24 * HOUR, 3 * DAY]
-    for (const [i, ms] of kept.entries()) {
+    const pauses = [10 * MINUTE, 1 * HOUR, 6 * HOUR, 24 * HOUR, 3 * DAY]
+    let due = later(sent.at, CALL_MS)
+    for (const [i, ms] of pauses.entries()) {
       process.says['bank.enquireTransfer'] = [{ kind: 'sent', sessionId: 'S-1', fee: kobo(7n) }]
-      const { asked, waited } = await whenDue(process, business)
-      assert.deepEqual([asked, waited], [[enquired('fourth', second)], ms], `recheck ${i}`)
+      const { asked, at } = await whenDue(process, business)
+      due = later(due, ms)
+      assert.deepEqual([asked, at], [[enquired('fourth', second)], due], `look ${i}`)
     }
     assert.equal((await only(business)).nextAt, null)
     assert.deepEqual(await railFeesOf(context, payoutId), ['rail_fee 7'])
@@ -157,15 +160,17 @@ test('what a bank says of a transfer that was sent days ago is booked when it is
   const sent = { kind: 'sent', sessionId: 'S-1' }
   process.says['bank.enquireTransfer'] = [UNKNOWN, { kind: 'unavailable' }, sent, BACK]
 
-  // A recheck that is not answered is not counted.
-  const waits = []
-  for (let recheck = 0; recheck < 4; recheck++) {
+  // One that is not answered is made again after an hour.
+  const waits: number[] = []
+  for (let look = 0; look < 4; look++) {
     const { asked, waited } = await whenDue(process, business)
     waits.push(waited)
     const [[call, request]] = asked as [[string, { key: string; handle: string }]]
     assert.deepEqual([call, request.key, request.handle], ['bank.enquireTransfer', payoutId, 'x'])
   }
-  assert.deepEqual(waits, [10 * MINUTE, 1 * HOUR, 1 * HOUR, 1 * HOUR])
+  assert.deepEqual(waits.slice(0, 3), [10 * MINUTE, 1 * HOUR, 1 * HOUR])
+  // Two silences, and what the calls took, have brought it past the second look.
+  assert.equal(waits[3], 5 * HOUR - 3 * CALL_MS)
   const { state, reversedAt, nextAt } = await only(business)
   assert.deepEqual([state, reversedAt, nextAt], ['reversed', process.now(), null])
 })

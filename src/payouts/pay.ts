@@ -172,7 +172,6 @@ export function payoutOf(
     handle: null,
     askedAt: null,
     acceptedAt: null,
-    enquiries: 0,
     // Should this process die before it asks for the transfer, a job does.
     nextAt: later(now, LEASE_MS),
     createdAt: now,

@@ -67,7 +67,7 @@ for (const [deeds, words, first, last, asked] of stories) {
     const payout = await payOut(process, business)
     assert.equal(payout.state, first)
     await assertWallet(first)
-    await runJobs(process)
+    for (let times = 0; times < 2; times++) await runJobs(process)
 
     const [ended] = await payoutsOf(context, business)
     assert.equal(ended?.state, last)
@@ -164,7 +164,7 @@ test('a bank that has never heard of a transfer is believed after two minutes, a
   assert.equal(bank.enquired.length, 1)
   assert.deepEqual(bank.asked, [payoutId], 'a request may still be on its way')
 
-  advance(5 * SECOND)
+  advance(2 * MINUTE)
   await concludePayouts(process)
   assert.deepEqual(bank.asked, [payoutId, payoutId])
   assert.deepEqual(bank.sent, [payoutId])
@@ -188,13 +188,14 @@ test('a bank that is down is asked again after 30 seconds, and not enquired abou
   await assertWallet('success')
 })
 
-test('what the bank does not answer is asked about after 1 s, 5 s, 30 s, then every 5 minutes', async () => {
+test('what the bank does not answer is enquired about as long again after it was asked, then every 5 minutes', async () => {
   const bank = givenBank(['sends unheard'], ['is silent'])
   const { frozen, advance } = freeze(context)
   const process = withBank(frozen, bank)
   await payOut(process, business)
 
-  for (const ms of [1 * SECOND, 5 * SECOND, 30 * SECOND, 5 * MINUTE, 5 * MINUTE, 5 * MINUTE]) {
+  const first = [2, 2, 4, 8, 16, 32, 64, 128].map((seconds) => seconds * SECOND)
+  for (const ms of [...first, 256 * SECOND, 5 * MINUTE, 5 * MINUTE]) {
     const before = bank.enquired.length
     advance(ms - 1)
     await concludePayouts(process)
@@ -217,17 +218,19 @@ test('no time that goes by makes a payout fail; after an hour it is said loudly'
   const process = { ...withBank(frozen, bank), log: { ...context.log, error } }
   const { payoutId } = await payOut(process, business)
 
-  advance(1 * HOUR - 5 * SECOND)
+  advance(1 * HOUR - 5 * MINUTE - 1)
   await concludePayouts(process)
   assert.deepEqual(said, [])
-  advance(5 * SECOND)
+  advance(5 * MINUTE)
+  await concludePayouts(process)
+  assert.deepEqual(said, [])
+  advance(5 * MINUTE)
   await concludePayouts(process)
   assert.deepEqual(said, [
     {
       businessId: business.businessId,
       mode: 'test',
       payout: `pay_${payoutId.replaceAll('-', '')}`,
-      enquiries: 2,
     },
   ])
 

@@ -48,7 +48,7 @@ export type Payout = PayoutKey & {
   reference: string
   /** Its name at the rail, where it follows from what the business calls it; null: its id. */
   railKey: string | null
-  /** As `askedAt`: who knows of `railKey` sets it. */
+  /** As `askedAt`. A version that does not know `railKey` does not set it, so it cannot ask. */
   keyedAt: Date | null
   state: PayoutState
   amount: Kobo
@@ -73,8 +73,6 @@ export type Payout = PayoutKey & {
   askedAt: Date | null
   /** When it said that it has it and will do it. */
   acceptedAt: Date | null
-  /** How often it was since asked what became of that; of one that was sent, whether it stays. */
-  enquiries: number
   /** When a job has to look; null when all is over. */
   nextAt: Date | null
   createdAt: Date
@@ -130,16 +128,6 @@ export function toWirePayout(payout: Payout) {
 /** Under which the rail is asked for it, and about it. */
 export function keyOf({ railKey, payoutId }: Pick<Payout, 'railKey' | 'payoutId'>): string {
   return railKey ?? payoutId
-}
-
-/** For an enquiry about what became of it. */
-export function enquiryOf(context: Context, payout: Payout) {
-  return {
-    key: keyOf(payout),
-    onBehalfOf: payout.businessId,
-    ...payoutHandle.handBack(context, payout, payout.handle),
-    ...(payout.askedAt && { askedAt: payout.askedAt }),
-  }
 }
 
 export function eventOf(payout: Payout, now: Date): NewEvent {

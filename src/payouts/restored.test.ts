@@ -90,7 +90,7 @@ const ROWS: Row[] = [
     what: 'the former bank has back',
     says: { [TODAY]: NOT_FOUND, [OLD]: { kind: 'reversed', reason: 'account_closed' } },
     asked: [TODAY, OLD],
-    stands: ['pending', 'old', null, true],
+    stands: ['failed', 'old', null, true],
   },
   ...['unknown', 'unavailable'].flatMap((kind): Row[] => [
     {
@@ -153,7 +153,7 @@ test('what the former bank has in hand is asked about there alone, from then on'
   await payOut(process, business, { reference: 'RENT-MAY' })
   const { askedAt } = await only()
   process.heard()
-  process.advance(1 * SECOND)
+  process.advance(2 * SECOND)
 
   assert.equal(await concludePayouts(process), 1)
 

@@ -51,6 +51,14 @@ export async function findLast(sql: Sql): Promise<Recovery | null> {
   return row ?? null
 }
 
+/** In their order: the last thousand. */
+export async function listRecoveries(sql: Sql): Promise<Recovery[]> {
+  const rows = await sql<Recovery[]>`
+    select * from recovery order by entered_at desc, recovery_id desc limit 1000
+  `
+  return [...rows].reverse()
+}
+
 /** Once. */
 export async function endRecovery(
   sql: Sql,

@@ -12,6 +12,7 @@ import {
   insertRecovery,
   isAnyOpen,
   listOpenDebits,
+  listRecoveries,
   lockDebit,
 } from './recovery.sql.ts'
 
@@ -25,8 +26,10 @@ import {
 // (1) At most one is open: recovery_open.
 // (2) All money out passes rails/stoppable.ts, which asks the memory of the process. That is read
 //     before anything is served and then twice a second (operation/switches.ts).
-// (3) A payout has the same name at its rail when it is asked for again (payouts/pay.ts). For
-//     `ASKED_FIRST_MS` after a release the rails are asked about that name before money is sent.
+// (3) What a restore may have made us forget is enquired about before it is sent (core/calls.ts):
+//     of a row made before the release, however old it is by then; and, for `ASKED_FIRST_MS` after
+//     the release, of every row, because a payout that is asked for again has the same name at its
+//     rail (payouts/pay.ts).
 // (4) What left without a payout of ours blocks those of the same amount to the same account until
 //     an operator decides or the payout turns out to be it: it is written down in the database
 //     transaction that releases.
@@ -65,6 +68,24 @@ export async function enter(
 /** Open, or the last one that was. */
 export async function lastRecovery(sql: Database): Promise<Recovery | null> {
   return findLast(sql)
+}
+
+/**
+ * What is made by a row of this age may have been sent from `from` to `to`, of which the database
+ * knows nothing. Null: it knows all.
+ */
+export async function lostInRestore(
+  { sql, rails, now }: Pick<Context, 'sql' | 'rails' | 'now'>,
+  madeAt: Date,
+): Promise<{ from: Date; to: Date } | null> {
+  const isOfLate = rails.off?.has(RECOVERED) ?? false
+  // Where none was released of late, this row was made since.
+  if (!isOfLate && later(madeAt, ASKED_FIRST_MS) > now()) return null
+  const all = await listRecoveries(sql)
+  const since = all.filter(({ endedAt }) => endedAt === null || endedAt > madeAt)
+  const lost = since.length === 0 && isOfLate ? all.slice(-1) : since
+  const [first] = lost.map(({ restoredTo }) => restoredTo).sort((a, b) => Number(a) - Number(b))
+  return first === undefined ? null : { from: first, to: lost.at(-1)!.enteredAt }
 }
 
 /** False where another operator was first. */

@@ -79,7 +79,7 @@ test('what was accepted is never asked for again, whatever the rail says since',
 
   assert.equal(process.asked.length, 1)
   assert.equal((await only()).status, 'pending')
-  assert(process.warned.length > 0, 'a person is told')
+  assert(process.told.length > 0, 'a person is told')
   process.says = [RETURNED]
   context.advance(1 * HOUR)
   await sendDue(process)
@@ -107,7 +107,7 @@ test('what a rail may have is first enquired about, and asked for again only if 
   assert.equal((await only()).status, 'processed')
 })
 
-test('one that is in hand for days is asked about once an hour, and nobody is warned', async () => {
+test('one that is in hand for days is asked about once an hour, and nobody is alarmed', async () => {
   const paid = await givenPaid(api, business)
   const process = saying([{ kind: 'accepted' }])
   await refundIn(process, business, paid, 100_000)
@@ -118,7 +118,7 @@ test('one that is in hand for days is asked about once an hour, and nobody is wa
 
   const looks = process.handles.length
   assert(looks > 24 && looks < 36, `${looks} enquiries in 26 hours`)
-  assert.deepEqual(process.warned, [])
+  assert.deepEqual(process.told, [])
 })
 
 test('news of a refund, or of the refunds of its charge, makes it asked about at once', async () => {
@@ -155,17 +155,17 @@ async function only(): Promise<Refund> {
   return refund
 }
 
-type Said = { says: ReturnEnquiry[]; handles: (string | undefined)[]; warned: string[] }
+type Said = { says: ReturnEnquiry[]; handles: (string | undefined)[]; told: string[] }
 
 /** A card processor that says so, one after the other, and the last one again and again. */
 function saying(says: ReturnEnquiry[]) {
   const handles: (string | undefined)[] = []
-  const warned: string[] = []
+  const told: string[] = []
   const next = (): ReturnEnquiry =>
     process.says.length > 1 ? process.says.shift()! : process.says[0]!
   const counted = watched(context, async () => next() as never)
-  const process: typeof counted & Said = Object.assign(counted, { says, handles, warned })
-  process.log = { ...process.log, warn: (_, message) => void warned.push(message) }
+  const process: typeof counted & Said = Object.assign(counted, { says, handles, told })
+  process.log = { ...process.log, error: (_, message) => void told.push(message) }
   counted.rails.test.card.enquireRefund = async ({ handle }) => {
     handles.push(handle)
     return next()

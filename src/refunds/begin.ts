@@ -1,9 +1,10 @@
 import type { Context, Scope } from '../context.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
-import { later } from '../lib/clock.ts'
+import { later, SECOND } from '../lib/clock.ts'
 import { isUuid, newId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
+import { RAIL_DEADLINE_MS } from '../rails/ask.ts'
 import { providersOf } from '../rails/capabilities.ts'
 import { refuseUnoffered } from '../rails/made-by.ts'
 import { refuseStopped } from '../rails/switches.ts'
@@ -14,9 +15,12 @@ import {
 } from '../transactions/transactions.ts'
 import { findRefund, reserve } from './refunds.sql.ts'
 import { findOwn, type Refund, type RefundId } from './refunds.ts'
-import { ANSWERED_WITHIN_MS, send } from './send.ts'
+import { refunds } from './send.ts'
 
 // Begin: the payment and the wallet are reserved in one statement, then the rail is asked.
+
+/** The provider's answer is recorded by then, or lost. */
+const ANSWERED_WITHIN_MS = RAIL_DEADLINE_MS + 5 * SECOND
 
 const NOT_COVERED =
   'The available and pending balance together are too low for this refund. Nothing was sent ' +
@@ -58,7 +62,7 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
     case 'insufficient':
       throw new Refusal('insufficient_balance', { message: NOT_COVERED })
     case 'reserved':
-      await send(context, await findOwn(context, key))
+      await refunds.ask(context, await findOwn(context, key))
       return findOwn(context, key)
   }
 }

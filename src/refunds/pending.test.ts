@@ -147,7 +147,7 @@ for (const [outcome, left] of [
     await settleNow(context, business)
     assert.deepEqual(await purse(), [PENDING - 400_000, 0])
     answer = outcome
-    context.advance(1 * MINUTE)
+    context.advance(3 * MINUTE)
     await sendDue(process)
 
     assert.deepEqual(await purse(), left)

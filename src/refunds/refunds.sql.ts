@@ -2,14 +2,6 @@ import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
-import {
-  type Claim,
-  countUnconfigured,
-  isConfigured,
-  type MadeBy,
-  type Unknown,
-} from '../rails/made-by.ts'
-import type { Rails } from '../rails/rails.ts'
 import type { TransactionId, TransactionKey } from '../transactions/transactions.ts'
 import type { Refund, RefundKey, RefundStatus } from './refunds.ts'
 
@@ -45,23 +37,6 @@ export async function release(
   return row.released
 }
 
-/** False where it has ended already. */
-export async function setProcessed(
-  sql: Sql,
-  { businessId, mode, refundId }: RefundKey,
-  sessionId: string,
-  now: Date,
-): Promise<boolean> {
-  const [row] = await sql`
-    update refund
-    set status = 'processed', session_id = ${sessionId}, processed_at = ${now}, next_ask_at = null
-    where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
-      and status = 'pending'
-    returning refund_id
-  `
-  return row !== undefined
-}
-
 /** Kobo of a payment that have gone back. */
 export async function sumProcessed(
   sql: Sql,
@@ -73,75 +48,6 @@ export async function sumProcessed(
       and status = 'processed'
   `
   return kobo(row.sum)
-}
-
-/** Takes what is due, for so long that nobody else does meanwhile. */
-export async function claimDue(sql: Sql, rails: Rails, { now, until, max }: Claim) {
-  return sql<Refund[]>`
-    with due as (
-      select business_id, mode, refund_id
-      from refund
-      where next_ask_at <= ${now} and ${isReachable(sql, rails)}
-      order by next_ask_at
-      limit ${max}
-      for update skip locked
-    )
-    update refund r
-    set next_ask_at = ${until}
-    from due
-    where r.business_id = due.business_id and r.mode = due.mode and r.refund_id = due.refund_id
-    returning r.*
-  `
-}
-
-export type Wait = Pick<Refund, 'acceptedAt' | 'handle'> & { nextAskAt: Date }
-
-/** One that is to be asked about already, because there is news of it, stays so. */
-export async function postpone(
-  sql: Sql,
-  { businessId, mode, refundId }: RefundKey,
-  now: Date,
-  { nextAskAt, ...said }: Wait,
-): Promise<void> {
-  await sql`
-    update refund
-    set ${sql(said)},
-      next_ask_at = case when next_ask_at <= ${now} then next_ask_at else ${nextAskAt} end
-    where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
-      and status = 'pending'
-  `
-}
-
-/** Before the rail is asked for it again. */
-export async function moveAsked(
-  sql: Sql,
-  { businessId, mode, refundId, askedAt: from }: RefundKey & Pick<Refund, 'askedAt'>,
-  askedAt: Date,
-): Promise<boolean> {
-  const [row] = await sql`
-    update refund set asked_at = ${askedAt}
-    where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
-      and status = 'pending' and asked_at is not distinct from ${from}
-    returning 1
-  `
-  return row !== undefined
-}
-
-/** By the rail's word alone, past all businesses. Nothing where it is none that is pending. */
-export async function setDue(sql: Sql, { mode, rail }: MadeBy, refundId: string, now: Date) {
-  await sql`
-    with named as (
-      select business_id, mode, refund_id
-      from refund
-      where refund_id = ${refundId} and mode = ${mode} and rail = ${rail}
-        and next_ask_at is not null
-    )
-    update refund r
-    set next_ask_at = least(r.next_ask_at, ${now})
-    from named
-    where r.business_id = named.business_id and r.mode = named.mode
-      and r.refund_id = named.refund_id and r.next_ask_at is not null
-  `
 }
 
 /** Of a payment, all that are pending. */
@@ -239,50 +145,5 @@ function matching(sql: Sql, { transactionId, status, from, to }: RefundFilter) {
     ${status === null ? sql`` : sql`and status = ${status}`}
     ${from === null ? sql`` : sql`and created_at >= ${from}`}
     ${to === null ? sql`` : sql`and created_at < ${to}`}
-  `
-}
-
-/** Refunds that the rail is to be asked about. At most `max` are counted. */
-export async function countDue(sql: Sql, now: Date, max: number): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from (
-      select business_id, mode, refund_id from refund
-      where next_ask_at <= ${now}
-      limit ${max}
-    ) due
-  `
-  return row.count
-}
-
-/** Of each rail the oldest that was asked for before, and is not said to be in hand. */
-export async function listUnknown(sql: Sql, before: Date): Promise<Unknown[]> {
-  return sql<Unknown[]>`
-    select distinct on (mode, rail) *, count(*) over (partition by mode, rail)::int as count
-    from (
-      select business_id, mode, rail, refund_id as id,
-        coalesce(asked_at, created_at) as since
-      from refund
-      where next_ask_at is not null and accepted_at is null
-        and coalesce(asked_at, created_at) <= ${before}
-    ) open
-    order by mode, rail, since
-  `
-}
-
-/** Refunds that wait for a rail that is not configured. At most `max` are counted. */
-export function countWaiting(sql: Sql, rails: Rails, what: 'returns' | 'charges', max: number) {
-  const isByCard = what === 'charges'
-  const waiting = sql`
-    select business_id, mode, rail from refund
-    where next_ask_at is not null and (channel = 'card') = ${isByCard}
-  `
-  return countUnconfigured(sql, rails, what, waiting, max)
-}
-
-function isReachable(sql: Sql, rails: Rails) {
-  return sql`
-    case channel when 'card' then ${isConfigured(sql, rails, 'charges')}
-      else ${isConfigured(sql, rails, 'returns')} end
   `
 }

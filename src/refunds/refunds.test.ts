@@ -30,7 +30,7 @@ import {
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { changeSettings } from '../businesses/businesses.ts'
 import { balancesOf } from '../ledger/ledger.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../lib/clock.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { setWallet } from '../sandbox/sandbox.ts'
@@ -288,32 +288,35 @@ test('a payment that was reversed takes no second transfer: it goes back', async
   await assertSettled(context)
 })
 
-test('a rail that never knows is asked after 30 seconds, then each 5 minutes, for ever', async () => {
-  const paid = await givenPaid(api, business, 'card', { card: 'refund_unknown' })
-  const { status } = await refunded(api, business, paid, 1_000)
-  assert.equal(status, 'pending')
-  const warnings: string[] = []
-  const log = { ...context.log, warn: (_: object, message: string) => warnings.push(message) }
-  const process = { ...watched(context), log }
-
+test('a rail that never knows is enquired ever more rarely, and each 5 minutes for ever', async () => {
+  const paid = await givenPaid(api, business, 'card')
+  const process = watched(context, async () => ({ kind: 'unknown' }))
+  const { card } = process.rails.test
+  // Its clock stands still while it works.
+  let now = context.now()
+  process.now = () => now
+  const start = now.getTime()
   const moments: number[] = []
-  const start = context.now().getTime()
-  for (let second = 0; second < HOUR / SECOND; second += 10) {
-    const before = process.asked.length
+  card.enquireRefund = async () => {
+    moments.push((now.getTime() - start) / SECOND)
+    return { kind: 'unknown' }
+  }
+  const told: string[] = []
+  process.log = { ...context.log, error: (_: object, message: string) => void told.push(message) }
+  await refundIn(process, business, paid, 1_000)
+
+  for (let second = 0; second < HOUR / SECOND; second++) {
     await sendDue(process)
-    if (process.asked.length > before) moments.push(context.now().getTime() - start)
-    context.advance(10 * SECOND)
+    now = later(now, 1 * SECOND)
   }
 
-  assert.equal(new Set(process.asked).size, 1, 'one key')
-  assert.equal(Math.round(moments[0]! / SECOND), 30)
-  const pauses = moments.slice(1).map((at, i) => Math.round((at - moments[i]!) / MINUTE))
-  assert.deepEqual(new Set(pauses), new Set([5]))
-  assert.equal(moments.length, 12)
-  assert.deepEqual(warnings, [])
-  context.advance(5 * MINUTE)
+  assert.deepEqual(moments.slice(0, 9), [2, 4, 8, 16, 32, 64, 128, 256, 512])
+  const pauses = moments.slice(9).map((at, i) => at - moments[i + 8]!)
+  assert.deepEqual(new Set(pauses), new Set([300]))
+  assert.deepEqual(told, [])
+  now = later(now, 5 * MINUTE)
   await sendDue(process)
-  assert.match(warnings.join(), /has been unknown for more than an hour/)
+  assert.deepEqual(told, ['the outcome of a refund is still unknown'])
   const { available } = await balancesOf(context, business)
   assert.equal(available.posted - available.available, 1_000n, 'it is held all the time')
 })

@@ -120,7 +120,7 @@ test('"8888888888 stays pending then succeeds"; "unknown outcome stays pending a
   const stateOf = async () => (await get(`/payouts/${body.data.id}`)).body.data.status
   assert.equal(await stateOf(), 'pending')
 
-  context.advance(1 * SECOND)
+  context.advance(2 * SECOND)
   await concludePayouts(context)
   assert.equal(await stateOf(), 'pending', 'the bank does not know yet')
   context.advance(5 * SECOND)

@@ -81,7 +81,9 @@ const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
   },
   async 'sent, then back'(way) {
     await paid(way, '5555555555')
-    await jobs(way, 'first', 'second')
+    await jobs(way, 'first')
+    context.advance(6 * HOUR)
+    await jobs(way, 'second')
   },
   async 'sent, looked at until the end'(way) {
     await paid(way, '0000000018')
@@ -100,7 +102,9 @@ const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
     whileBankSays({ kind: 'failed', reason: 'account_closed' }, () => ofSubaccount(way)),
   async 'subaccount: sent, then back'(way) {
     await ofSubaccount(way, '5555555555')
-    await jobs(way, 'first', 'second')
+    await jobs(way, 'first')
+    context.advance(6 * HOUR)
+    await jobs(way, 'second')
   },
 }
 
