@@ -23,8 +23,8 @@ import {
   useContext,
 } from './support.ts'
 
-// Two machines whose clocks differ by less than a lease: what one of them has taken up, or is asking
-// a rail for, the other leaves alone; and takes up when it is left behind.
+// Two machines whose clocks differ by less than a lease: what one of them has taken up, or asks a
+// rail for, the other leaves alone; and takes up when it is left behind.
 
 const context = useContext()
 const api = useApi(context)

@@ -126,7 +126,7 @@ test('a button whose form was replaced still brings the paid reference to the se
 test('a button shows its price to the kobo, as the checkout does', () =>
   shopping(place, async (page) => {
     const { key } = optionsFor(place, '')
-    const prices = { 500_000: 'Pay ₦5,000.00', 500_050: 'Pay ₦5,000.50', 5: 'Pay ₦0.05' }
+    const prices = { 500000: 'Pay ₦5,000.00', 500050: 'Pay ₦5,000.50', 5: 'Pay ₦0.05' }
     const buttons = Object.keys(prices).map(
       (amount) => `<cowrie-pay key="${key}" amount="${amount}"></cowrie-pay>`,
     )
