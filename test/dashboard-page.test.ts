@@ -7,7 +7,7 @@ import { KEY_SCOPES, permissionsOf, type Role, scopesOf } from '../src/access.ts
 import { koboOf, naira, nairaShort, nairaToType, percent } from '../web/dashboard/naira.ts'
 import { EACH_SCOPE, grantable } from '../web/dashboard/pages/key-words.ts'
 import { paths } from '../web/dashboard/paths.ts'
-import { lagosDay, moment, momentUtc } from '../web/dashboard/time.ts'
+import * as time from '../web/dashboard/time.ts'
 
 // What the dashboard's page knows without a browser: amounts, times, links, and the types of what
 // it is answered. What it does in one is in test/browser/.
@@ -59,9 +59,19 @@ test('amounts are written to the last kobo, and short ones are never rounded up'
 })
 
 test('times are those of Lagos wherever the browser is', () => {
-  assert.equal(moment('2026-11-21T23:30:00.000Z'), '22 Nov 2026, 00:30')
-  assert.equal(momentUtc('2026-11-21T23:30:00.000Z'), '21 Nov 2026, 23:30:00 UTC')
-  assert.equal(lagosDay(new Date('2026-11-21T23:30:00.000Z')), '2026-11-22')
+  const at = '2026-11-21T23:30:00.000Z'
+  assert.equal(time.moment(at), '22 Nov 2026, 00:30')
+  assert.equal(time.momentUtc(at), '21 Nov 2026, 23:30:00 UTC')
+  assert.equal(time.lagosDay(new Date(at)), '2026-11-22')
+  assert.deepEqual([time.date(at), time.day(at), time.hour(at)], ['22 Nov 2026', '22 Nov', '00:30'])
+})
+
+test('at half past midnight in Lagos it is the new day, and on 1 January the new year', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-12-31T23:30:00.000Z') })
+
+  assert.deepEqual([0, 1, 31].map(time.daysAgo), ['2027-01-01', '2026-12-31', '2026-12-01'])
+  assert.equal(time.momentShort('2026-12-31T23:10:00.000Z'), '1 Jan, 00:10')
+  assert.equal(time.momentShort('2026-12-31T22:50:00.000Z'), '31 Dec 2026, 23:50')
 })
 
 test('the page offers for a key what a role may give, and nothing else', () => {

@@ -6,6 +6,7 @@ import { returnDue } from '../src/deposits/return.ts'
 import { concludeDue } from '../src/identity/conclude.ts'
 import { HOUR, later, SECOND } from '../src/lib/clock.ts'
 import { concludePayouts } from '../src/payouts/conclude.ts'
+import { RAIL_DEADLINE_MS } from '../src/rails/ask.ts'
 import { sendReceipts } from '../src/receipts/receipts.ts'
 import { sendDue } from '../src/refunds/send.ts'
 import { givenPayment, useApi } from './api.ts'
@@ -22,8 +23,8 @@ import {
   useContext,
 } from './support.ts'
 
-// Two machines whose clocks differ by less than a lease: what one of them has taken up, the other
-// leaves alone; and takes up when it is left behind.
+// Two machines whose clocks differ by less than a lease: what one of them has taken up, or asks a
+// rail for, the other leaves alone; and takes up when it is left behind.
 
 const context = useContext()
 const api = useApi(context)
@@ -116,5 +117,72 @@ for (const [what, { job, given, call }] of Object.entries(JOBS)) {
     methods[name] = real
 
     assert.deepEqual([taken, soon, late > 0], [0, 0, true])
+  })
+}
+
+type Request = {
+  job: (context: Context) => Promise<number>
+  /** What the request needs, and the request. */
+  given: (business: GivenBusiness) => Promise<() => Promise<unknown>>
+  call: Job['call']
+}
+
+const REQUESTS: Record<string, Request> = {
+  payout: {
+    job: concludePayouts,
+    given: async (business) => () => askToPay(api, business, {}),
+    call: ({ bank }) => [bank, 'transfer'],
+  },
+  'refund by card': {
+    job: sendDue,
+    given: async (business) => {
+      const { id } = await givenPaid(api, business, 'card')
+      return () => askRefund(api, business, { transaction: id })
+    },
+    call: ({ card }) => [card, 'refund'],
+  },
+  'refund by transfer': {
+    job: sendDue,
+    given: async (business) => {
+      const { id } = await givenPaid(api, business, 'bank_transfer')
+      return () => askRefund(api, business, { transaction: id })
+    },
+    call: ({ bank }) => [bank, 'returnCredit'],
+  },
+  'card payment': {
+    job: enquireDue,
+    given: async (business) => {
+      const { access_code } = await givenPayment(api, business)
+      return () => pay(api, access_code, 'success')
+    },
+    call: ({ card }) => [card, 'charge'],
+  },
+  verification: {
+    job: concludeDue,
+    given: async (business) => () => initiate(api, business),
+    call: ({ identity }) => [identity, 'sendCode'],
+  },
+}
+
+for (const [what, { job, given, call }] of Object.entries(REQUESTS)) {
+  test(`a ${what} that is being asked for is left alone for as long as the rail may take`, async () => {
+    const ask = await given(await givenBusiness(context))
+    const [rail, name] = call(context.rails.test)
+    const methods = rail as Record<string, (request: object) => Promise<object>>
+    const real = methods[name]!
+    let taken: number[] = []
+    // What other tests have left due.
+    await job(context)
+    methods[name] = async (request) => {
+      methods[name] = real
+      const at = context.now()
+      const after = (ms: number) => job({ ...other, now: () => later(at, ms) })
+      taken = [await after(RAIL_DEADLINE_MS), await after(LEFT_BEHIND_MS)]
+      return real(request)
+    }
+
+    await ask()
+
+    assert.deepEqual(taken, [0, 1])
   })
 }

@@ -1,5 +1,5 @@
 import { bankName } from '../banks/banks.ts'
-import type { Scope } from '../context.ts'
+import type { Context, Scope } from '../context.ts'
 import { type Id, newId, publicId } from '../lib/ids.ts'
 import type { BankCredit } from '../rails/rails.ts'
 import type { TransactionId } from '../transactions/transactions.ts'
@@ -67,6 +67,17 @@ export function matchedDeposit(
     returnSessionId: null,
     createdAt: now,
   }
+}
+
+/** When it is booked. One to a wallet pays nothing, and one that does not match goes back. */
+export function countPayment(
+  { meter }: Context,
+  { mode, rail, state, accountKind }: Deposit,
+): void {
+  if (state !== 'matched' || accountKind === 'wallet') return
+  const isDedicated = accountKind === 'dedicated'
+  const channel = isDedicated ? 'dedicated_virtual_account' : 'bank_transfer'
+  meter?.payment('success', { mode, channel, rail })
 }
 
 /** What the record of a payment keeps of the transfer that paid it: JSON. */

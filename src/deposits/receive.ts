@@ -9,7 +9,7 @@ import { findByNumber, type Issued } from '../virtual-accounts/virtual-accounts.
 import { EVENTS_TOPIC } from '../webhooks/webhooks.ts'
 import { collect } from './collect.ts'
 import { findDeposit, findSuspended } from './deposits.sql.ts'
-import type { Deposit } from './deposits.ts'
+import { countPayment, type Deposit } from './deposits.ts'
 import { match } from './match.ts'
 import { quarantineAltered } from './quarantine.ts'
 import { suspend } from './suspend.ts'
@@ -44,20 +44,12 @@ export async function receive(
   const account = owner?.rail === rail ? owner : null
   const booked = await book(context, { mode, rail, account, credit })
   if (booked !== null && account !== null) context.pubSub.publish(EVENTS_TOPIC, account)
-  if (booked?.kind === 'credited') countPayment(context, booked.deposit, account)
+  if (booked?.kind === 'credited') countPayment(context, booked.deposit)
   const received = booked ?? (await receivedBefore(context, { mode, rail, account, credit }))
   if (fee > 0n && received.kind !== 'quarantined') {
     await bookFee(context, { mode, rail, sessionId: credit.sessionId }, fee)
   }
   return received
-}
-
-/** A deposit to a wallet pays nothing, and one that does not match goes back. */
-function countPayment({ meter }: Context, { mode, rail, state }: Deposit, account: Issued | null) {
-  if (state !== 'matched' || account === null || account.kind === 'wallet') return
-  const isDedicated = account.kind === 'dedicated'
-  const channel = isDedicated ? 'dedicated_virtual_account' : 'bank_transfer'
-  meter?.payment('success', { mode, channel, rail })
 }
 
 /** Its cause is what came: the deposit, or what waits, or waited, for an operator. */

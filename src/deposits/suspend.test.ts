@@ -160,6 +160,24 @@ test('assigned to a wallet, it tops the wallet up and costs nothing', async () =
   assert.deepEqual(await toldOf(business), [])
 })
 
+test('assigned to an account of another bank, it stays a transfer of the bank that told of it', async () => {
+  const business = await givenBusiness(context)
+  const { account_number: dedicated } = await givenDedicated(api, business)
+
+  for (const accountNumber of [dedicated, await walletNumberOf(business)]) {
+    const { credit, suspendedCredit } = await givenSuspended('test', 'former bank')
+
+    const assigned = await assignTo(accountNumber, suspendedCredit)
+
+    assert.equal(assigned.rail, 'former bank')
+    const booked = await balancesOf(context, business)
+    const again = await receive(context, 'test', credit, 'former bank')
+    assert(again.kind === 'credited')
+    assert.equal(again.deposit.depositId, assigned.depositId)
+    assert.deepEqual(await balancesOf(context, business), booked)
+  }
+})
+
 test('it is assigned once, and who assigned it where is kept', async () => {
   const [first, second] = [await givenBusiness(context), await givenBusiness(context)]
   const account = await givenDedicated(api, first)
@@ -324,9 +342,9 @@ async function waitingAs({ sessionId }: BankCredit, mode: Mode = 'test') {
   return waiting.filter((credit) => credit.sessionId === sessionId)
 }
 
-async function givenSuspended(mode: Mode = 'test') {
+async function givenSuspended(mode: Mode = 'test', rail = 'sandbox') {
   const credit = creditTo(context, unknownNumber(), AMOUNT)
-  assert(await suspend(context, mode, 'sandbox', credit))
+  assert(await suspend(context, mode, rail, credit))
   const [waiting] = await waitingAs(credit, mode)
   return { credit, suspendedCredit: publicId('sus', waiting!.suspendedCreditId) }
 }

@@ -24,7 +24,7 @@ import {
   releaseSession,
   tallySuspended,
 } from './deposits.sql.ts'
-import type { Deposit } from './deposits.ts'
+import { countPayment, type Deposit } from './deposits.ts'
 import { creditWallet } from './top-up.ts'
 
 // A credit to an account number that was never issued. The house keeps it, apart from everybody's
@@ -177,6 +177,7 @@ export async function assign(
     return context.sql.begin((sql) => inOneStep(sql, collection))
   })
   context.pubSub.publish(EVENTS_TOPIC, deposit)
+  countPayment(context, deposit)
   return deposit
 }
 

@@ -11,7 +11,9 @@ import {
   transfer,
 } from '../../test/payments.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
+import { assign, listWaiting, suspend } from '../deposits/suspend.ts'
 import { DAY } from '../lib/clock.ts'
+import { publicId } from '../lib/ids.ts'
 import { createMeter } from './meters.ts'
 
 // cowrie_payments_total: each payment that ends is counted once, with how it ended.
@@ -53,6 +55,22 @@ test('a transfer that pays is counted once, however often the bank tells', async
     'success test bank_transfer sandbox 1',
     'success test dedicated_virtual_account sandbox 1',
   ])
+})
+
+test('money in suspense is counted when it is assigned as a payment, and not in a wallet', async () => {
+  const business = await givenBusiness(context)
+  const { account_number } = await givenDedicated(api, business)
+  const { body } = await api.get('/api/v1/balance', { key: business.keys.secretKey })
+  for (const accountNumber of [account_number, body.data.account.account_number]) {
+    const credit = creditTo(context, `nobody ${accountNumber}`, 9_000)
+    await suspend(context, 'test', 'sandbox', credit)
+    const waiting = (await listWaiting(context, 'test')).at(-1)!
+    assert.equal(waiting.sessionId, credit.sessionId)
+    const suspendedCredit = publicId('sus', waiting.suspendedCreditId)
+    await assign(context, 'test', { suspendedCredit, accountNumber, by: 'an operator' })
+  }
+
+  assert.deepEqual(await counted(), ['success test dedicated_virtual_account sandbox 1'])
 })
 
 test('a payment that nobody pays is abandoned, once', async () => {

@@ -93,6 +93,21 @@ test('the statement of the day that is over is fetched once, half an hour after 
   assert.equal(theirs.theirs_only.debit.count, 1)
 })
 
+test('a line of midnight is of the day that begins, whatever the rail lists beside it', async () => {
+  const lines = [line('first', midnight), line('last', later(midnight, -1))]
+  const answer = (): StatementOutcome => ({ kind: 'fetched', lines })
+
+  for (const days of [0, 1]) await toItsEnd(at(later(day(days), HOUR), answer).on)
+
+  assert.deepEqual(
+    (await statements()).map(({ periodFrom, names }) => [periodFrom, names]),
+    [
+      [day(-1), ['last']],
+      [day(0), ['first']],
+    ],
+  )
+})
+
 test('days on which nothing ran are fetched afterwards, the oldest first', async () => {
   const none = (): StatementOutcome => ({ kind: 'fetched', lines: [] })
   await toItsEnd(at(later(midnight, HOUR), none).on)

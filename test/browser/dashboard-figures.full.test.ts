@@ -146,6 +146,10 @@ test('home counts seven days as seven, and leads to the list of the payments tha
       assert.equal(await rows(page).count(), count)
       assert.equal(await sumOf(page.locator('td[data-title="Amount"]')), volume)
       assert.equal(await page.getByLabel('Dates').inputValue(), 'paid')
+      const [first, last] = await Promise.all(
+        ['From', 'To'].map((name) => page.getByLabel(name, { exact: true }).inputValue()),
+      )
+      assert.equal(Date.parse(last!) - Date.parse(first!), 6 * DAY_MS, 'the list has seven days')
       const yesterday = new Date(Date.now() - DAY_MS)
       const day = yesterday.toLocaleDateString('en-GB', {
         timeZone: 'Africa/Lagos',

@@ -30,7 +30,7 @@ async function openExample(page: Page, name: string): Promise<void> {
   await page.goto(merchant.url)
 }
 
-const press = (page: Page) => page.getByRole('button', { name: 'Pay ₦25,000' }).click()
+const press = (page: Page) => page.getByRole('button', { name: 'Pay ₦25,000.00' }).click()
 
 async function assertPaidFor(reference: string | null | undefined): Promise<void> {
   assert(reference, 'there is a reference')

@@ -123,6 +123,21 @@ test('a button whose form was replaced still brings the paid reference to the se
     assert.equal(stage.merchant.forms.at(-1)?.get('reference'), 'BODY-3')
   }))
 
+test('a button shows its price to the kobo, as the checkout does', () =>
+  shopping(place, async (page) => {
+    const { key } = optionsFor(place, '')
+    const prices = { 500000: 'Pay ₦5,000.00', 500050: 'Pay ₦5,000.50', 5: 'Pay ₦0.05' }
+    const buttons = Object.keys(prices).map(
+      (amount) => `<cowrie-pay key="${key}" amount="${amount}"></cowrie-pay>`,
+    )
+
+    await openShop(page, buttons.join(''))
+
+    await page.getByRole('button', { name: 'Pay' }).last().waitFor()
+    const shown = await page.getByRole('button').allTextContents()
+    assert.deepEqual(shown.sort(), Object.values(prices).sort())
+  }))
+
 test('inline.js speaks the language that the page asks for, or that the business has fixed', () =>
   shopping(place, async (page, context) => {
     const set = (language: string | null) =>

@@ -18,6 +18,7 @@ import { inspect, usePlace, visit } from './visit.ts'
 const place = usePlace()
 
 const PAID_MS_MAX = 2_000
+const DAY_MS = 86_400_000
 
 async function openTransfer(page: Page, url: string): Promise<string> {
   await page.goto(url)
@@ -61,6 +62,20 @@ test('a customer transfers, and the open page says so, on a quiet machine within
     )
     await assertBackAtShop(page, place, reference)
     await assertPaid(place, reference, 'bank_transfer')
+  }))
+
+test('on a phone whose clock is two days off, the account ends when the server says', () =>
+  visit(place, async (page) => {
+    for (const days of [-2, 2]) {
+      const { url } = await givenPayment(place, `TRANSFER-CLOCK-${days}`)
+      await page.clock.install({ time: Date.now() + days * DAY_MS })
+
+      await openTransfer(page, url)
+
+      const [minutes = '', seconds] = (await page.locator('time').textContent())!.split(':')
+      assert.match(seconds!, /^\d\d$/)
+      assert(Number(minutes) > 0 && Number(minutes) <= 30, `${minutes} minutes are left`)
+    }
   }))
 
 test('a customer cancels without a shop to go back to, with script and without', () =>

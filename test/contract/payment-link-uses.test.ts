@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
+import { changeSettings } from '../../src/businesses/businesses.ts'
 import { HOUR } from '../../src/lib/clock.ts'
 import type { Database, Sql } from '../../src/lib/db.ts'
 import { parsePublicId } from '../../src/lib/ids.ts'
@@ -232,6 +233,19 @@ test('who does not finish keeps a use for an hour, and then it is another one’
   assert.equal(status, 409, 'the first can no longer be paid')
   await pay(api, second, 'success')
   assert.equal((await linkOf(api, business, link)).payments.succeeded, 1)
+})
+
+test('only a use of a limited link ends after an hour; a business may give less time', async () => {
+  const lasts = async (body: object) => {
+    const { slug } = await givenLink(api, business, body)
+    const { expires_at, created_at } = await recordOf(await begin(api, slug))
+    return Date.parse(expires_at) - Date.parse(created_at)
+  }
+  assert.deepEqual([await lasts({}), await lasts({ uses_max: 5 })], [24 * HOUR, HOUR])
+
+  await changeSettings(context, business, { expirySeconds: 1_800 })
+
+  assert.deepEqual([await lasts({}), await lasts({ uses_max: 5 })], [HOUR / 2, HOUR / 2])
 })
 
 test('a use that was refunded in full is free again', async () => {

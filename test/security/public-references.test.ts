@@ -171,6 +171,24 @@ test('a paid one is listed apart, told by an event and an alarm, and can be refu
   assert.equal((await paymentOf(id)).status, 'reversed')
 })
 
+test('one that was paid and has gone back is told too, as what it is', async () => {
+  const { accessCode, id } = await squat('order-1')
+  await pay(api, accessCode, 'success')
+  const key = business.keys.secretKey
+  const refund = await api.post('/api/v1/refunds', { key, body: { transaction: id } })
+  assert.equal(refund.status, 201, refund.text)
+  await runJobs(context)
+
+  assert.equal((await initialize('order-1')).status, 200)
+
+  const told = (await eventsOf(context, business)).filter(({ type }) => /displaced/.test(type))
+  assert.deepEqual(
+    told.map(({ data }) => [data.id, data.status, data.refunded_amount]),
+    [[id, 'reversed', 100]],
+  )
+  assert.equal(alarms.length, 1)
+})
+
 test('a closed one gives its reference up without a word', async () => {
   const { id } = await squat('order-1')
   const key = business.keys.secretKey

@@ -46,7 +46,8 @@ function bind(host: HTMLElement, prefix: string, theirs: HTMLElement | null): vo
   if (button !== theirs) {
     const naira = Number(read('amount')) / 100
     button.setAttribute('type', 'button')
-    const price = naira ? ` ₦${naira.toLocaleString('en-NG')}` : ''
+    const digits = { minimumFractionDigits: 2 }
+    const price = naira ? ` ₦${naira.toLocaleString('en-NG', digits)}` : ''
     button.textContent = read('label') || wordsIn(read('lang')).pay + price
     if (host.localName === 'script') host.after(button)
     else host.append(button)
