@@ -3,7 +3,8 @@ import { before, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { arrives, givenLater, givenNumber, settleAt } from '../../test/settlements.ts'
 import { givenSplit, givenSubaccounts, subaccountIdOf } from '../../test/splits.ts'
-import { asOwner, useContext } from '../../test/support.ts'
+import { useContext } from '../../test/support.ts'
+import { undone } from '../../test/undone.ts'
 import type { BusinessId } from '../context.ts'
 import type { WrongRow } from '../ledger/verify.ts'
 import { kobo } from '../lib/money.ts'
@@ -263,20 +264,12 @@ function named(text: string): string {
   return text.replaceAll('SUB', subaccountId).replaceAll('SECOND', second)
 }
 
-/** What is found wrong after changes that no trigger stops; then everything is put back. */
+/** What is found wrong after changes that no trigger stops. */
 async function wrongAfter(changes: string[]): Promise<WrongRow[]> {
-  const putBack = new Error('put it back')
-  let wrong: WrongRow[] = []
   assert.deepEqual(await verifySettlements(context.sql), [])
-  await asOwner(context, (owner) =>
-    owner
-      .begin(async (sql) => {
-        await sql`alter table ledger_entry disable trigger all`
-        for (const change of changes) await sql.unsafe(named(change))
-        wrong = await verifySettlements(sql)
-        throw putBack
-      })
-      .catch((error: unknown) => assert.equal(error, putBack)),
-  )
-  return wrong
+  return undone(context, async (sql) => {
+    await sql`alter table ledger_entry disable trigger all`
+    for (const change of changes) await sql.unsafe(named(change))
+    return verifySettlements(sql)
+  })
 }

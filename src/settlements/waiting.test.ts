@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asOwner, useContext } from '../../test/support.ts'
+import { useContext } from '../../test/support.ts'
+import { undone } from '../../test/undone.ts'
 import type { BusinessId } from '../context.ts'
 import { DAY, later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
@@ -155,16 +156,8 @@ function returned(
 }
 
 async function withItems(items: Item[], look: (sql: Sql) => Promise<void>): Promise<void> {
-  const putBack = new Error('put it back')
-  await asOwner(context, (owner) =>
-    owner
-      .begin(async (sql) => {
-        await sql`insert into settlement_item ${sql(items)}`
-        await look(sql)
-        throw putBack
-      })
-      .catch((error: unknown) => {
-        if (error !== putBack) throw error
-      }),
-  )
+  await undone(context, async (sql) => {
+    await sql`insert into settlement_item ${sql(items)}`
+    await look(sql)
+  })
 }
