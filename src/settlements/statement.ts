@@ -28,7 +28,7 @@ export async function* statementOf(
   let above: SettlementItem | null = null
   while (true) {
     const items: SettlementItem[] = await listItems(sql, settlement, above, PAGE)
-    if (items.length > 0) yield items.map((item) => csvLine(cellsOf(item))).join('')
+    yield items.map((item) => csvLine(cellsOf(item))).join('')
     if (items.length < PAGE) return
     above = items.at(-1)!
   }
