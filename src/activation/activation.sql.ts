@@ -1,7 +1,7 @@
 import type { BusinessId } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { foldedName } from '../lib/names.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
+import { type Listed, listOf, type Page } from '../lib/paging.ts'
 import type { Activation, Particulars } from './activation.ts'
 import type { ActivationState, ListedBusiness } from './operator.ts'
 
@@ -49,34 +49,20 @@ export type BusinessFilter = {
   state: ActivationState | null
 }
 
-/** One more than a page, newest first. */
-export async function listBusinesses(
+/** Newest first. */
+export function listBusinesses(
   sql: Sql,
   filter: BusinessFilter,
-  { perPage, below, offset }: Page,
-): Promise<ListedBusiness[]> {
-  return sql<ListedBusiness[]>`
+  page: Page,
+): Promise<Listed<ListedBusiness>> {
+  const rows = sql`
     select b.business_id, b.name, b.email, b.created_at, b.live_activated_at,
       coalesce(a.state, 'not_asked') as state, a.asked_at
     from business b
     left join activation a using (business_id)
     where ${matching(sql, filter)}
-      and ${below === null ? sql`true` : sql`b.business_id < ${below}`}
-    order by b.business_id desc
-    limit ${perPage + 1} offset ${offset}
   `
-}
-
-export async function countBusinesses(sql: Sql, filter: BusinessFilter): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1
-      from business b
-      left join activation a using (business_id)
-      where ${matching(sql, filter)}
-    `,
-  )
+  return listOf(sql, page, 'businessId', rows)
 }
 
 function matching(sql: Sql, { q, state }: BusinessFilter) {

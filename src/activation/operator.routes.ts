@@ -7,6 +7,7 @@ import { action, list, record, under, withMessage } from '../route.ts'
 import { routes } from '../webhooks/webhooks.ts'
 import { fromWire, KOBO_MAX, Nullable, Timestamp, toWire } from '../wire.ts'
 import { ActivationRecord, toWireActivation } from './activation.routes.ts'
+import { listBusinesses } from './activation.sql.ts'
 import { activate, NOTE_LENGTH_MAX, refuseActivation } from './activation.ts'
 import {
   type BusinessDetail,
@@ -16,7 +17,6 @@ import {
   type InviteOwner,
   type ModeDetail,
   openBusinessFor,
-  pageOfBusinesses,
   STATES,
 } from './operator.ts'
 
@@ -147,7 +147,7 @@ const businessRoutes = [
     message: 'Businesses found',
     handle: async (context, { query }, page) => {
       const filter = { q: query.q?.trim() || null, state: query.state ?? null }
-      const { businesses, meta } = await pageOfBusinesses(context, filter, page)
+      const { rows: businesses, meta } = await listBusinesses(context.sql, filter, page)
       return { data: toWire(businesses), meta }
     },
   }),

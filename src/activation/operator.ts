@@ -11,11 +11,9 @@ import type { BusinessId, Context, Scope } from '../context.ts'
 import { balancesOf, type ChartName } from '../ledger/ledger.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Kobo } from '../lib/money.ts'
-import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { Mode } from '../rails/rails.ts'
 import { findWebhooks, openWebhookEndpoints, type Webhooks } from '../webhooks/webhooks.ts'
-import { type BusinessFilter, countBusinesses, listBusinesses } from './activation.sql.ts'
 import { type Activation, activationOf } from './activation.ts'
 
 export type { BusinessFilter } from './activation.sql.ts'
@@ -56,19 +54,6 @@ export type InviteOwner = (
   sql: Sql,
   owner: { businessId: BusinessId; email: string },
 ) => Promise<void>
-
-export async function pageOfBusinesses(
-  context: Context,
-  filter: BusinessFilter,
-  page: Page,
-): Promise<{ businesses: ListedBusiness[]; meta: Meta }> {
-  const [total, rows] = await Promise.all([
-    countBusinesses(context.sql, filter),
-    listBusinesses(context.sql, filter, page),
-  ])
-  const ids = rows.map(({ businessId }) => businessId)
-  return { businesses: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
-}
 
 export async function detailOf(context: Context, businessId: BusinessId): Promise<BusinessDetail> {
   const business = (await findBusiness(context.sql, businessId)) ?? refuse('business_not_found')

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { publicId } from '../lib/ids.ts'
-import { metaOf } from '../lib/paging.ts'
 import { list, under } from '../route.ts'
 import {
   Currency,
@@ -13,12 +12,7 @@ import {
   Text,
   Timestamp,
 } from '../wire.ts'
-import {
-  countDeposits,
-  countOwnQuarantined,
-  listDeposits,
-  listOwnQuarantined,
-} from './deposits.sql.ts'
+import { listDeposits, listOwnQuarantined } from './deposits.sql.ts'
 import { maskAccountNumber, toWireDeposit } from './deposits.ts'
 import type { Quarantined } from './quarantine.ts'
 
@@ -91,15 +85,8 @@ export const depositRoutes = under('Deposits', [
     message: 'Deposits found',
     handle: async (context, { scope, query }, page) => {
       const state = query.status ?? null
-      const [rows, total] = await Promise.all([
-        listDeposits(context.sql, scope, state, page),
-        countDeposits(context.sql, scope, state),
-      ])
-      const ids = rows.map(({ depositId }) => depositId)
-      return {
-        data: rows.slice(0, page.perPage).map(toWireDeposit),
-        meta: metaOf(page, total, ids),
-      }
+      const { rows, meta } = await listDeposits(context.sql, scope, state, page)
+      return { data: rows.map(toWireDeposit), meta }
     },
   }),
   list('/deposits/quarantine', {
@@ -112,13 +99,8 @@ export const depositRoutes = under('Deposits', [
     item: QuarantinedRecord,
     message: 'Quarantined transfers found',
     handle: async (context, { scope }, page) => {
-      const [rows, total] = await Promise.all([
-        listOwnQuarantined(context.sql, scope, page),
-        countOwnQuarantined(context.sql, scope),
-      ])
-      const ids = rows.map(({ quarantineId }) => quarantineId)
-      const data = rows.slice(0, page.perPage).map(toWireQuarantined)
-      return { data, meta: metaOf(page, total, ids) }
+      const { rows, meta } = await listOwnQuarantined(context.sql, scope, page)
+      return { data: rows.map(toWireQuarantined), meta }
     },
   }),
 ])

@@ -3,7 +3,7 @@ import type { Stretch } from '../lib/day-sums.ts'
 import type { Sql } from '../lib/db.ts'
 import { idAt } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
-import { countCapped, countUnlessFull, type Page } from '../lib/paging.ts'
+import { countCapped, countUnlessFull, type Listed, listOf, type Page } from '../lib/paging.ts'
 import type { Mode } from '../rails/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
 import type { Deposit, DepositState } from './deposits.ts'
@@ -146,32 +146,19 @@ export async function listSuspended(sql: Sql, mode: Mode, max: number) {
   `
 }
 
-/** One more than the page holds, newest first. */
-export async function listSuspendedPage(
+/** Newest first. */
+export function listSuspendedPage(
   sql: Sql,
   mode: Mode,
   state: SuspendedCredit['state'] | null,
   page: Page,
-) {
-  return sql<SuspendedCredit[]>`
+): Promise<Listed<SuspendedCredit>> {
+  const rows = sql`
     select * from suspended_credit
     where business_id = ${HOUSE} and mode = ${mode}
       ${state === null ? sql`` : sql`and state = ${state}`}
-      ${page.below === null ? sql`` : sql`and suspended_credit_id < ${page.below}`}
-    order by suspended_credit_id desc
-    limit ${page.perPage + 1} offset ${page.offset}
   `
-}
-
-export async function countSuspended(sql: Sql, mode: Mode, state: SuspendedCredit['state'] | null) {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from suspended_credit
-      where business_id = ${HOUSE} and mode = ${mode}
-        ${state === null ? sql`` : sql`and state = ${state}`}
-    `,
-  )
+  return listOf(sql, page, 'suspendedCreditId', rows)
 }
 
 /** What waits for an operator. */
@@ -227,15 +214,18 @@ export async function listQuarantined(sql: Sql, mode: Mode, max: number) {
   `
 }
 
-/** Of all businesses. One more than the page holds, newest first. */
-export async function listQuarantinedPage(sql: Sql, mode: Mode, page: Page) {
-  return sql<Quarantined[]>`
+/** Of all businesses, newest first. */
+export function listQuarantinedPage(
+  sql: Sql,
+  mode: Mode,
+  page: Page,
+): Promise<Listed<Quarantined>> {
+  const rows = sql`
     select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
     from deposit_quarantine
-    where mode = ${mode} ${page.below === null ? sql`` : sql`and quarantine_id < ${page.below}`}
-    order by quarantine_id desc
-    limit ${page.perPage + 1} offset ${page.offset}
+    where mode = ${mode}
   `
+  return listOf(sql, page, 'quarantineId', rows)
 }
 
 /** Over all businesses, of so far back. */
@@ -251,69 +241,34 @@ export async function tallyQuarantined(sql: Sql, since: Date, max: number) {
   `
 }
 
-export async function countQuarantined(sql: Sql, mode: Mode) {
-  return countCapped(sql, sql`select business_id from deposit_quarantine where mode = ${mode}`)
-}
-
-/** Of one business. One more than the page holds, newest first. */
-export async function listOwnQuarantined(sql: Sql, { businessId, mode }: Scope, page: Page) {
-  return sql<Quarantined[]>`
+/** Of one business, newest first. */
+export function listOwnQuarantined(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  page: Page,
+): Promise<Listed<Quarantined>> {
+  const rows = sql`
     select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
     from deposit_quarantine
     where business_id = ${businessId} and mode = ${mode}
-      ${page.below === null ? sql`` : sql`and quarantine_id < ${page.below}`}
-    order by business_id desc, mode desc, quarantine_id desc
-    limit ${page.perPage + 1} offset ${page.offset}
   `
+  return listOf(sql, page, 'quarantineId', rows)
 }
 
-export async function countOwnQuarantined(sql: Sql, { businessId, mode }: Scope) {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from deposit_quarantine
-      where business_id = ${businessId} and mode = ${mode}
-    `,
-  )
-}
-
-/** One more than the page holds. Newest first. */
-export async function listDeposits(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  state: DepositState | null,
-  page: Page,
-): Promise<Deposit[]> {
-  return sql<Deposit[]>`
-    select * from deposit
-    where business_id = ${businessId} and mode = ${mode}
-      ${state === null ? sql`` : sql`and state = ${state}`}
-      ${page.below === null ? sql`` : sql`and deposit_id < ${page.below}`}
-    order by business_id desc, mode desc, deposit_id desc
-    limit ${page.perPage + 1} offset ${page.offset}
-  `
-}
-
-/** All in the order of their key, so that no plan reads those of other businesses. */
-export async function countDeposits(
+/** Newest first. All are counted in the order of their key: no plan reads other businesses'. */
+export function listDeposits(
   sql: Sql,
   scope: Scope,
   state: DepositState | null,
-): Promise<number> {
+  page: Page,
+): Promise<Listed<Deposit>> {
   const { businessId, mode } = scope
-  if (state === null) {
-    const all = sql`
-      select 1 from deposit
-      where business_id = ${businessId} and mode = ${mode}
-      order by business_id, mode, deposit_id
-    `
-    return countUnlessFull(scope, ['deposit'], () => countCapped(sql, all))
-  }
-  return countCapped(
-    sql,
-    sql`
-      select 1 from deposit
-      where business_id = ${businessId} and mode = ${mode} and state = ${state}
-    `,
-  )
+  const rows = sql`
+    select * from deposit
+    where business_id = ${businessId} and mode = ${mode}
+      ${state === null ? sql`` : sql`and state = ${state}`}
+  `
+  const countAll = () => countCapped(sql, sql`${rows} order by business_id, mode, deposit_id`)
+  const count = () => countUnlessFull(scope, ['deposit'], countAll)
+  return listOf(sql, page, 'depositId', rows, state === null ? count : undefined)
 }

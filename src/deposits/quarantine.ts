@@ -1,16 +1,9 @@
 import { type Context, HOUSE, type Scope } from '../context.ts'
 import { type Id, newId } from '../lib/ids.ts'
-import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { sha256 } from '../lib/secrets.ts'
 import type { BankCredit, Mode } from '../rails/rails.ts'
 import type { Issued } from '../virtual-accounts/virtual-accounts.ts'
-import {
-  countQuarantined,
-  insertQuarantined,
-  listQuarantined,
-  listQuarantinedPage,
-  tallyQuarantined,
-} from './deposits.sql.ts'
+import { insertQuarantined, listQuarantined, tallyQuarantined } from './deposits.sql.ts'
 
 // What came from a rail and was not booked. It changes nothing, and it is not thrown away: a
 // person must look at it, so it is kept as it came and said loudly, once.
@@ -85,20 +78,6 @@ export async function listQuarantine({ sql }: Context, mode: Mode): Promise<Quar
 /** In each mode, since then; at most a thousand are counted. */
 export async function quarantinedSince({ sql }: Context, since: Date) {
   return tallyQuarantined(sql, since, LISTED_MAX)
-}
-
-/** The same, a page of them, the newest first. */
-export async function pageOfQuarantine(
-  { sql }: Context,
-  mode: Mode,
-  page: Page,
-): Promise<{ items: Quarantined[]; meta: Meta }> {
-  const [rows, total] = await Promise.all([
-    listQuarantinedPage(sql, mode, page),
-    countQuarantined(sql, mode),
-  ])
-  const ids = rows.map(({ quarantineId }) => quarantineId)
-  return { items: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
 }
 
 type Kept = Omit<Quarantined, 'quarantineId' | 'createdAt'> & { digest: Buffer }

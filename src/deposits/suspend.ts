@@ -4,7 +4,6 @@ import { type BusinessId, type Context, HOUSE } from '../context.ts'
 import { type Entry, openAccounts, post } from '../ledger/ledger.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId, parsePublicId, publicId } from '../lib/ids.ts'
-import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import type { BankCredit, Mode } from '../rails/rails.ts'
 import {
@@ -15,11 +14,9 @@ import {
 import { EVENTS_TOPIC } from '../webhooks/webhooks.ts'
 import { type Collection, collectIn, underFreeReference, workedOut } from './collect.ts'
 import {
-  countSuspended,
   findSuspendedById,
   insertSuspended,
   listSuspended,
-  listSuspendedPage,
   moveSuspended,
   releaseSession,
   tallySuspended,
@@ -87,21 +84,6 @@ export async function listWaiting({ sql }: Context, mode: Mode): Promise<Suspend
 /** How many wait in each mode, and since when the first; at most a thousand are counted. */
 export async function suspenseOf({ sql }: Context) {
   return tallySuspended(sql, LISTED_MAX)
-}
-
-/** All that ever waited, or in one state. A page of them, the newest first. */
-export async function pageOfSuspended(
-  { sql }: Context,
-  mode: Mode,
-  state: SuspendedCredit['state'] | null,
-  page: Page,
-): Promise<{ credits: SuspendedCredit[]; meta: Meta }> {
-  const [rows, total] = await Promise.all([
-    listSuspendedPage(sql, mode, state, page),
-    countSuspended(sql, mode, state),
-  ])
-  const ids = rows.map(({ suspendedCreditId }) => suspendedCreditId)
-  return { credits: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
 }
 
 /** In which mode this one (`sus_…`) came: its id names it in both. */

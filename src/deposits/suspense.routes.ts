@@ -4,15 +4,10 @@ import { publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import { action, list, record } from '../route.ts'
 import { Nullable, named, Timestamp, toWire } from '../wire.ts'
+import { listQuarantinedPage, listSuspendedPage } from './deposits.sql.ts'
 import { maskAccountNumber, toWireDeposit } from './deposits.ts'
-import { pageOfQuarantine, type Quarantined } from './quarantine.ts'
-import {
-  assign,
-  holderOf,
-  modeOfSuspended,
-  pageOfSuspended,
-  type SuspendedCredit,
-} from './suspend.ts'
+import type { Quarantined } from './quarantine.ts'
+import { assign, holderOf, modeOfSuspended, type SuspendedCredit } from './suspend.ts'
 
 // For operators: money that came for nobody, and to whom it is given; what was put aside.
 
@@ -83,8 +78,8 @@ export const suspenseRoutes = [
     message: 'Transfers in suspense found',
     handle: async (context, { query: { mode = 'test', state } }, page) => {
       const stored = state === 'open' ? 'waiting' : (state ?? null)
-      const { credits, meta } = await pageOfSuspended(context, mode, stored, page)
-      return { data: credits.map(toWireSuspended), meta }
+      const { rows, meta } = await listSuspendedPage(context.sql, mode, stored, page)
+      return { data: rows.map(toWireSuspended), meta }
     },
   }),
   record('/operator/suspense/:id/holder', {
@@ -129,8 +124,8 @@ export const suspenseRoutes = [
     item: QuarantinedItem,
     message: 'Quarantined notifications found',
     handle: async (context, { query }, page) => {
-      const { items, meta } = await pageOfQuarantine(context, query.mode ?? 'test', page)
-      return { data: items.map(toWireQuarantined), meta }
+      const { rows, meta } = await listQuarantinedPage(context.sql, query.mode ?? 'test', page)
+      return { data: rows.map(toWireQuarantined), meta }
     },
   }),
 ]

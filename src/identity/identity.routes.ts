@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import { parsePublicId, publicId } from '../lib/ids.ts'
-import { metaOf } from '../lib/paging.ts'
 import { beforeOthers } from '../lib/pool.ts'
 import { action, list, plain, record, under } from '../route.ts'
 import {
@@ -18,7 +17,7 @@ import {
   toWire,
 } from '../wire.ts'
 import { accessesOf } from './access.ts'
-import { countVerifications, listVerifications } from './identity.sql.ts'
+import { listVerifications } from './identity.sql.ts'
 import {
   type Access,
   type Accessor,
@@ -302,16 +301,11 @@ export const identityRoutes = under('Identity', [
     handle: async (context, { scope, query }, page) => {
       const now = context.now()
       const filter = { state: query.status ?? null, now }
-      const [rows, total, debitAccountNumber] = await Promise.all([
+      const [{ rows, meta }, debitAccountNumber] = await Promise.all([
         listVerifications(context.sql, scope, filter, page),
-        countVerifications(context.sql, scope, filter),
         debitAccountNumberOf(context, scope),
       ])
-      const ids = rows.map(({ verificationId }) => verificationId)
-      const data = rows
-        .slice(0, page.perPage)
-        .map((row) => toWireVerification(row, debitAccountNumber, now))
-      return { data, meta: metaOf(page, total, ids) }
+      return { data: rows.map((row) => toWireVerification(row, debitAccountNumber, now)), meta }
     },
   }),
 ])

@@ -2,7 +2,7 @@ import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { momentOf } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
+import { type Listed, listOf, type Page } from '../lib/paging.ts'
 import {
   type Claim,
   countUnconfigured,
@@ -146,35 +146,18 @@ export async function setDue(
 
 type ListFilter = { state: Exclude<VerificationState, 'Requested'> | null; now: Date }
 
-/** One more than a page, newest first. What waits for the registry is listed as Pending. */
-export async function listVerifications(
+/** Newest first. What waits for the registry is listed as Pending. */
+export function listVerifications(
   sql: Sql,
   { businessId, mode }: Scope,
   filter: ListFilter,
-  { perPage, below, offset }: Page,
-): Promise<Verification[]> {
-  return sql<Verification[]>`
+  page: Page,
+): Promise<Listed<Verification>> {
+  const rows = sql`
     select * from identity_verification
-    where business_id = ${businessId} and mode = ${mode}
-      and ${matches(sql, filter)}
-      and ${below === null ? sql`true` : sql`verification_id < ${below}`}
-    order by verification_id desc
-    limit ${perPage + 1} offset ${offset}
+    where business_id = ${businessId} and mode = ${mode} and ${matches(sql, filter)}
   `
-}
-
-export async function countVerifications(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  filter: ListFilter,
-): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from identity_verification
-      where business_id = ${businessId} and mode = ${mode} and ${matches(sql, filter)}
-    `,
-  )
+  return listOf(sql, page, 'verificationId', rows)
 }
 
 /** As `stateAt` sees it. */

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { useContext } from '../../test/support.ts'
-import { newId } from './ids.ts'
+import { type Id, newId } from './ids.ts'
 import {
   COUNTED_MAX,
   countCapped,
   countUnlessFull,
+  listOf,
   metaOf,
   PER_PAGE_DEFAULT,
   readPage,
@@ -65,6 +66,33 @@ test('the last page has no next, and nothing has no pages', () => {
   assert.equal(metaOf(page, 2, [newId(NOW), newId(NOW)]).next, null)
   assert.deepEqual(metaOf(page, 0, []), { total: 0, page: 1, perPage: 2, pageCount: 0, next: null })
 })
+
+test('a list is read to its end, newest first, with no row twice and none left out', async () => {
+  const made = Array.from({ length: 5 }, (_, i) => ({ madeId: newId(new Date(NOW.getTime() + i)) }))
+  const ids = made.map(({ madeId }) => madeId)
+  const rows = context.sql`
+    select made_id from unnest(${ids}::uuid[]) as made (made_id) where made_id <> ${ids[2]!}
+  `
+  const listed = (query: Parameters<typeof readPage>[0]) =>
+    listOf<{ madeId: Id<string> }>(context.sql, readPage(query), 'madeId', rows)
+
+  const first = await listed({ perPage: '3' })
+  const rest = await listed({ perPage: '3', cursor: first.meta.next! })
+  const second = await listed({ perPage: '3', page: '2' })
+
+  assert.deepEqual(idsOf(first), [ids[4], ids[3], ids[1]])
+  assert.deepEqual(idsOf(rest), [ids[0]])
+  assert.deepEqual(idsOf(second), [ids[0]])
+  assert.deepEqual([first.meta.total, rest.meta.total], [4, 4])
+  assert.deepEqual([rest.meta.next, second.meta.next], [null, null])
+  const uncounted = { ...readPage({ perPage: '4' }), isUncounted: true } as const
+  const all = await listOf<{ madeId: Id<string> }>(context.sql, uncounted, 'madeId', rows)
+  assert.deepEqual([all.rows.length, all.meta.total, all.meta.next], [4, 0, null])
+})
+
+function idsOf({ rows }: { rows: { madeId: string }[] }): string[] {
+  return rows.map(({ madeId }) => madeId)
+}
 
 test('rows are counted up to a number, and no further', async () => {
   const rows = (count: number) => context.sql`select 1 from generate_series(1, ${count})`

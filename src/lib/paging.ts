@@ -25,7 +25,14 @@ const WRONG_CURSOR = {
   message: 'cursor must be `meta.next` of an earlier response.',
 }
 
-export type Page = { page: number; perPage: number; below: string | null; offset: number }
+export type Page = {
+  page: number
+  perPage: number
+  below: string | null
+  offset: number
+  /** Only the rows are wanted: `total` is 0. */
+  isUncounted?: true
+}
 export type Meta = {
   total: number
   page: number
@@ -33,6 +40,8 @@ export type Meta = {
   pageCount: number
   next: string | null
 }
+
+export type Listed<Row> = { rows: Row[]; meta: Meta }
 
 /** Refuses with every wrong field at once. */
 export function readPage(query: { page?: string; perPage?: string; cursor?: string }): Page {
@@ -80,6 +89,30 @@ export function metaOf(page: Page, total: number, ids: Id<string>[]): Meta {
     pageCount: Math.ceil(total / page.perPage),
     next: last === undefined ? null : Buffer.from(last).toString('base64url'),
   }
+}
+
+/**
+ * A page of the rows that match, newest first, and how many match. `rows`: all that match, as a
+ * select that ends with its `where`. `id`: the column that sorts them, and that cursors name.
+ */
+export async function listOf<Row extends object>(
+  sql: Sql,
+  page: Page,
+  id: keyof Row & string,
+  rows: Query<unknown>,
+  count = () => countCapped(sql, rows),
+): Promise<Listed<Row>> {
+  const [found, total] = await Promise.all([
+    sql<Row[]>`
+      ${rows}
+        ${page.below === null ? sql`` : sql`and ${sql(id)} < ${page.below}`}
+      order by ${sql(id)} desc
+      limit ${page.perPage + 1} offset ${page.offset}
+    `,
+    page.isUncounted ? 0 : count(),
+  ])
+  const ids = found.map((row) => row[id] as Id<string>)
+  return { rows: found.slice(0, page.perPage), meta: metaOf(page, total, ids) }
 }
 
 /** `rows`: all that match, as a select without a limit. At most `max` are counted. */

@@ -16,13 +16,13 @@ import {
   Timestamp,
   wrongIn,
 } from '../wire.ts'
+import { listLinks } from './links.sql.ts'
 import {
   changeLink,
   createLink,
   type LinkChange,
   linkNamed,
   type PaymentLink,
-  pageOfLinks,
   toWireLinks,
   urlOf,
   wrongTime,
@@ -163,8 +163,8 @@ export const linkRoutes = under('Payment links', [
     item: LinkRecord,
     message: 'Payment links found',
     handle: async (context, { scope }, page) => {
-      const { links, meta } = await pageOfLinks(context, scope, page)
-      return { data: await toWireLinks(context, scope, links), meta }
+      const { rows, meta } = await listLinks(context.sql, scope, page)
+      return { data: await toWireLinks(context, scope, rows), meta }
     },
   }),
   record('/payment-links/:id', {

@@ -1,6 +1,6 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
+import { type Listed, listOf, type Page } from '../lib/paging.ts'
 import type { PaymentLink, PaymentLinkId } from './links.ts'
 
 /** False where a first try has made it. */
@@ -65,27 +65,15 @@ export async function findBySlug(sql: Sql, slug: string): Promise<PaymentLink | 
   return row ?? null
 }
 
-/** One more than a page, newest first. */
-export async function listLinks(
+/** Newest first. */
+export function listLinks(
   sql: Sql,
   { businessId, mode }: Scope,
-  { perPage, below, offset }: Page,
-): Promise<PaymentLink[]> {
-  return sql<PaymentLink[]>`
+  page: Page,
+): Promise<Listed<PaymentLink>> {
+  const rows = sql`
     select * from payment_link
     where business_id = ${businessId} and mode = ${mode}
-      and ${below === null ? sql`true` : sql`payment_link_id < ${below}`}
-    order by payment_link_id desc
-    limit ${perPage + 1} offset ${offset}
   `
-}
-
-export async function countLinks(sql: Sql, { businessId, mode }: Scope): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from payment_link
-      where business_id = ${businessId} and mode = ${mode}
-    `,
-  )
+  return listOf(sql, page, 'paymentLinkId', rows)
 }

@@ -5,11 +5,10 @@ import { type Id, newId, parsePublicId, publicId, randomBase62 } from '../lib/id
 import { readExactly } from '../lib/json.ts'
 import { formatNaira, type Kobo } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
-import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { type FieldError, Refusal, refuse, refuseFields } from '../lib/refusal.ts'
 import { frozenSplit } from '../splits/splits.ts'
 import { type ChosenChannel, type LinkTally, tallyLinks } from '../transactions/transactions.ts'
-import { countLinks, findLink, insertLink, insertSlug, listLinks, updateLink } from './links.sql.ts'
+import { findLink, insertLink, insertSlug, updateLink } from './links.sql.ts'
 
 // A payment link is an address at which anybody may pay, again and again: on a poster, in a
 // message, behind a QR code. Each visit that ends in paying makes a transaction of its own.
@@ -117,19 +116,6 @@ export async function linkNamed(
 ): Promise<PaymentLink> {
   const id = parsePublicId<'payment_link'>(PREFIX, name) ?? refuse('payment_link_not_found')
   return (await findLink(context.sql, scope, id)) ?? refuse('payment_link_not_found')
-}
-
-export async function pageOfLinks(
-  context: Context,
-  scope: Scope,
-  page: Page,
-): Promise<{ links: PaymentLink[]; meta: Meta }> {
-  const [rows, total] = await Promise.all([
-    listLinks(context.sql, scope, page),
-    countLinks(context.sql, scope),
-  ])
-  const ids = rows.map(({ paymentLinkId }) => paymentLinkId)
-  return { links: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
 }
 
 /** What is wrong with the amounts, beside each other. */

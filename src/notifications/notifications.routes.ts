@@ -2,12 +2,11 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { isUuid } from '../lib/ids.ts'
-import { metaOf } from '../lib/paging.ts'
 import { beforeOthers } from '../lib/pool.ts'
 import { refuse } from '../lib/refusal.ts'
 import { action, list } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
-import { countNotifications, listNotifications } from './notifications.sql.ts'
+import { listNotifications } from './notifications.sql.ts'
 import {
   type Kept,
   type NotificationId,
@@ -81,15 +80,8 @@ export const keptNotificationRoutes = [
     message: 'Notifications found',
     handle: async ({ sql }, { query }, page) => {
       const filter = { rail: query.rail ?? null, verdict: query.verdict ?? null }
-      const [rows, total] = await Promise.all([
-        listNotifications(sql, filter, page),
-        countNotifications(sql, filter),
-      ])
-      const ids = rows.map(({ notificationId }) => notificationId)
-      return {
-        data: rows.slice(0, page.perPage).map(toWireNotification),
-        meta: metaOf(page, total, ids),
-      }
+      const { rows, meta } = await listNotifications(sql, filter, page)
+      return { data: rows.map(toWireNotification), meta }
     },
   }),
   action('POST /operator/notifications/:id/replay', {

@@ -1,5 +1,5 @@
 import type { Sql } from '../lib/db.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
+import { type Listed, listOf, type Page } from '../lib/paging.ts'
 import type { Claim } from '../rails/made-by.ts'
 import type { Rails } from '../rails/rails.ts'
 import type { Kept, NotificationId, Unread, Verdict } from './notifications.ts'
@@ -101,23 +101,10 @@ export async function listLast(sql: Sql, rails: Pick<Kept, 'mode' | 'rail'>[]) {
 
 export type Filter = { rail: string | null; verdict: Verdict | 'due' | null }
 
-/** One more than a page, newest first. */
-export async function listNotifications(
-  sql: Sql,
-  filter: Filter,
-  { perPage, below, offset }: Page,
-): Promise<Kept[]> {
-  return sql<Kept[]>`
-    select * from rail_notification
-    where ${matching(sql, filter)}
-      and (${below}::uuid is null or notification_id < ${below}::uuid)
-    order by notification_id desc
-    limit ${perPage + 1} offset ${offset}
-  `
-}
-
-export async function countNotifications(sql: Sql, filter: Filter): Promise<number> {
-  return countCapped(sql, sql`select from rail_notification where ${matching(sql, filter)}`)
+/** Newest first. */
+export function listNotifications(sql: Sql, filter: Filter, page: Page): Promise<Listed<Kept>> {
+  const rows = sql`select * from rail_notification where ${matching(sql, filter)}`
+  return listOf(sql, page, 'notificationId', rows)
 }
 
 function matching(sql: Sql, { rail, verdict }: Filter) {

@@ -1,7 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { parsePublicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
-import { metaOf } from '../lib/paging.ts'
 import { readRange } from '../lib/range.ts'
 import { refuseFields } from '../lib/refusal.ts'
 import { FAILURES } from '../rails/failures.ts'
@@ -25,7 +24,7 @@ import {
   Timestamp,
 } from '../wire.ts'
 import { type PayInput, pay } from './pay.ts'
-import { countPayouts, listPayouts, type PayoutFilter } from './payouts.sql.ts'
+import { listPayouts, type PayoutFilter } from './payouts.sql.ts'
 import { findOwn, payoutStates, toWirePayout } from './payouts.ts'
 
 const REASON_LENGTH_MAX = 100
@@ -150,12 +149,8 @@ export const payoutRoutes = under('Payouts', [
     message: 'Payouts found',
     read: filterOf,
     handle: async (context, { scope }, page, filter) => {
-      const [rows, total] = await Promise.all([
-        listPayouts(context.sql, scope, filter, page),
-        countPayouts(context.sql, scope, filter),
-      ])
-      const ids = rows.map(({ payoutId }) => payoutId)
-      return { data: rows.slice(0, page.perPage).map(toWirePayout), meta: metaOf(page, total, ids) }
+      const { rows, meta } = await listPayouts(context.sql, scope, filter, page)
+      return { data: rows.map(toWirePayout), meta }
     },
   }),
 ])

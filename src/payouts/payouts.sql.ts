@@ -1,6 +1,6 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
+import { type Listed, listOf, type Page } from '../lib/paging.ts'
 import type { SubaccountId } from '../splits/subaccounts.ts'
 import type { Payout, PayoutKey, PayoutState } from './payouts.ts'
 
@@ -104,34 +104,18 @@ export type PayoutFilter = {
   to: Date | null
 }
 
-/** One more than the page holds. Newest first. */
-export async function listPayouts(
+/** Newest first. */
+export function listPayouts(
   sql: Sql,
   { businessId, mode }: Scope,
   filter: PayoutFilter,
   page: Page,
-): Promise<Payout[]> {
-  return sql<Payout[]>`
+): Promise<Listed<Payout>> {
+  const rows = sql`
     select * from payout
     where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
-      ${page.below === null ? sql`` : sql`and payout_id < ${page.below}`}
-    order by business_id desc, mode desc, payout_id desc
-    limit ${page.perPage + 1} offset ${page.offset}
   `
-}
-
-export async function countPayouts(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  filter: PayoutFilter,
-): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from payout
-      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
-    `,
-  )
+  return listOf(sql, page, 'payoutId', rows)
 }
 
 function matching(sql: Sql, { state, reference, subaccountId, from, to }: PayoutFilter) {

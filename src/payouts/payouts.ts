@@ -10,7 +10,6 @@ import { eventBody, type NewEvent } from '../webhooks/webhooks.ts'
 import { findPayout, listWaiting } from './payouts.sql.ts'
 
 export {
-  countPayouts,
   findByReference as findPayoutNamed,
   listPayouts,
   type PayoutFilter,

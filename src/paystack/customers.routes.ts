@@ -9,11 +9,9 @@ import {
   pageOfCustomers,
   setNames,
 } from '../customers/customers.ts'
-import { metaOf } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import { railFor } from '../rails/capabilities.ts'
 import {
-  countDedicated,
   createDedicated,
   type DedicatedFilter,
   dedicatedOf,
@@ -108,16 +106,11 @@ export const accountCalls = [
       const of = customer === null ? null : await customerOf(context, scope, customer)
       const customerId = of?.customerId ?? null
       const filter = { ...ANY, customerId, accountNumber: query.text('account_number') }
-      const [rows, total] = await Promise.all([
-        listDedicated(context.sql, scope, filter, page),
-        countDedicated(context.sql, scope, filter),
-      ])
-      const ids = rows.map(({ virtualAccountId }) => virtualAccountId)
-      const shown = rows.slice(0, page.perPage)
+      const { rows, meta } = await listDedicated(context.sql, scope, filter, page)
       return {
         message: 'Managed accounts successfully retrieved',
-        data: shown.map((row) => paystackAccount(context, toWireDedicated(row))),
-        meta: metaFor(query, metaOf(page, total, ids)),
+        data: rows.map((row) => paystackAccount(context, toWireDedicated(row))),
+        meta: metaFor(query, meta),
       }
     },
   ),
@@ -210,14 +203,14 @@ async function accountNamed(context: Context, scope: Scope, text: string) {
   const { sql } = context
   const number = numberIn(text)
   const byNumber = /^[0-9]{10}$/.test(text) ? { ...ANY, accountNumber: text } : null
-  const [own] = byNumber === null ? [] : await listDedicated(sql, scope, byNumber, ONE)
+  const named = byNumber && (await listDedicated(sql, scope, byNumber, ONE))
   const found =
-    own ??
+    named?.rows[0] ??
     (number === null
       ? null
       : await oneNumbered(
           number,
-          (page) => listDedicated(sql, scope, ANY, page),
+          async (page) => (await listDedicated(sql, scope, ANY, page)).rows,
           ({ virtualAccountId }) => virtualAccountId,
         ))
   return toWireDedicated(found ?? refuse('account_not_found'))

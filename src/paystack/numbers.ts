@@ -35,7 +35,8 @@ export async function oneNumbered<Row>(
   list: (page: Page) => Promise<Row[]>,
   idOf: (row: Row) => string,
 ): Promise<Row | null> {
-  const page = { page: 1, perPage: TWO, below: firstAt(number + 1), offset: 0 }
+  const below = firstAt(number + 1)
+  const page: Page = { page: 1, perPage: TWO, below, offset: 0, isUncounted: true }
   const found = (await list(page)).filter((row) => numberOf(idOf(row)) === number)
   if (found.length <= 1) return found[0] ?? null
   const message = 'Two records have this id. Send the reference or the code instead.'

@@ -1,10 +1,9 @@
 import type { Context, Scope } from '../context.ts'
 import { kobo } from '../lib/money.ts'
-import { metaOf } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import { begin } from '../refunds/begin.ts'
 import { RefundBody } from '../refunds/refunds.routes.ts'
-import { countRefunds, listRefunds, type Refund, toWireRefund } from '../refunds/refunds.ts'
+import { listRefunds, type Refund, toWireRefund } from '../refunds/refunds.ts'
 import { type Asked, checked, metaFor, pageOf, wrong } from './asked.ts'
 import { call } from './call.routes.ts'
 import { numberIn, oneNumbered } from './numbers.ts'
@@ -37,19 +36,15 @@ export const refundCalls = [
   call('GET /refund', 'GET /refunds', async ({ context, scope, query }) => {
     const page = pageOf(query)
     const filter = await filterOf(context, scope, query)
-    const [rows, total] = await Promise.all([
-      listRefunds(context.sql, scope, filter, page),
-      countRefunds(context.sql, scope, filter),
-    ])
-    const ids = rows.map(({ refundId }) => refundId)
-    const data = rows.slice(0, page.perPage).map((row) => paystackRefund(toWireRefund(row)))
-    return { message: 'Refunds retrieved', data, meta: metaFor(query, metaOf(page, total, ids)) }
+    const { rows, meta } = await listRefunds(context.sql, scope, filter, page)
+    const data = rows.map((row) => paystackRefund(toWireRefund(row)))
+    return { message: 'Refunds retrieved', data, meta: metaFor(query, meta) }
   }),
   call('GET /refund/:id', 'GET /refunds/:id', async ({ context, scope, params }) => {
     const number = numberIn(params['id'] ?? '') ?? refuse('refund_not_found')
     const found = await oneNumbered<Refund>(
       number,
-      (page) => listRefunds(context.sql, scope, ANY, page),
+      async (page) => (await listRefunds(context.sql, scope, ANY, page)).rows,
       ({ refundId }) => refundId,
     )
     const refund = found ?? refuse('refund_not_found')

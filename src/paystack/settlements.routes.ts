@@ -3,7 +3,7 @@ import { placeOf } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import { itemPlaceIn, pageOfItems } from '../settlements/items.ts'
 import {
-  pageOfSettlements,
+  listSettlements,
   type Settlement,
   settlementNamed,
   toWireSettlement,
@@ -27,7 +27,12 @@ export const settlementCalls = [
     for (const name of ['from', 'to']) {
       if (query.has(name)) wrong(name, `${name} is not supported here. Use pages instead.`)
     }
-    const { settlements, meta } = await pageOfSettlements(context, scope, whose, pageOf(query))
+    const { rows: settlements, meta } = await listSettlements(
+      context.sql,
+      scope,
+      whose,
+      pageOf(query),
+    )
     const data = settlements.map((one) => paystackSettlement(toWireSettlement(one)))
     return { message: 'Settlements retrieved', data, meta: metaFor(query, meta) }
   }),
@@ -97,7 +102,7 @@ async function settlementOf(context: Context, scope: Scope, text: string): Promi
   if (number === null) return settlementNamed(context, scope, text)
   const found = await oneNumbered(
     number,
-    async (page) => (await pageOfSettlements(context, scope, undefined, page)).settlements,
+    async (page) => (await listSettlements(context.sql, scope, undefined, page)).rows,
     ({ settlementId }) => settlementId,
   )
   return found ?? refuse('settlement_not_found')

@@ -18,7 +18,7 @@ import { SubaccountBody, SubaccountChangeBody } from '../splits/subaccounts.rout
 import {
   changeSubaccount,
   createSubaccount,
-  pageOfSubaccounts,
+  listSubaccounts,
   type Subaccount,
   subaccountCode,
   subaccountNamed,
@@ -63,7 +63,7 @@ export const subaccountCalls = [
     return { message: 'Subaccount created', data: await shown(context, made), status: 201 }
   }),
   call('GET /subaccount', 'GET /subaccounts', async ({ context, scope, query }) => {
-    const { subaccounts, meta } = await pageOfSubaccounts(context, scope, pageOf(query))
+    const { rows: subaccounts, meta } = await listSubaccounts(context.sql, scope, pageOf(query))
     const rows = await toWireSubaccounts(context, scope, subaccounts)
     const data = rows.map((row) => paystackSubaccount(context, row))
     return { message: 'Subaccounts retrieved', data, meta: metaFor(query, meta) }
@@ -170,7 +170,7 @@ async function subaccountOf(context: Context, scope: Scope, text: string): Promi
   if (number === null) return subaccountNamed(context, scope, text)
   const found = await oneNumbered(
     number,
-    async (page) => (await pageOfSubaccounts(context, scope, page)).subaccounts,
+    async (page) => (await listSubaccounts(context.sql, scope, page)).rows,
     ({ subaccountId }) => subaccountId,
   )
   return found ?? refuse('subaccount_not_found')

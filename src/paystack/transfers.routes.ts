@@ -2,12 +2,10 @@ import { resolve } from '../banks/resolve.ts'
 import type { Context, Scope } from '../context.ts'
 import { readExactly } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
-import { metaOf } from '../lib/paging.ts'
 import { isNothingExecuted, type NothingExecuted, Refusal, refuse } from '../lib/refusal.ts'
 import { pay } from '../payouts/pay.ts'
 import { PayBody } from '../payouts/payouts.routes.ts'
 import {
-  countPayouts,
   findOwn,
   findPayoutNamed,
   listPayouts,
@@ -86,13 +84,9 @@ export const transferCalls = [
   call('GET /transfer', 'GET /payouts', async ({ context, scope, query }) => {
     const page = pageOf(query)
     const filter = filterOf(query)
-    const [rows, total] = await Promise.all([
-      listPayouts(context.sql, scope, filter, page),
-      countPayouts(context.sql, scope, filter),
-    ])
-    const ids = rows.map(({ payoutId }) => payoutId)
-    const data = rows.slice(0, page.perPage).map((row) => theirs(context, row))
-    return { message: 'Transfers retrieved', data, meta: metaFor(query, metaOf(page, total, ids)) }
+    const { rows, meta } = await listPayouts(context.sql, scope, filter, page)
+    const data = rows.map((row) => theirs(context, row))
+    return { message: 'Transfers retrieved', data, meta: metaFor(query, meta) }
   }),
   call('GET /transfer/:code', 'GET /payouts/:id', async ({ context, scope, params }) => {
     const payout = await payoutOf(context, scope, params['code'] ?? '')
@@ -186,7 +180,7 @@ async function payoutOf(context: Context, scope: Scope, text: string): Promise<P
   if (number === null) return findOwn(context, scope, payoutIn<'payout'>(text))
   const found = await oneNumbered(
     number,
-    (page) => listPayouts(context.sql, scope, ANY, page),
+    async (page) => (await listPayouts(context.sql, scope, ANY, page)).rows,
     ({ payoutId }) => payoutId,
   )
   return found ?? refuse(NONE)

@@ -22,7 +22,7 @@ import {
   Timestamp,
 } from '../wire.ts'
 import { begin, findPayment, type RefundInput } from './begin.ts'
-import { countRefunds, listRefunds } from './refunds.sql.ts'
+import { listRefunds } from './refunds.sql.ts'
 import { findOwn, type RefundKey, toWireRefund } from './refunds.ts'
 
 const Status = Type.Enum(['pending', 'processed', 'failed'], {
@@ -133,12 +133,8 @@ export const refundRoutes = under('Refunds', [
         status: status ?? null,
         ...range,
       }
-      const [rows, total] = await Promise.all([
-        listRefunds(context.sql, scope, filter, page),
-        countRefunds(context.sql, scope, filter),
-      ])
-      const ids = rows.map(({ refundId }) => refundId)
-      return { data: rows.slice(0, page.perPage).map(toWireRefund), meta: metaOf(page, total, ids) }
+      const { rows, meta } = await listRefunds(context.sql, scope, filter, page)
+      return { data: rows.map(toWireRefund), meta }
     },
   }),
 ])

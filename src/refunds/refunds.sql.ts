@@ -1,7 +1,7 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
+import { type Listed, listOf, type Page } from '../lib/paging.ts'
 import type { TransactionId, TransactionKey } from '../transactions/transactions.ts'
 import type { Refund, RefundKey, RefundStatus } from './refunds.ts'
 
@@ -108,35 +108,18 @@ type RefundFilter = {
   to: Date | null
 }
 
-/** One more than the page holds, newest first. */
-export async function listRefunds(
+/** Newest first. */
+export function listRefunds(
   sql: Sql,
   { businessId, mode }: Scope,
   filter: RefundFilter,
   page: Page,
-): Promise<Refund[]> {
-  return sql<Refund[]>`
+): Promise<Listed<Refund>> {
+  const rows = sql`
     select * from refund
-    where business_id = ${businessId} and mode = ${mode}
-      ${matching(sql, filter)}
-      ${page.below === null ? sql`` : sql`and refund_id < ${page.below}`}
-    order by business_id desc, mode desc, refund_id desc
-    limit ${page.perPage + 1} offset ${page.offset}
+    where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
   `
-}
-
-export async function countRefunds(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  filter: RefundFilter,
-): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from refund
-      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
-    `,
-  )
+  return listOf(sql, page, 'refundId', rows)
 }
 
 function matching(sql: Sql, { transactionId, status, from, to }: RefundFilter) {

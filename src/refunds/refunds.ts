@@ -6,7 +6,7 @@ import { handleColumn } from '../rails/handles.ts'
 import type { Channel, TransactionId } from '../transactions/transactions.ts'
 import { findRefund } from './refunds.sql.ts'
 
-export { countRefunds, listRefunds, listRefundsOf, sumRefunded } from './refunds.sql.ts'
+export { listRefunds, listRefundsOf, sumRefunded } from './refunds.sql.ts'
 
 // A refund sends money of a payment back the way it came: to the card, or to the account of whoever
 // transferred it. The business bears all of it; the fee stays paid, and those with whom the payment

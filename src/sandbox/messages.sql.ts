@@ -1,6 +1,6 @@
 import type { BusinessId, Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
+import { type Listed, listOf, type Page } from '../lib/paging.ts'
 import type { KeptMessage, MessageId } from './messages.ts'
 
 /** A message that is there already stays as it is. */
@@ -31,29 +31,17 @@ export async function wasKept(
   return row !== undefined
 }
 
-/** One more than a page, newest first. */
-export async function listKept(
+/** Newest first. */
+export function listKept(
   sql: Sql,
   { businessId, mode }: Scope,
-  { perPage, below, offset }: Page,
-): Promise<(KeptMessage & { messageId: MessageId })[]> {
-  return sql<KeptMessage[]>`
+  page: Page,
+): Promise<Listed<KeptMessage & { messageId: MessageId }>> {
+  const rows = sql`
     select business_id, message_id, recipient, content, created_at from sandbox_message
     where business_id = ${businessId} and mode = ${mode}
-      and ${below === null ? sql`true` : sql`message_id < ${below}`}
-    order by message_id desc
-    limit ${perPage + 1} offset ${offset}
   `
-}
-
-export async function countKept(sql: Sql, { businessId, mode }: Scope): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from sandbox_message
-      where business_id = ${businessId} and mode = ${mode}
-    `,
-  )
+  return listOf(sql, page, 'messageId', rows)
 }
 
 /** Answers how many. */

@@ -4,10 +4,9 @@ import { DAY, later } from '../lib/clock.ts'
 import type { Database } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Meta, Page } from '../lib/paging.ts'
-import { metaOf } from '../lib/paging.ts'
 import type { Keyring, SealedColumn } from '../lib/secrets.ts'
 import type { SandboxMessages } from '../rails/sandbox/sandbox.ts'
-import { countKept, deleteKeptBefore, insertMessages, listKept, wasKept } from './messages.sql.ts'
+import { deleteKeptBefore, insertMessages, listKept, wasKept } from './messages.sql.ts'
 
 // What the sandbox's rails would have sent to people: for whoever tests, in place of a phone and a
 // mailbox. The text is sealed like everything that a code is in.
@@ -74,16 +73,15 @@ export async function listMessages(
   scope: Scope,
   page: Page,
 ): Promise<{ messages: Message[]; meta: Meta }> {
-  const [rows, total] = await Promise.all([listKept(sql, scope, page), countKept(sql, scope)])
-  const messages = rows.slice(0, page.perPage).map((row): Message => {
+  const { rows, meta } = await listKept(sql, scope, page)
+  const messages = rows.map((row): Message => {
     const read = JSON.parse(keys.open(row.content, boundTo(row))) as Partial<Content>
     const { text = '', otp = null, subject = null, html = null } = read
     const channel = html === null ? 'sms' : 'email'
     const { messageId, recipient: to, createdAt } = row
     return { messageId, channel, to, text, otp, subject, html, createdAt }
   })
-  const ids = rows.map(({ messageId }) => messageId)
-  return { messages, meta: metaOf(page, total, ids) }
+  return { messages, meta }
 }
 
 /** A job. Answers how many it took up. */

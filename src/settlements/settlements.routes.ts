@@ -16,7 +16,7 @@ import {
   Timestamp,
 } from '../wire.ts'
 import { getItems } from './items.routes.ts'
-import { pageOfSettlements, settlementNamed, toWireSettlement } from './settlements.ts'
+import { listSettlements, settlementNamed, toWireSettlement } from './settlements.ts'
 import { statementOf } from './statement.ts'
 
 export const SettlementRecord = Type.Object(
@@ -50,7 +50,7 @@ export const settlementRoutes = under('Settlements', [
     message: 'Settlements found',
     read: ({ subaccount }) => whoseIn(subaccount),
     handle: async (context, { scope }, page, whose) => {
-      const { settlements, meta } = await pageOfSettlements(context, scope, whose, page)
+      const { rows: settlements, meta } = await listSettlements(context.sql, scope, whose, page)
       return { data: settlements.map(toWireSettlement), meta }
     },
   }),

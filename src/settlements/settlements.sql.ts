@@ -1,7 +1,7 @@
 import { HOUSE, type Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Kobo } from '../lib/money.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
+import { type Listed, listOf, type Page } from '../lib/paging.ts'
 import type { SubaccountId } from '../splits/subaccounts.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
 import type { ItemOfPayment, Settlement, SettlementId, SettlementItem } from './settlements.ts'
@@ -116,31 +116,18 @@ export async function findSettlement(
 /** Undefined: everybody's. Null: the business's own. */
 export type Whose = SubaccountId | null | undefined
 
-/** One more than a page, newest first. */
-export async function listSettlements(
+/** Newest first. */
+export function listSettlements(
   sql: Sql,
-  scope: Scope,
+  { businessId, mode }: Scope,
   whose: Whose,
-  { perPage, below, offset }: Page,
-): Promise<Settlement[]> {
-  return sql<Settlement[]>`
+  page: Page,
+): Promise<Listed<Settlement>> {
+  const rows = sql`
     select * from settlement
-    where business_id = ${scope.businessId} and mode = ${scope.mode} and ${belongingTo(sql, whose)}
-      and ${below === null ? sql`true` : sql`settlement_id < ${below}`}
-    order by settlement_id desc
-    limit ${perPage + 1} offset ${offset}
+    where business_id = ${businessId} and mode = ${mode} and ${belongingTo(sql, whose)}
   `
-}
-
-export async function countSettlements(sql: Sql, scope: Scope, whose: Whose): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from settlement
-      where business_id = ${scope.businessId} and mode = ${scope.mode}
-        and ${belongingTo(sql, whose)}
-    `,
-  )
+  return listOf(sql, page, 'settlementId', rows)
 }
 
 /**

@@ -3,23 +3,19 @@ import { type AccountName, InsufficientBalance, partyAccount, post } from '../le
 import { later } from '../lib/clock.ts'
 import { type Id, newId, parsePublicId, publicId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
-import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type SubaccountId, subaccountCode } from '../splits/subaccounts.ts'
 import type { Channel } from '../transactions/transactions.ts'
 import { type Announced, dueBefore } from './calendar.ts'
 import {
-  countSettlements,
   countUnsettledDue,
   findSettlement,
   insertSettlement,
   listAnnounced,
-  listSettlements,
   listWaiting,
   listWaitingOf,
   takeItems,
   type Waiting,
-  type Whose,
 } from './settlements.sql.ts'
 
 export {
@@ -27,6 +23,7 @@ export {
   listAnnounced,
   listItems,
   listItemsOf,
+  listSettlements,
   upsertAnnounced,
 } from './settlements.sql.ts'
 
@@ -126,20 +123,6 @@ export async function settlementNamed(
   const settlementId = parsePublicId<'settlement'>('set', id) ?? refuse('settlement_not_found')
   const found = await findSettlement(context.sql, scope, settlementId)
   return found ?? refuse('settlement_not_found')
-}
-
-export async function pageOfSettlements(
-  context: Context,
-  scope: Scope,
-  whose: Whose,
-  page: Page,
-): Promise<{ settlements: Settlement[]; meta: Meta }> {
-  const [rows, total] = await Promise.all([
-    listSettlements(context.sql, scope, whose, page),
-    countSettlements(context.sql, scope, whose),
-  ])
-  const ids = rows.map(({ settlementId }) => settlementId)
-  return { settlements: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
 }
 
 /** As the wire shows it. */

@@ -1,7 +1,7 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
-import type { Share, Split, SplitId, SplitKey } from './splits.ts'
+import { type Listed, listOf, type Page } from '../lib/paging.ts'
+import type { Share, Split, SplitKey } from './splits.ts'
 import type { SubaccountId } from './subaccount-code.ts'
 import type { Subaccount } from './subaccounts.ts'
 
@@ -54,29 +54,17 @@ export async function listActive(
   return rows.map(({ subaccountId }) => subaccountId)
 }
 
-/** One more than a page, newest first. */
-export async function listSubaccounts(
+/** Newest first. */
+export function listSubaccounts(
   sql: Sql,
   { businessId, mode }: Scope,
-  { perPage, below, offset }: Page,
-): Promise<Subaccount[]> {
-  return sql<Subaccount[]>`
+  page: Page,
+): Promise<Listed<Subaccount>> {
+  const rows = sql`
     select * from subaccount
     where business_id = ${businessId} and mode = ${mode}
-      and ${below === null ? sql`true` : sql`subaccount_id < ${below}`}
-    order by subaccount_id desc
-    limit ${perPage + 1} offset ${offset}
   `
-}
-
-export async function countSubaccounts(sql: Sql, { businessId, mode }: Scope): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from subaccount
-      where business_id = ${businessId} and mode = ${mode}
-    `,
-  )
+  return listOf(sql, page, 'subaccountId', rows)
 }
 
 /** Nothing where a first try has made it. */
@@ -148,30 +136,17 @@ function nameOf({ businessId, mode, splitId }: SplitKey): string {
   return `${businessId} ${mode} ${splitId}`
 }
 
-/** One more than a page, newest first. */
-export async function listSplitIds(
+/** Newest first. */
+export function listSplitIds(
   sql: Sql,
   { businessId, mode }: Scope,
-  { perPage, below, offset }: Page,
-): Promise<SplitId[]> {
-  const rows = await sql<{ splitId: SplitId }[]>`
-    select split_id from split
+  page: Page,
+): Promise<Listed<SplitKey>> {
+  const rows = sql`
+    select business_id, mode, split_id from split
     where business_id = ${businessId} and mode = ${mode}
-      and ${below === null ? sql`true` : sql`split_id < ${below}`}
-    order by split_id desc
-    limit ${perPage + 1} offset ${offset}
   `
-  return rows.map(({ splitId }) => splitId)
-}
-
-export async function countSplits(sql: Sql, { businessId, mode }: Scope): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from split
-      where business_id = ${businessId} and mode = ${mode}
-    `,
-  )
+  return listOf(sql, page, 'splitId', rows)
 }
 
 async function insertShares(sql: Sql, { businessId, mode, splitId, shares }: Split) {

@@ -2,18 +2,11 @@ import type { Context, Scope } from '../context.ts'
 import { batchedFor } from '../lib/batch.ts'
 import { type Id, newId, parseShortId, shortId } from '../lib/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
-import { type Meta, metaOf, type Page } from '../lib/paging.ts'
+import type { Meta, Page } from '../lib/paging.ts'
 import { type FieldError, Refusal, refuse } from '../lib/refusal.ts'
 import type { Frozen, ShareInput } from './frozen.ts'
 import { type BearerType, FLAT_MAX, type SplitType, shareIn, WHOLE } from './share.ts'
-import {
-  countSplits,
-  findSplits,
-  insertSplit,
-  listActive,
-  listSplitIds,
-  updateSplit,
-} from './splits.sql.ts'
+import { findSplits, insertSplit, listActive, listSplitIds, updateSplit } from './splits.sql.ts'
 import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.ts'
 
 // A split says how payments are shared: who gets a part, how much, and who bears the fee. Its
@@ -28,7 +21,7 @@ import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.t
 const PREFIX = 'SPL_'
 export const SHARES_MAX = 50
 
-export type SplitId = Id<'split'>
+type SplitId = Id<'split'>
 export type Share = { subaccountId: SubaccountId; share: bigint }
 export type SplitKey = Scope & { splitId: SplitId }
 export type Split = SplitKey & {
@@ -124,18 +117,13 @@ export async function splitNamed(context: Context, scope: Scope, code: string): 
 }
 
 export async function pageOfSplits(
-  context: Context,
+  { sql }: Context,
   scope: Scope,
   page: Page,
 ): Promise<{ splits: Split[]; meta: Meta }> {
-  const [ids, total] = await Promise.all([
-    listSplitIds(context.sql, scope, page),
-    countSplits(context.sql, scope),
-  ])
-  const shown = ids.slice(0, page.perPage).map((splitId) => ({ ...scope, splitId }))
-  const found = await findSplits(context.sql, shown)
-  const splits = found.filter((split) => split !== null)
-  return { splits, meta: metaOf(page, total, ids) }
+  const { rows, meta } = await listSplitIds(sql, scope, page)
+  const found = await findSplits(sql, rows)
+  return { splits: found.filter((split) => split !== null), meta }
 }
 
 export function splitCode(id: SplitId): string {

@@ -22,7 +22,7 @@ import { askerOf } from './account-changes.ts'
 import {
   changeSubaccount,
   createSubaccount,
-  pageOfSubaccounts,
+  listSubaccounts,
   type Subaccount,
   subaccountNamed,
   toWireSubaccounts,
@@ -111,7 +111,7 @@ const SubaccountRecord = Type.Object(
   { title: 'Subaccount', description: 'A bank account with which you share payments.' },
 )
 
-const listSubaccounts = list('/subaccounts', {
+const getSubaccounts = list('/subaccounts', {
   needs: 'view',
   operationId: 'listSubaccounts',
   summary: 'List subaccounts',
@@ -119,7 +119,7 @@ const listSubaccounts = list('/subaccounts', {
   item: SubaccountRecord,
   message: 'Subaccounts found',
   handle: async (context, { scope }, page) => {
-    const { subaccounts, meta } = await pageOfSubaccounts(context, scope, page)
+    const { rows: subaccounts, meta } = await listSubaccounts(context.sql, scope, page)
     return { data: await toWireSubaccounts(context, scope, subaccounts), meta }
   },
 })
@@ -183,7 +183,7 @@ const putSubaccount = (own: OwnName) =>
 
 /** With a secret key. */
 export const subaccountRoutes = (own: OwnName) =>
-  under('Splits', [listSubaccounts, getSubaccount, makeSubaccount(own), putSubaccount(own)])
+  under('Splits', [getSubaccounts, getSubaccount, makeSubaccount(own), putSubaccount(own)])
 
 async function one(context: Context, row: Subaccount) {
   const [shown] = await toWireSubaccounts(context, row, [row])

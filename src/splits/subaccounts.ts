@@ -7,19 +7,13 @@ import { newId } from '../lib/ids.ts'
 import { readExactly } from '../lib/json.ts'
 import type { Kobo } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
-import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import { EVENTS_TOPIC } from '../webhooks/webhooks.ts'
 import { type Asker, askForChange } from './account-changes.ts'
-import {
-  countSubaccounts,
-  findSubaccount,
-  insertSubaccount,
-  listStopped,
-  listSubaccounts,
-  updateSubaccount,
-} from './splits.sql.ts'
+import { findSubaccount, insertSubaccount, listStopped, updateSubaccount } from './splits.sql.ts'
 import { type SubaccountId, subaccountCode, subaccountIn } from './subaccount-code.ts'
+
+export { listSubaccounts } from './splits.sql.ts'
 
 // A subaccount is somebody with whom a business shares payments: a bank account, whose holder the
 // bank has named, and two accounts in the ledger for what it has and what it has coming.
@@ -127,19 +121,6 @@ export async function subaccountNamed(
 ): Promise<Subaccount> {
   const id = subaccountIn(code) ?? refuse('subaccount_not_found')
   return (await findSubaccount(context.sql, scope, id)) ?? refuse('subaccount_not_found')
-}
-
-export async function pageOfSubaccounts(
-  context: Context,
-  scope: Scope,
-  page: Page,
-): Promise<{ subaccounts: Subaccount[]; meta: Meta }> {
-  const [rows, total] = await Promise.all([
-    listSubaccounts(context.sql, scope, page),
-    countSubaccounts(context.sql, scope),
-  ])
-  const ids = rows.map(({ subaccountId }) => subaccountId)
-  return { subaccounts: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
 }
 
 /** As the wire shows them, each with what it has. */

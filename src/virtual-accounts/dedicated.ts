@@ -29,7 +29,7 @@ import {
 } from './virtual-accounts.sql.ts'
 import { accountHandle, type DedicatedAccount, type Issued, issue } from './virtual-accounts.ts'
 
-export { countDedicated, type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
+export { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 
 // A customer's account number for ever. Asked for again, it is the same one.
 //

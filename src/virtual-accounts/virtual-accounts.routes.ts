@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import { customerIdIn, findCustomerId } from '../customers/customers.ts'
 import { parsePublicId } from '../lib/ids.ts'
-import { metaOf } from '../lib/paging.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
 import { action, list, record, under, withMessage } from '../route.ts'
 import {
@@ -18,7 +17,7 @@ import {
   Timestamp,
 } from '../wire.ts'
 import { createDedicated, type DedicatedInput, toWireDedicated } from './dedicated.ts'
-import { countDedicated, type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
+import { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 
 const EXAMPLE = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }
 
@@ -132,8 +131,8 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
     answer: named('DedicatedVirtualAccount'),
     message: 'Dedicated virtual account found',
     handle: async (context, { scope, params }) => {
-      const [found] = await listDedicated(context.sql, scope, namedBy(params.id), ONE)
-      return toWireDedicated(found ?? refuse('account_not_found'))
+      const { rows } = await listDedicated(context.sql, scope, namedBy(params.id), ONE)
+      return toWireDedicated(rows[0] ?? refuse('account_not_found'))
     },
   }),
   list('/dedicated-virtual-accounts', {
@@ -147,13 +146,8 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
     read: ({ customer }) => (customer === undefined ? null : readCustomer(customer)),
     handle: async (context, { scope, query }, page, customer) => {
       const filter = await filterOf(context, scope, customer, query.account_number)
-      const [rows, total] = await Promise.all([
-        listDedicated(context.sql, scope, filter, page),
-        countDedicated(context.sql, scope, filter),
-      ])
-      const ids = rows.map(({ virtualAccountId }) => virtualAccountId)
-      const data = rows.slice(0, page.perPage).map(toWireDedicated)
-      return { data, meta: metaOf(page, total, ids) }
+      const { rows, meta } = await listDedicated(context.sql, scope, filter, page)
+      return { data: rows.map(toWireDedicated), meta }
     },
   }),
 ])

@@ -1,7 +1,7 @@
 import type { Scope } from '../context.ts'
 import type { CustomerId } from '../customers/customers.ts'
 import type { Sql } from '../lib/db.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
+import { countCapped, type Listed, listOf, type Page } from '../lib/paging.ts'
 import type { Bank, Mode } from '../rails/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
 import type {
@@ -312,39 +312,27 @@ export type DedicatedFilter = {
   accountNumber: string | null
 }
 
-/** One more than the page holds. Newest first. */
+/** Newest first. Counted without their customers. */
 export async function listDedicated(
   sql: Sql,
   { businessId, mode }: Scope,
   filter: DedicatedFilter,
   page: Page,
-): Promise<Issued<DedicatedAccount>[]> {
-  const rows = await sql<JoinedRow[]>`
+): Promise<Listed<Issued<DedicatedAccount>>> {
+  const found = sql`
     select a.*, ${customerColumns(sql)}
     from virtual_account a
     join customer c
       on c.business_id = a.business_id and c.mode = a.mode and c.customer_id = a.customer_id
-    where a.business_id = ${businessId} and a.mode = ${mode}
-      and ${matching(sql, filter)}
-      ${page.below === null ? sql`` : sql`and a.virtual_account_id < ${page.below}`}
-    order by a.business_id desc, a.mode desc, a.virtual_account_id desc
-    limit ${page.perPage + 1} offset ${page.offset}
+    where a.business_id = ${businessId} and a.mode = ${mode} and ${matching(sql, filter)}
   `
-  return rows.map((row) => accountOf(row) as Issued<DedicatedAccount>)
-}
-
-export async function countDedicated(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  filter: DedicatedFilter,
-): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from virtual_account a
-      where a.business_id = ${businessId} and a.mode = ${mode} and ${matching(sql, filter)}
-    `,
-  )
+  const counted = sql`
+    select 1 from virtual_account a
+    where a.business_id = ${businessId} and a.mode = ${mode} and ${matching(sql, filter)}
+  `
+  const count = () => countCapped(sql, counted)
+  const { rows, meta } = await listOf<JoinedRow>(sql, page, 'virtualAccountId', found, count)
+  return { rows: rows.map((row) => accountOf(row) as Issued<DedicatedAccount>), meta }
 }
 
 function matching(sql: Sql, { virtualAccountId, customerId, accountNumber }: DedicatedFilter) {
@@ -361,6 +349,7 @@ function customerColumns(sql: Sql) {
 }
 
 type JoinedRow = {
+  virtualAccountId: VirtualAccountId
   bankName: string | null
   bankCode: string | null
   bankSlug: string | null

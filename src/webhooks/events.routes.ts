@@ -19,12 +19,12 @@ import {
   Timestamp,
   toWire,
 } from '../wire.ts'
+import { listEvents } from './events.sql.ts'
 import {
   EVENTS_RESENT_MAX,
   type EventKey,
   type EventRow,
   findEvent,
-  listEvents,
   resendEvent,
   resendRange,
   sendTest,
@@ -130,8 +130,8 @@ export const eventRoutes = under('Events', [
     message: 'Events found',
     read: filterOf,
     handle: async (context, { scope }, page, filter) => {
-      const { events, meta } = await listEvents(context, scope, filter, page)
-      return { data: events.map(toWireEvent), meta }
+      const { rows, meta } = await listEvents(context.sql, scope, filter, page)
+      return { data: rows.map(toWireEvent), meta }
     },
   }),
   record('/events/:id', {

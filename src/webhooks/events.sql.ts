@@ -1,44 +1,28 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
+import { countCapped, countUnlessFull, type Listed, listOf, type Page } from '../lib/paging.ts'
 import type { Attempt, EventFilter, EventKey, EventRow } from './events.ts'
 import type { EventId, NewEvent, Route } from './webhooks.ts'
 
 // What the event API says to the database.
 
-/** One more than a page, newest first. */
-export async function listRows(
+/** Newest first. */
+export function listEvents(
   sql: Sql,
-  { businessId, mode }: Scope,
+  scope: Scope,
   filter: EventFilter,
-  { perPage, below, offset }: Page,
-): Promise<EventRow[]> {
-  return sql<EventRow[]>`
+  page: Page,
+): Promise<Listed<EventRow>> {
+  const { businessId, mode } = scope
+  const rows = sql`
     select e.business_id, e.mode, e.event_id, e.type, e.route, e.payload, e.created_at, d.state,
       d.endpoint, d.attempts, d.next_at, d.last_status, d.last_error
     from event e
     left join delivery d using (business_id, mode, event_id)
     where e.business_id = ${businessId} and e.mode = ${mode} and ${matches(sql, filter)}
-      and ${below === null ? sql`true` : sql`e.event_id < ${below}`}
-    order by e.event_id desc
-    limit ${perPage + 1} offset ${offset}
   `
-}
-
-export async function countRows(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  filter: EventFilter,
-): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1
-      from event e
-      left join delivery d using (business_id, mode, event_id)
-      where e.business_id = ${businessId} and e.mode = ${mode} and ${matches(sql, filter)}
-    `,
-  )
+  const count = () => countUnlessFull(scope, ['event', filter], () => countCapped(sql, rows))
+  return listOf(sql, page, 'eventId', rows, count)
 }
 
 /** Those of these stretches of time, ids that stand for moments, in whose bytes this text is. */

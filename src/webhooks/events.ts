@@ -1,17 +1,14 @@
 import type { Context, Scope } from '../context.ts'
 import { idAt, newId } from '../lib/ids.ts'
-import { countUnlessFull, type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import { EVENTS_TOPIC } from './deliver.ts'
 import {
-  countRows,
   findRow,
   forgetOld,
   hasTarget,
   insertTestEvent,
   listAttempts,
   listIds,
-  listRows,
   listRowsNaming,
   resendIds,
 } from './events.sql.ts'
@@ -62,20 +59,6 @@ export type EventFilter = {
   /** Ids that stand for moments. */
   above: string | null
   until: string | null
-}
-
-export async function listEvents(
-  { sql }: Context,
-  scope: Scope,
-  filter: EventFilter,
-  page: Page,
-): Promise<{ events: EventRow[]; meta: Meta }> {
-  const [rows, total] = await Promise.all([
-    listRows(sql, scope, filter, page),
-    countUnlessFull(scope, ['event', filter], () => countRows(sql, scope, filter)),
-  ])
-  const ids = rows.map(({ eventId }) => eventId)
-  return { events: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
 }
 
 /**
