@@ -133,7 +133,7 @@ async function advance(context: Context, call: Call, row: AnyRow): Promise<AnyRo
   if (call.watch?.holds(row)) return look(context, call, row)
   const askedAt = askedAtOf(call, row)
   if (askedAt === null) return askFirst(context, call, row)
-  const mayBeOnItsWay = later(askedAt, ARRIVES_WITHIN_MS) >= context.now()
+  const mayBeOnItsWay = later(askedAt, ARRIVES_WITHIN_MS) > context.now()
   const outcome = await enquire(context, call, row, askedAt)
   if (outcome === null) return row
   const isUnheard = outcome.kind === 'not_found' && saidOf(call, row).acceptedAt === null
