@@ -49,9 +49,9 @@ import {
 
 const BATCH_MAX = 20
 /** Longer than a provider may take to answer (rails/ask.ts). */
-export const LEASE_MS = 1 * MINUTE
+const LEASE_MS = 1 * MINUTE
 /** A request that nobody waits for any more may still be on its way to the provider. */
-export const ARRIVES_WITHIN_MS = 2 * MINUTE
+const ARRIVES_WITHIN_MS = 2 * MINUTE
 /** After an answer that nothing happened. */
 export const DOWN_PAUSE_MS = 30 * SECOND
 /** Between enquiries: as long again as it was asked ago, within these. */
