@@ -213,7 +213,7 @@ for (const [what, number, kinds] of [
 ] as const) {
   sweep({
     name: `asking about a code that ${what}`,
-    passes: ['update identity_verification', 'identity rail: enquire', 'select identity_record'],
+    passes: ['with due as', 'identity rail: enquire', 'select identity_record'],
     given: async () => {
       await forgetUses()
       const business = await givenBusiness(context)

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
-import { returns } from '../src/deposits/return.ts'
-import { payouts } from '../src/payouts/conclude.ts'
-import { refunds } from '../src/refunds/send.ts'
+import { CALLS } from '../src/operation/calls.ts'
 import { statementsOfCall } from './call-statements.ts'
 import { looseGroups, looseRelations, statementsOf } from './tenancy.ts'
 
@@ -54,8 +52,6 @@ const ORDER = [
   'src/paystack/',
   'src/',
 ]
-/** Every kind of call to a provider. */
-const CALLS = [returns, refunds, payouts]
 const [COLUMNS_MAX, LINES_MAX] = [100, 400]
 /** From this migration on, functions are in db/functions. */
 const FUNCTIONS_APART = '0043'
@@ -118,6 +114,8 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
 /** What an operator or a job reads over all businesses, of one mode or of both. */
 const OVER_ALL_BUSINESSES = [
   'src/checkout/card-testing.sql.ts: card_testing: business_id',
+  'calls of card_attempt: card_attempt: business_id',
+  'calls of identity_verification: identity_verification: business_id',
   'src/checkout/card.sql.ts: card_attempt: business_id',
   'src/deposits/deposits.sql.ts: deposit_quarantine: business_id',
   'calls of deposit: deposit: business_id',
@@ -135,7 +133,7 @@ const OVER_ALL_BUSINESSES = [
 /** By the folder of the feature whose rows they are: `${sql(table)}` is no name in the source. */
 const callStatements = (
   await Promise.all(
-    CALLS.map(async ({ table }) =>
+    CALLS.map(async ({ call: { table } }) =>
       (await statementsOfCall(table)).map((sql) => ({ path: `calls of ${table.table}`, sql })),
     ),
   )

@@ -5,7 +5,7 @@ import { assertBooksTie } from '../../test/books.ts'
 import { CALL_MS, hearing, railFeesOf } from '../../test/heard.ts'
 import { decide, pay } from '../../test/payments.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
-import { DAY, HOUR, later } from '../lib/clock.ts'
+import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
 import { kobo } from '../lib/money.ts'
 import { PAGE_MS_MAX } from '../lib/provider-settings.ts'
 import type { CardAttempt } from './card-attempt.ts'
@@ -48,11 +48,11 @@ test('what the processor is asked about a charge and its reversal, and when', as
   assert.equal(returnUrl, `${context.baseUrl()}/checkout/${access_code}/card/return`)
 
   /** What the job asks when it is due, and not a moment before. */
-  const whenDue = async () => {
+  const whenDue = async (lateMs = 0) => {
     const { nextEnquiryAt } = await row()
     process.advance(nextEnquiryAt!.getTime() - process.now().getTime() - 1)
     assert.equal(await enquireDue(process), 0)
-    process.advance(1)
+    process.advance(1 + lateMs)
     const at = process.now()
     assert.equal(await enquireDue(process), 1)
     return { at, asked: process.heard() }
@@ -70,21 +70,28 @@ test('what the processor is asked about a charge and its reversal, and when', as
   assert.deepEqual(approved.asked[0], ['card.enquire', { ...known, amount }])
   assert.equal((await row()).state, 'surplus')
 
-  process.says['card.reverse'] = [{ kind: 'unknown', handle: 'first' }, { kind: 'unavailable' }]
+  process.says['card.reverse'] = [
+    { kind: 'unknown', handle: 'first' },
+    { kind: 'unavailable' },
+    { kind: 'unknown' },
+  ]
   const first = await whenDue()
   assert.deepEqual(first.asked, [reversal])
   assert.deepEqual((await row()).returnAskedAt, first.at)
 
-  // It has not arrived: it is asked for again, by the moment of now, and asked about by that.
+  // What has not arrived after two minutes is asked for again, by the moment of now. Nothing
+  // happened then, so it is asked for once more, and enquired about by that moment.
   process.says['card.enquireRefund'] = [
     { kind: 'not_found' },
     { kind: 'accepted', handle: 'second' },
     { kind: 'not_found' },
     { kind: 'returned', sessionId: 'S-9', fee: kobo(5n) },
   ]
-  const again = await whenDue()
+  const again = await whenDue(2 * MINUTE)
   assert.deepEqual(again.asked, [enquired(first.at, 'first'), reversal])
-  const askedAt = later(again.at, CALL_MS)
+  assert.equal((await row()).returnAskedAt, null)
+  const { at: askedAt, asked } = await whenDue()
+  assert.deepEqual(asked, [reversal])
   assert.deepEqual((await row()).returnAskedAt, askedAt)
   const accepted = await whenDue()
   assert.deepEqual(accepted.asked, [enquired(askedAt, 'first')])

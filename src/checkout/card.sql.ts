@@ -1,14 +1,6 @@
 import type { Scope } from '../context.ts'
 import { type Sql, violatedConstraint } from '../lib/db.ts'
-import {
-  type Claim,
-  countUnconfigured,
-  isConfigured,
-  type MadeBy,
-  type Unknown,
-  type Waiting,
-} from '../rails/made-by.ts'
-import type { Rails } from '../rails/rails.ts'
+import type { MadeBy } from '../rails/made-by.ts'
 import { type Settlement, settleArguments } from '../transactions/settle.ts'
 import {
   changeArguments,
@@ -126,23 +118,6 @@ export async function findPaidBy(
   return row ?? null
 }
 
-/** By the rail's word alone, past all businesses. Nothing where nothing is open about it. */
-export async function setDue(sql: Sql, { mode, rail }: MadeBy, attemptId: string, now: Date) {
-  await sql`
-    with named as (
-      select business_id, mode, attempt_id
-      from card_attempt
-      where attempt_id = ${attemptId} and mode = ${mode} and rail = ${rail}
-        and next_enquiry_at is not null
-    )
-    update card_attempt a
-    set next_enquiry_at = least(a.next_enquiry_at, ${now})
-    from named
-    where a.business_id = named.business_id and a.mode = named.mode
-      and a.attempt_id = named.attempt_id and a.next_enquiry_at is not null
-  `
-}
-
 /** Whatever its state: what the rail calls it does not depend on what we know. */
 export async function setHandle(
   sql: Sql,
@@ -182,64 +157,4 @@ export async function moveAttempt(
     returning *
   `
   return row ?? null
-}
-
-/** Takes what is due, for so long that nobody else does meanwhile. */
-export async function claimEnquiries(sql: Sql, rails: Rails, { now, until, max }: Claim) {
-  return sql<CardAttempt[]>`
-    with due as (
-      select business_id, mode, attempt_id
-      from card_attempt
-      where next_enquiry_at <= ${now} and ${isConfigured(sql, rails, 'charges')}
-      order by next_enquiry_at
-      limit ${max}
-      for update skip locked
-    )
-    update card_attempt a
-    set next_enquiry_at = ${until}
-    from due
-    where a.business_id = due.business_id and a.mode = due.mode
-      and a.attempt_id = due.attempt_id
-    returning a.*
-  `
-}
-
-/** Attempts that are to be asked about, or given back. At most `max` are counted. */
-export async function countEnquiriesDue(sql: Sql, now: Date, max: number): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from (
-      select business_id, mode, attempt_id from card_attempt
-      where next_enquiry_at <= ${now}
-      limit ${max}
-    ) due
-  `
-  return row.count
-}
-
-/**
- * Of each rail the oldest charge that was asked for before and not answered, or that is given back
- * and not said to be in hand. A customer who is amidst it is not unknown.
- */
-export async function listUnknownAttempts(sql: Sql, before: Date): Promise<Unknown[]> {
-  return sql<Unknown[]>`
-    select distinct on (mode, rail) *, count(*) over (partition by mode, rail)::int as count
-    from (
-      select business_id, mode, rail, attempt_id as id,
-        coalesce(return_asked_at, created_at) as since
-      from card_attempt
-      where next_enquiry_at is not null and return_accepted_at is null
-        and (state in ('charging', 'unknown') or return_asked_at is not null)
-        and coalesce(return_asked_at, created_at) <= ${before}
-    ) open
-    order by mode, rail, since
-  `
-}
-
-/** Attempts of a rail that is not configured. At most `max` are counted. */
-export function countEnquiriesWaiting(sql: Sql, rails: Rails, max: number): Promise<Waiting[]> {
-  const waiting = sql`
-    select business_id, mode, rail from card_attempt where next_enquiry_at is not null
-  `
-  return countUnconfigured(sql, rails, 'charges', waiting, max)
 }

@@ -69,7 +69,7 @@ test('a reversal that is not answered is first enquired about, and then asked fo
   await enquireDue(process)
   assert.equal(process.asked, 1)
   process.says = [{ kind: 'not_found' }, { kind: 'returned', sessionId: 'S1' }]
-  context.advance(1 * MINUTE)
+  context.advance(2 * MINUTE)
 
   await enquireDue(process)
 

@@ -86,8 +86,8 @@ export type CallSpec<Row extends CallRow, Outcome extends Said> = CallTable & {
   /** Of its public id. */
   prefix: string
   /**
-   * When it was last asked, in the same words as `whenAsked`. Then an answer that nothing happened
-   * leaves the column as it is: a row without a moment there was asked when it was made.
+   * When it was last asked, where the column `asked` does not say: a row without a moment there was
+   * asked when it was made. So an answer that nothing happened leaves that column as it is.
    */
   lastAsked?(row: Row): Date | null
   /** Seals the column `handle`. */

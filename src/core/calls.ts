@@ -49,9 +49,9 @@ import {
 
 const BATCH_MAX = 20
 /** Longer than a provider may take to answer (rails/ask.ts). */
-export const LEASE_MS = 1 * MINUTE
+const LEASE_MS = 1 * MINUTE
 /** A request that nobody waits for any more may still be on its way to the provider. */
-export const ARRIVES_WITHIN_MS = 2 * MINUTE
+const ARRIVES_WITHIN_MS = 2 * MINUTE
 /** After an answer that nothing happened. */
 export const DOWN_PAUSE_MS = 30 * SECOND
 /** Between enquiries: as long again as it was asked ago, within these. */
@@ -133,7 +133,7 @@ async function advance(context: Context, call: Call, row: AnyRow): Promise<AnyRo
   if (call.watch?.holds(row)) return look(context, call, row)
   const askedAt = askedAtOf(call, row)
   if (askedAt === null) return askFirst(context, call, row)
-  const mayBeOnItsWay = later(askedAt, ARRIVES_WITHIN_MS) >= context.now()
+  const mayBeOnItsWay = later(askedAt, ARRIVES_WITHIN_MS) > context.now()
   const outcome = await enquire(context, call, row, askedAt)
   if (outcome === null) return row
   const isUnheard = outcome.kind === 'not_found' && saidOf(call, row).acceptedAt === null

@@ -1,20 +1,12 @@
 import type { Context } from '../context.ts'
+import { providerCall } from '../core/calls.ts'
 import { batchedFor } from '../lib/batch.ts'
-import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
+import { DAY, later, SECOND } from '../lib/clock.ts'
 import { publicId } from '../lib/ids.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { ask } from '../rails/ask.ts'
-import { railThatMade, type Unknown, type Waiting } from '../rails/made-by.ts'
+import { railThatMade } from '../rails/made-by.ts'
 import type { CodeOutcome } from '../rails/rails.ts'
-import {
-  claimRequested,
-  countRequestedDue,
-  countRequestedWaiting,
-  findVerification,
-  listUnknown,
-  recordAll,
-  setDue,
-} from './identity.sql.ts'
+import { findVerification, recordAll, setDue } from './identity.sql.ts'
 import {
   type Failure,
   GUESS_ENDS_WITHIN_MS,
@@ -26,17 +18,10 @@ import {
 } from './identity.ts'
 
 // Concludes what was asked of the registry: its answer and what becomes of the fee are one
-// database transaction. What nobody has heard the end of, for want of an answer or for a crash, is
-// a row that is due: the registry is asked about it until it is known.
+// database transaction. A code is asked for once. What the registry did not answer, or a crash cut
+// short, is enquired about until it is known.
 
-const BATCH_MAX = 50
-const ASK_FIRST_MS = 2 * SECOND
-const ASK_EVERY_MS_MAX = 10 * MINUTE
-const LEASE_MS = 1 * MINUTE
-/** A call that nobody waits for any more may still be on its way to the registry. */
-const ARRIVES_WITHIN_MS = 2 * MINUTE
-/** By then the registry has forgotten. Nobody can show that a code left: the fee comes back. */
-const GIVE_UP_MS = 1 * DAY
+const ENQUIRED_AFTER_MS = 2 * SECOND
 
 export type Recording = VerificationKey & {
   outcome: 'sent' | Failure
@@ -63,7 +48,7 @@ export async function conclude(
       if (await record(context, failed(key, outcome.kind))) throw refusalOfFailure(outcome.kind)
       return asConcluded(context, key)
     case 'unknown':
-      await setDue(context.sql, key, later(context.now(), ASK_FIRST_MS))
+      await setDue(context.sql, key, later(context.now(), ENQUIRED_AFTER_MS))
       throw unknownOutcome(key)
   }
 }
@@ -74,52 +59,38 @@ async function asConcluded(context: Context, key: VerificationKey): Promise<void
   if (found?.failure) throw refusalOfFailure(found.failure)
 }
 
-/** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
-export async function concludeDue(context: Context): Promise<number> {
-  const now = context.now()
-  const until = later(now, LEASE_MS)
-  const due = await claimRequested(context.sql, context.rails, { now, until, max: BATCH_MAX })
-  const failures: unknown[] = []
-  for (const verification of due) {
-    await enquire(context, verification).catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0) throw failures[0]
-  return due.length
-}
+export const verifications = providerCall<Verification, CodeOutcome>({
+  what: 'verification',
+  prefix: 'ver',
+  table: 'identity_verification',
+  id: 'verificationId',
+  columns: { due: 'dueAt' },
+  isOpen: (sql) => sql`state = 'Requested'`,
+  whenAsked: (sql) => sql`created_at`,
+  lastAsked: ({ createdAt }) => createdAt,
+  needs: [{ what: 'identity' }],
+  unheard: 'end',
+  // By then the registry has forgotten. Nobody can show that a code left: the fee comes back.
+  neverKnownMs: 1 * DAY,
 
-async function enquire(context: Context, verification: Verification): Promise<void> {
-  const rail = railThatMade(context.rails, 'identity', verification)
-  if (rail === null) return
-  const { type, otpId: key, createdAt } = verification
-  const number = open(context.keys, verification, 'number')
-  const outcome = await ask(
-    rail.enquire({ key, onBehalfOf: verification.businessId, type, number }),
-  )
-  const now = context.now()
-  const ageMs = now.getTime() - createdAt.getTime()
-  switch (outcome.kind) {
-    case 'sent':
-      await record(context, sent(verification, outcome.session, createdAt))
-      return
-    case 'unknown_number':
-    case 'not_sent':
-      await record(context, failed(verification, outcome.kind))
-      return
-    case 'not_found':
-      if (ageMs >= ARRIVES_WITHIN_MS) await record(context, failed(verification, 'not_found'))
-      else await setDue(context.sql, verification, later(createdAt, ARRIVES_WITHIN_MS))
-      return
-    case 'unavailable':
-    case 'unknown':
-      if (ageMs >= GIVE_UP_MS) await record(context, failed(verification, 'never_known'))
-      else await setDue(context.sql, verification, later(now, waitAfter(ageMs)))
-  }
-}
+  reach({ rails, keys }, verification) {
+    const rail = railThatMade(rails, 'identity', verification)
+    if (rail === null) return null
+    const { otpId: key, businessId: onBehalfOf, type } = verification
+    const number = open(keys, verification, 'number')
+    return { enquire: () => rail.enquire({ key, onBehalfOf, type, number }) }
+  },
 
-/** Ever longer, and never too long. */
-function waitAfter(ageMs: number): number {
-  return Math.min(Math.max(ageMs, ASK_FIRST_MS), ASK_EVERY_MS_MAX)
-}
+  record: (context, verification, said) =>
+    record(
+      context,
+      said.kind === 'sent'
+        ? sent(verification, said.session, verification.createdAt)
+        : failed(verification, said.kind),
+    ),
+})
+
+export const { runDue: concludeDue } = verifications
 
 export function refusalOfFailure(failure: Failure): Refusal {
   switch (failure) {
@@ -174,18 +145,3 @@ const record = batchedFor(async (context: Context, all: Recording[]) => {
   const moved = await recordAll(context.hot, context.now(), all)
   return all.map(({ verificationId }) => moved.has(verificationId))
 })
-
-/** How much of it is due and not done yet; at most `max` are counted. */
-export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
-  return countRequestedDue(sql, now(), max)
-}
-
-/** Of each registry the oldest of which nobody knows what became of it. */
-export async function unknownOf({ sql }: Context, before: Date): Promise<Unknown[]> {
-  return listUnknown(sql, before)
-}
-
-/** What waits for a registry that is not configured any more. */
-export async function waitingOf({ sql, rails }: Context, max: number): Promise<Waiting[]> {
-  return countRequestedWaiting(sql, rails, max)
-}

@@ -3,14 +3,7 @@ import type { Sql } from '../lib/db.ts'
 import { momentOf } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { type Listed, listOf, type Page } from '../lib/paging.ts'
-import {
-  type Claim,
-  countUnconfigured,
-  isConfigured,
-  type Unknown,
-  type Waiting,
-} from '../rails/made-by.ts'
-import type { Mode, Rails } from '../rails/rails.ts'
+import type { Mode } from '../rails/rails.ts'
 import type { Recording } from './conclude.ts'
 import type {
   Access,
@@ -116,22 +109,6 @@ export async function findUses(
   return rows.filter(({ id }) => id > since).map(({ id }) => momentOf(id))
 }
 
-/** For one who asks the registry about them; nobody else does until the lease is over. */
-export async function claimRequested(sql: Sql, rails: Rails, { now, until, max }: Claim) {
-  return sql<Verification[]>`
-    update identity_verification
-    set due_at = ${until}
-    where (business_id, mode, verification_id) in (
-      select business_id, mode, verification_id from identity_verification
-      where state = 'Requested' and due_at <= ${now} and ${isConfigured(sql, rails, 'identity')}
-      order by due_at
-      limit ${max}
-      for update skip locked
-    )
-    returning *
-  `
-}
-
 export async function setDue(
   sql: Sql,
   { businessId, mode, verificationId }: VerificationKey,
@@ -193,39 +170,4 @@ export async function listAccesses(
     order by access_id desc
     limit 100
   `
-}
-
-/** Verifications that the registry is to be asked about. At most `max` are counted. */
-export async function countRequestedDue(sql: Sql, now: Date, max: number): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from (
-      select business_id, mode, verification_id from identity_verification
-      where state = 'Requested' and due_at <= ${now}
-      limit ${max}
-    ) due
-  `
-  return row.count
-}
-
-/** Of each registry the oldest whose code was asked for before, and may have left or not. */
-export async function listUnknown(sql: Sql, before: Date): Promise<Unknown[]> {
-  return sql<Unknown[]>`
-    select distinct on (mode, rail) *, count(*) over (partition by mode, rail)::int as count
-    from (
-      select business_id, mode, rail, verification_id as id,
-        created_at as since
-      from identity_verification
-      where due_at is not null and state = 'Requested' and created_at <= ${before}
-    ) open
-    order by mode, rail, since
-  `
-}
-
-/** Verifications of a registry that is not configured. At most `max` are counted. */
-export function countRequestedWaiting(sql: Sql, rails: Rails, max: number): Promise<Waiting[]> {
-  const waiting = sql`
-    select business_id, mode, rail from identity_verification where state = 'Requested'
-  `
-  return countUnconfigured(sql, rails, 'identity', waiting, max)
 }

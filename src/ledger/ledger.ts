@@ -194,6 +194,11 @@ export async function partyBalancesOf(context: Context, scope: Scope, partyIds: 
   }))
 }
 
+/** Whether it is, or was, held. */
+export async function isHeld(sql: Sql, name: HoldName): Promise<boolean> {
+  return (await findHold(sql, name)) !== undefined
+}
+
 /** From when on it is, or was, held. */
 export async function heldSince(sql: Sql, name: HoldName): Promise<Date> {
   const held = await findHold(sql, name)

@@ -1,13 +1,9 @@
-import { backlogOf as cardEnquiries } from '../checkout/enquiries.ts'
 import type { Context } from '../context.ts'
-import { returns } from '../deposits/return.ts'
-import { backlogOf as verifications } from '../identity/conclude.ts'
-import { payouts } from '../payouts/conclude.ts'
 import { backlogOf as receipts } from '../receipts/receipts.ts'
-import { refunds } from '../refunds/send.ts'
 import { backlogOf as settlementItems } from '../settlements/settlements.ts'
 import { backlogOf as expired } from '../transactions/expire.ts'
 import { backlogOf as deliveries } from '../webhooks/webhooks.ts'
+import { CALLS } from './calls.ts'
 
 // What is due and not done yet, in each row that says what must happen. Counted where it is found
 // by an index, and not further than anybody wants to know.
@@ -24,19 +20,7 @@ type Counted = {
 const counted: Counted[] = [
   { what: 'webhook deliveries', job: null, backlogOf: deliveries },
   { what: 'expired transactions', job: 'abandon expired transactions', backlogOf: expired },
-  { what: 'returns', job: 'return unmatched money', backlogOf: returns.backlogOf },
-  {
-    what: 'card charges to query',
-    job: 'query open card charges',
-    backlogOf: cardEnquiries,
-  },
-  {
-    what: 'verifications to query',
-    job: 'query unanswered verifications',
-    backlogOf: verifications,
-  },
-  { what: 'refunds', job: 'send refunds', backlogOf: refunds.backlogOf },
-  { what: 'payouts', job: 'send and query payouts', backlogOf: payouts.backlogOf },
+  ...CALLS.map(({ due, job, call }) => ({ what: due, job, backlogOf: call.backlogOf })),
   { what: 'settlement items', job: 'settle due payments', backlogOf: settlementItems },
   { what: 'receipts', job: 'send receipts', backlogOf: receipts },
 ]
@@ -49,9 +33,13 @@ export type Backlog = {
 }
 
 export async function backlogs(context: Context): Promise<Backlog[]> {
-  return Promise.all(
+  const each = await Promise.all(
     counted.map(async ({ what, job, backlogOf }) => {
       return { what, job, count: await backlogOf(context, BACKLOG_MAX) }
     }),
   )
+  return [...Map.groupBy(each, ({ what }) => what).values()].map(([one, ...same]) => {
+    const count = same.reduce((sum, other) => sum + other.count, one!.count)
+    return { ...one!, count: Math.min(count, BACKLOG_MAX) }
+  })
 }

@@ -1,11 +1,7 @@
-import { waitingOf as cardAttempts } from '../checkout/enquiries.ts'
 import type { Context } from '../context.ts'
-import { returns } from '../deposits/return.ts'
-import { waitingOf as verifications } from '../identity/conclude.ts'
-import { payouts } from '../payouts/conclude.ts'
-import { isRailThere, type Waiting } from '../rails/made-by.ts'
-import { refunds } from '../refunds/send.ts'
+import { isRailThere, type Making, type Waiting } from '../rails/made-by.ts'
 import { BACKLOG_MAX } from './backlogs.ts'
+import { CALLS } from './calls.ts'
 
 // Rows wait for the rail that made them (rails/made-by.ts). Where it is not configured any more, or
 // offers no such thing, as one that returns nothing, no job takes them. So the operator is told, on
@@ -16,47 +12,31 @@ const NOT_OFFERED = 'work is waiting for a capability that its rail lacks'
 
 type RailKind = 'bank' | 'card' | 'identity'
 
-type Source = {
-  what: string
-  kind: RailKind
-  waitingOf: (context: Context, max: number) => Promise<Waiting[]>
-}
-
-const sources: Source[] = [
-  { what: 'card attempts', kind: 'card', waitingOf: cardAttempts },
-  {
-    what: 'returns',
-    kind: 'bank',
-    waitingOf: (context, max) => returns.waitingOf(context, returns.table.needs[0], max),
-  },
-  { what: 'verifications', kind: 'identity', waitingOf: verifications },
-  {
-    what: 'payouts',
-    kind: 'bank',
-    waitingOf: (context, max) => payouts.waitingOf(context, payouts.table.needs[0], max),
-  },
-  {
-    what: 'refunds to cards',
-    kind: 'card',
-    waitingOf: (context, max) => refunds.waitingOf(context, refunds.table.needs[0], max),
-  },
-  {
-    what: 'refunds to accounts',
-    kind: 'bank',
-    waitingOf: (context, max) => refunds.waitingOf(context, refunds.table.needs[1]!, max),
-  },
-]
+const sources = CALLS.flatMap(({ call, waiting }) =>
+  call.table.needs.map((need, i) => ({ call, need, what: waiting[i]! })),
+)
 
 /** `count`: at most `BACKLOG_MAX`. */
 export type WaitingForRail = Waiting & { what: string; kind: RailKind }
 
 export async function waitingForRails(context: Context): Promise<WaitingForRail[]> {
   const waiting = await Promise.all(
-    sources.map(async ({ what, kind, waitingOf }) =>
-      (await waitingOf(context, BACKLOG_MAX)).map((one) => ({ ...one, what, kind })),
+    sources.map(async ({ call, need, what }) =>
+      (await call.waitingOf(context, need, BACKLOG_MAX)).map((one) => {
+        return { ...one, what, kind: kindOf(need.what) }
+      }),
     ),
   )
-  return waiting.flat()
+  const byWhat = Map.groupBy(waiting.flat(), ({ what, mode, rail }) => `${what} ${mode} ${rail}`)
+  return [...byWhat.values()].map(([one, ...same]) => {
+    const count = same.reduce((sum, other) => sum + other.count, one!.count)
+    return { ...one!, count: Math.min(count, BACKLOG_MAX) }
+  })
+}
+
+function kindOf(need: keyof Making): RailKind {
+  if (need === 'charges') return 'card'
+  return need === 'identity' ? 'identity' : 'bank'
 }
 
 /** A job. There is nothing to take up: an operator must configure the rail. */

@@ -19,10 +19,10 @@ export {
 // for it, that of a subaccount by itself.
 //
 //   (none) ──> pending       [pay; payDue: the bank knows the account, and the amount is held]
-//   pending ──> pending      [send: the bank is down, or has not answered; enquire: it cannot say]
-//   pending ──> success      [record: the bank has sent it, and the hold is posted]
-//   pending ──> failed       [record: it never will, and the amount comes back]
-//   success ──> reversed     [recheck: the money has come back since, and is booked back]
+//   pending ──> pending      [conclude: the bank is down, has not answered, or cannot say]
+//   pending ──> success      [conclude: the bank has sent it, and the hold is posted]
+//   pending ──> failed       [conclude: it never will, and the amount comes back]
+//   success ──> reversed     [conclude: the money has come back since, and is booked back]
 //
 // Invariants:
 // (1) The amount is held in the database transaction that makes the row, before the bank is asked

@@ -1,5 +1,4 @@
 import type { Sql } from '../lib/db.ts'
-import type { countCapped } from '../lib/paging.ts'
 import {
   type Capability,
   type Offers,
@@ -111,25 +110,6 @@ export function statementRails(rails: Rails): StatementRail[] {
 export type Unknown = MadeBy & { businessId: string; id: string; since: Date; count: number }
 
 export type Waiting = MadeBy & { count: number }
-
-/** How many of these rows wait for a rail that is not configured. At most `max` are counted. */
-export async function countUnconfigured(
-  sql: Sql,
-  rails: Rails,
-  what: keyof Making,
-  rows: Parameters<typeof countCapped>[1],
-  max: number,
-): Promise<Waiting[]> {
-  return sql<Waiting[]>`
-    select mode, rail, count(*)::int as count
-    from (
-      select mode, rail from (${rows}) due where not ${isConfigured(sql, rails, what)} limit ${max}
-    ) waiting
-    group by mode, rail
-    order by mode, rail
-    limit 100
-  `
-}
 
 /** Today's, which make what is new, and those before them. */
 export function everyProvider({ former = [], ...rails }: Rails, mode: Mode): Provider[] {
