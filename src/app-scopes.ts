@@ -53,7 +53,10 @@ export function checks(
   scope.addHook('onRoute', (route) => {
     const { config = {}, method, url } = route
     if (except !== undefined && config.needs === except) return
-    assert(takes(config as Facts), `${method} ${url} needs ${config.needs}, not a ${credential}`)
+    assert(
+      takes(config as Facts),
+      `${method} ${url} needs ${config.needs}, and its scope checks ${credential}`,
+    )
     route.config = { ...config, credential }
   })
 }
