@@ -111,17 +111,20 @@ export type Facts = Access & {
   isTestOnly?: true
 }
 export const FACTS = [
-  ...([
-    'needs',
-    'fresh',
-    'isReading',
-    'isAudited',
-    'isOwnRecord',
-    'isForPeople',
-    'keyScope',
-  ] as const),
-  ...(['load', 'limit', 'isOpen', 'isBare', 'isSigned', 'isTestOnly'] as const),
-] satisfies (keyof Facts)[]
+  'needs',
+  'fresh',
+  'isReading',
+  'isAudited',
+  'isOwnRecord',
+  'isForPeople',
+  'keyScope',
+  'load',
+  'limit',
+  'isOpen',
+  'isBare',
+  'isSigned',
+  'isTestOnly',
+] as const satisfies (keyof Facts)[]
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<Facts> {}

@@ -32,7 +32,7 @@ import type { SignedIn } from './wire.ts'
 //   it comes from a page of ours ── who is it ── may they do this ── in this business and mode
 //     ── was the password entered of late ── it is written down ── the route ── how it ended
 //
-// What a page asks for is what a key may ask for: the same routes, mounted a second time.
+// Routes that keys may call are mounted a second time here, for people.
 
 export const DASHBOARD_API = '/dashboard/api'
 
@@ -40,9 +40,8 @@ export const DASHBOARD_API = '/dashboard/api'
 const LIMIT = { perSecond: 20, burst: 200 }
 /** Without a session, from one address: passwords have a limit of their own. */
 const ANYONE = { perSecond: 30 / (MINUTE / SECOND), burst: 30 }
-/** Whoever may change these may come to real money, whatever mode they look at. */
+/** These permissions can lead to real money in either mode. */
 const OF_BOTH_MODES = new Set<string>(['team', 'activate'] satisfies Permission[])
-
 const OF_PEOPLE = new Set<string>(PERSON_NEEDS)
 
 /** Before any route is registered in it. */
@@ -124,6 +123,8 @@ async function admit(context: Context, request: FastifyRequest, access: Access):
     if (!session.hasSecondFactor) refuse('second_factor_needed')
   } else if (isPermission(needs)) {
     await enterBusiness(context, request, needs, isRead(request.method, access))
+  } else if (needs !== 'signed_in') {
+    refuse('role_forbids')
   }
   if (fresh && !isFresh(context, session)) refuse('confirm_password')
 }

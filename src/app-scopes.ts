@@ -41,8 +41,8 @@ declare module 'fastify' {
 }
 
 /**
- * The scope checks this credential before its routes run. It takes no route that needs another, and
- * without it no route is served that needs one (checkCredentials).
+ * The scope checks this credential before its routes run, and takes no route that needs another.
+ * The service does not start with a route that needs one and is in no such scope (checkFacts).
  */
 export function checks(
   scope: FastifyInstance,
@@ -53,7 +53,10 @@ export function checks(
   scope.addHook('onRoute', (route) => {
     const { config = {}, method, url } = route
     if (except !== undefined && config.needs === except) return
-    assert(takes(config as Facts), `${method} ${url} needs ${config.needs}, not a ${credential}`)
+    assert(
+      takes(config as Facts),
+      `${method} ${url} needs ${config.needs}, and its scope checks ${credential}`,
+    )
     route.config = { ...config, credential }
   })
 }
@@ -116,11 +119,12 @@ export function secretKey(
   auditKeys(context, scope)
   scope.addHook('onRoute', (route) => {
     if (!route.config?.isSigned) return
-    route.preHandler = async (request: FastifyRequest) => checkSignature(context, request)
+    const check = async (request: FastifyRequest) => checkSignature(context, request)
+    route.preHandler = [route.preHandler ?? [], check].flat()
   })
 }
 
-/** Refuses who has used it up. */
+/** Refuses a caller that has used up the limit. */
 export function take({ limit, limiter }: KeyLimit, who: string): void {
   const waitMs = limiter.take(who)
   if (waitMs !== null) throw tooMany(limit, waitMs)
