@@ -79,8 +79,8 @@ test('what came for a payment is listed in its order, and one of it has paid', a
   const of = { transactionId: PAYMENT }
   const unmatched = { accountKind: 'one_off', state: 'unmatched', reason: 'late', nextReturnAt: AT }
   const rows = [
-    { ...depositOf(first, later(AT, 1), 1), ...of },
     { ...depositOf(first, AT, 2), ...of, ...unmatched },
+    { ...depositOf(first, later(AT, 1), 1), ...of },
     { ...depositOf(first, later(AT, 2), 3), ...of, ...unmatched },
     { ...depositOf(first, AT, 4, 9), transactionId: uuid(4) },
     ...others.map((scope) => ({ ...depositOf(scope, AT, 5), ...of })),

@@ -91,6 +91,18 @@ test('in one call, each has its own outcome, and of what does not pay nothing is
   assert.equal(again.state, 'matched')
 })
 
+test('what arrives for a payment that has failed is not income, and says why', async () => {
+  const { transaction, credit } = await givenMatch(await givenBusiness(context))
+  await change(context, transaction, () => ({
+    status: 'failed',
+    happened: happening('network_down'),
+  }))
+
+  const { state, reason } = await deposited(context, credit)
+
+  assert.deepEqual([state, reason], ['unmatched', 'closed'])
+})
+
 test('two transfers to one account in one moment: the first pays, the second goes back', async () => {
   const business = await givenBusiness(context)
   const accounts = []

@@ -100,7 +100,8 @@ const breaks: [name: string, change: string, what: RegExp, count?: number][] = [
   ],
   ...['failed', 'pending', 'abandoned'].map((status): [string, string, RegExp] => [
     `a deposit whose payment is ${status}`,
-    `update transaction set status = '${status}', paid_at = null where channel = 'dedicated_virtual_account'`,
+    `update transaction set status = '${status}', paid_at = null ` +
+      "where channel = 'dedicated_virtual_account'",
     /the payment/,
   ]),
   [

@@ -62,6 +62,18 @@ test('a refund of all that waits leaves nothing to settle, until there is more',
   assert.deepEqual(await standing(context, business), [[NET, 0]])
 })
 
+test('a settlement takes what was paid before midnight, and leaves what was paid at it', async () => {
+  const number = await givenNumber(api, business)
+  const midnight = new Date('2026-11-16T23:00:00Z')
+  await arrives(context, number, AMOUNT, later(midnight, -1))
+  await arrives(context, number, AMOUNT, midnight)
+
+  await settleAt(context, DUE)
+
+  assert.deepEqual(await itemsOfEach(), [1])
+  assert.deepEqual(await standing(context, business), [[NET, NET]])
+})
+
 test('what fails is thrown when all others are settled, and settles nothing of its own', async () => {
   const other = await givenLater(context)
   for (const one of [business, other]) {

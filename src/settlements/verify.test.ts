@@ -158,8 +158,10 @@ const TAMPERING: Tampering[] = [
     'items and an entry from another account than that of the settlement',
     [
       `update settlement_item set account = 'pending/other' where ${itemsOfShared}`,
-      "update ledger_entry set debit_account = 'pending/other' where reason = 'settlement' and debit_account = 'pending/SUB'",
-      "update ledger_entry set credit_account = 'pending/other' where credit_account = 'pending/SUB'",
+      "update ledger_entry set debit_account = 'pending/other' " +
+        "where reason = 'settlement' and debit_account = 'pending/SUB'",
+      "update ledger_entry set credit_account = 'pending/other' " +
+        "where credit_account = 'pending/SUB'",
     ],
     [settled('SUB 400000 1', 'pending/other 400000 1 pending/other 400000')],
   ],
@@ -196,7 +198,8 @@ const TAMPERING: Tampering[] = [
   [
     'another amount that was booked as pending',
     [
-      "update ledger_entry set amount = amount + 1 where credit_account ^@ 'pending' and business_id = 'SECOND'",
+      "update ledger_entry set amount = amount + 1 where credit_account ^@ 'pending' " +
+        "and business_id = 'SECOND'",
     ],
     [`${PAID}: 989250, not 989251`],
   ],
