@@ -72,7 +72,7 @@ test('a bank that is not in the list is refused, and nobody is asked', async (t)
 
 test('another spelling of a code is taken, and ours is answered and asked with', async (t) => {
   const { name, asked } = given(t, () => FOUND)
-  const own: OwnName = async (_mode, bankCode) => {
+  const own: OwnName = async (_context, _mode, bankCode) => {
     assert.equal(bankCode, '103')
     return null
   }
