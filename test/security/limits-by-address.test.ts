@@ -28,6 +28,7 @@ const LIMITS: Record<string, InjectOptions | null> = {
   'cards declines': null,
   'cards pause': null,
   'cards refusal': null,
+  'cards stopped': null,
   'cards strict': null,
   checkout: { method: 'GET', url: '/checkout/no-such-code/status' },
   'address /api/v1': { method: 'GET', url: '/api/v1/transactions/initialize-public' },
