@@ -68,6 +68,7 @@ const REFUND_FAILS_PERCENT = 10
 /** Between two slots hours go by in which nobody asks, so these may be said. */
 const PATIENCE = [
   'the outcome of a payout is still unknown',
+  'the outcome of a refund is still unknown',
   'the outcome of a return is still unknown',
   'the outcome of a reversal is still unknown',
   'the provider has not confirmed a notification',
