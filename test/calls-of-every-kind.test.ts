@@ -211,6 +211,9 @@ for (const [name, kind] of Object.entries(KINDS)) {
     process.advance(10 * MINUTE)
 
     const running = call.runDue(process)
+    while (!heardOf(process).includes(enquire)) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
     const { rail, [id]: key } = await row()
     await call.enquireAbout(process, 'test', rail, key!)
     answer.resolve(UNKNOWN)
