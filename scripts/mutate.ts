@@ -42,6 +42,10 @@ if (given.includes('--list')) {
   process.exit(0)
 }
 const tests = testsOf(paths)
+if (chosen.length === 0) {
+  say(`There is nothing to change in ${paths.join(', ')}: do the files exist?`)
+  process.exit(1)
+}
 say(`${chosen.length} of ${all.length} mutants, ${tests.length} test files`)
 process.exit((await judgeAll(chosen)) >= GOAL ? 0 : 1)
 

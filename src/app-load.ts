@@ -18,8 +18,8 @@ import { refusals } from './lib/refusal.ts'
 //   pressed ──> pressed    [adjust: fewer in flight while it does, a tenth more while it does not]
 //   pressed ──> calm       [adjust: there is room for IN_FLIGHT_MAX again]
 //
-// (1) Each class of routes has its share of the slots (`load` of a route), whoever is in them:
-//     when those of higher classes fill them, lower ones get none. A fifth is for what is `kept`.
+// (1) Each class of routes (`load` of a route) may use a share of the slots. Requests of higher
+//     classes count towards the share of lower ones. A fifth is for what is `kept`.
 // (2) What is `kept` is never refused.
 // (3) With half of IN_FLIGHT_MIN in flight nobody is refused, however long they take: where a bank
 //     is slow, or the database away, refusing would make nothing faster.

@@ -43,7 +43,7 @@ export async function findSettings(
     where m.business_id = ${businessId} and m.mode = ${mode}
   `
   if (row === undefined) return null
-  // Whoever reads origins writes them into policies, and closes the store to all other pages.
+  // Origins become content policies that close the store to other pages; apps must not be in them.
   const isApp = (registered: string) => registered.endsWith('://')
   return {
     ...row,

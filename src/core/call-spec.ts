@@ -33,7 +33,7 @@ type Ends<Row, Outcome extends Said> = {
   ) => Promise<Row | null>
 }
 
-/** What an enquiry is told besides the key. `askedAt`: when it was, or may have been, asked. */
+/** Passed to each enquiry beside the key. `askedAt`: when the last request may have been sent. */
 export type Known = { askedAt: Date; handle?: string }
 type Enquires<Outcome> = { enquire(known: Known): Promise<Outcome> }
 /** `firstAskedAt`: as in bank-rail.ts. */

@@ -59,7 +59,7 @@ const PAUSE_MS_MIN = 2 * SECOND
 const PAUSE_MS_MAX = 5 * MINUTE
 /** What a provider has accepted may take days. */
 const ACCEPTED_PAUSE_MS_MAX = 1 * HOUR
-/** From then on an unknown outcome is told to the operator. */
+/** After this age, an unknown outcome is logged as an error. */
 const LATE_MS = 1 * HOUR
 
 const OPEN: string[] = ['accepted', 'not_found', 'unavailable', 'unknown'] satisfies OpenKind[]
@@ -105,7 +105,7 @@ export function providerCall<Row extends CallRow, Outcome extends Said>(
       if (isUuid(key)) await setDue(sql, call, { mode, rail }, key, now())
     },
 
-    /** An operator knows what became of one that was never asked. Null: it does not wait. */
+    /** Records an outcome that an operator gives for a row never asked. Null: it was asked. */
     async settle(context: Context, row: Row, rail: string, outcome: Outcome): Promise<Row | null> {
       if (askedAtOf(call, read(row)) !== null) return null
       const asked = await mark(context, call, read(row), rail)

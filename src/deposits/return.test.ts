@@ -62,7 +62,7 @@ test('a return that may have been made is enquired about, and not asked for agai
   assert.deepEqual([deposit.status, deposit.return_session_id], ['returned', 'S-1'])
 })
 
-test('the bank is told that a return is the first, and who is overtaken does not ask', async () => {
+test('the bank is told that a return is the first, and an overtaken worker does not ask again', async () => {
   const { business, account_number } = await givenAccount(context, api)
   await transfer(api, business, { account_number, amount: 1, sender_account_number: LATE_ACCOUNT })
   const answer = Promise.withResolvers<ReturnEnquiry>()

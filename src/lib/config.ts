@@ -10,7 +10,7 @@ export { ConfigError, type Environment } from './environment.ts'
 
 // The settings as the service uses them. No error contains a value: it may be a secret.
 
-/** The embedded database has 200 connections, and some are left for whoever looks at it. */
+/** The embedded database has 200 connections, and some are left for people. */
 const EMBEDDED_PROCESSES_MAX = 8
 
 /** SIGTERM: what is running may take this long. */

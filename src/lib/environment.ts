@@ -6,7 +6,7 @@ import { edits } from './unknown-parameter.ts'
 
 export type Environment = Partial<Record<string, string>>
 
-/** A setting that cannot be used: one sentence for whoever starts the service. */
+/** A setting that cannot be used: one sentence for the operator. */
 export class ConfigError extends Error {}
 
 const FILE_BYTES_MAX = 64 * 1024

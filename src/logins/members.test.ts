@@ -163,11 +163,16 @@ test('an invitation of another business is none of theirs', async () => {
   assert.equal((await nobody().post('/invitations/open', { token })).status, 200)
 })
 
-test('of five invitations of one address at once, one is open', async () => {
+test('of ten invitations of one address at once, one is open', async () => {
   const { browser } = await givenTeam()
   const invited = { email: freshEmail(), role: 'support' }
-  const tries = Array.from({ length: 5 }, () => browser.post('/invitations', invited))
-  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  // On a busy machine one may wait too long for a connection, and is sent again.
+  const invite = async () => {
+    const { status } = await browser.post('/invitations', invited)
+    return status === 503 ? null : status
+  }
+  const tries = Array.from({ length: 10 }, () => until('it is answered', invite))
+  const statuses = await Promise.all(tries)
   assert.deepEqual(new Set(statuses), new Set([201]))
   assert.equal((await browser.get('/invitations')).body.data.length, 1)
 })

@@ -24,7 +24,7 @@ import { rescheduleNow, waitAfterFailure } from './schedule.ts'
 const WATCHED_AT_MS = [10 * MINUTE, 70 * MINUTE, 430 * MINUTE, 1_870 * MINUTE, 6_190 * MINUTE]
 /** After an enquiry that was not answered. */
 const SILENT_PAUSE_MS = 1 * HOUR
-/** A bank that says nothing any more is not asked for ever. */
+/** Enquiries that get no answer end at this age. */
 const GIVE_UP_MS = 8 * DAY
 
 export const payouts = providerCall<Payout, TransferOutcome>({
@@ -66,7 +66,7 @@ export const payouts = providerCall<Payout, TransferOutcome>({
 
   async notBefore(context, payout) {
     const now = context.now()
-    // Money of this amount left to this account before a restore, and nobody knows whose it was.
+    // A transfer of this amount to this account left before a restore, and is not assigned yet.
     const wasRestored = context.rails.off?.has(RECOVERED)
     if (wasRestored && (await isUnexplained(context.sql, payout))) return later(now, DOWN_PAUSE_MS)
     // Two that ask in one moment may both go: the rail refuses the second, and it is sent later.

@@ -198,7 +198,7 @@ test('money that a payout explains holds no other one like it', async () => {
   assert.deepEqual(sessions, ['S-before', 'S-new'])
 })
 
-// Money that left after the restore point, of which nobody knows whose it was.
+// Transfers that left after the restore point and belong to no payout yet.
 for (const [what, debit, isHeld] of [
   ['to the same account', { accountNumber: PAYOUT.account_number }, true],
   ['to an account that is not said', { accountNumber: '' }, true],

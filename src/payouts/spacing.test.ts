@@ -65,6 +65,19 @@ test('equal payouts of anybody are asked for one after the other, so far apart',
   assert.deepEqual(states, ['success', 'success'])
 })
 
+test('all that are equal wait, however many', async () => {
+  const other = await givenBusiness(context)
+  await equal()
+
+  const waiting = [await equal(), await payOut(process, other)]
+
+  assert.deepEqual(
+    waiting.map(({ state, askedAt }) => [state, askedAt]),
+    Array(2).fill(['pending', null]),
+  )
+  assert.equal(bank.sent.length, 1)
+})
+
 test('what differs in amount, account or bank does not wait, nor does anything at another rail', async () => {
   await equal()
   for (const other of [

@@ -9,7 +9,7 @@ test('every code of a failure is one word, with a sentence for each reader', () 
   }
 })
 
-test('a business is told why in a sentence, and of an unknown word that it was rejected', () => {
+test('a business reads why in a sentence; a code that is not in the list reads as rejected', () => {
   assert.equal(failureSentence('account_closed'), 'The account is closed.')
   assert.equal(failureSentence('incorrect_pin'), 'The PIN was wrong.')
   assert.equal(failureSentence('word_of_an_old_version'), 'The bank rejected it.')

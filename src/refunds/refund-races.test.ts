@@ -268,7 +268,7 @@ async function versionOf({ id }: Paid): Promise<number> {
   return row.version
 }
 
-test('the bank is told that a return is the first, and who is overtaken does not ask', async () => {
+test('the bank is told that a return is the first, and an overtaken worker does not ask again', async () => {
   const paid = await givenPaid(api, business, 'bank_transfer')
   const answer = Promise.withResolvers<ReturnEnquiry>()
   const slow = silent(answer.promise)
