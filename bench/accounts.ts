@@ -1,8 +1,8 @@
-import { createBusiness, type NewKeys } from '../src/businesses/businesses.ts'
-import type { BusinessId } from '../src/context.ts'
-import { connectAsOwner } from '../src/lib/db.ts'
-import { keyring } from '../src/lib/secrets.ts'
-import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
+import { createBusiness, type NewKeys } from '../src/accounts/businesses/businesses.ts'
+import type { BusinessId } from '../src/core/context.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
+import { keyring } from '../src/platform/secrets.ts'
+import { openWebhookEndpoints } from '../src/core/events/webhooks.ts'
 import type { Service } from './service.ts'
 
 // Businesses with play money, and the account numbers that deposits come to: of many businesses,

@@ -1,4 +1,4 @@
-import type { Sql } from '../src/lib/db.ts'
+import type { Sql } from '../src/platform/db.ts'
 
 // Rows by the million, as the service wrote the first of them: each is a copy of a row of its own,
 // all columns but those that are said, so that what a table holds is never told twice.

@@ -1,4 +1,4 @@
-import type { BusinessId, Context } from '../src/context.ts'
+import type { BusinessId, Context } from '../src/core/context.ts'
 import { initiate } from '../src/identity/initiate.ts'
 import { openContext } from './context.ts'
 import { type Measured, type Plan, startLoop } from './loop.ts'

@@ -1,4 +1,4 @@
-import { connectAsOwner } from '../src/lib/db.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
 import type { PostgresAddress } from './service.ts'
 
 // A harder comparison than pgledger.ts: its tables, indexes, locks and checks, done as cheaply as a

@@ -1,4 +1,4 @@
-import { connectAsOwner } from '../src/lib/db.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
 import { makeAccounts } from './accounts.ts'
 import type { HttpLoad, HttpMeasured } from './http-load.ts'
 import { percentileMs } from './loop.ts'

@@ -1,4 +1,4 @@
-import { connectAsOwner, type Database, type Sql } from '../src/lib/db.ts'
+import { connectAsOwner, type Database, type Sql } from '../src/platform/db.ts'
 import { type Business, makeBusinesses } from './accounts.ts'
 import { copyRows } from './copies.ts'
 import type { Timing } from './measure.ts'

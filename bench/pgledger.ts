@@ -1,4 +1,4 @@
-import { connectAsOwner } from '../src/lib/db.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
 import type { PostgresAddress } from './service.ts'
 
 // What deposits are measured against: pgledger (https://github.com/pgr0ss/pgledger), a ledger of

@@ -1,6 +1,6 @@
 import { FEE, OTP_LIFE_MS } from '../src/identity/identity.ts'
-import { SECOND } from '../src/lib/clock.ts'
-import { connectAsOwner } from '../src/lib/db.ts'
+import { SECOND } from '../src/platform/clock.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
 import { PLACE } from './numbers.ts'
 import type { PostgresAddress } from './service.ts'
 

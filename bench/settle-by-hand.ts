@@ -1,4 +1,4 @@
-import { connectAsOwner } from '../src/lib/db.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
 import { copyOpen, numberCopies, type Pool, poolOf, SHARES } from './payers.ts'
 import { PAID, PAYMENT_SESSION } from './payloads.ts'
 import type { PostgresAddress } from './service.ts'

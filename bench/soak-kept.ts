@@ -1,4 +1,4 @@
-import type { Database } from '../src/lib/db.ts'
+import type { Database } from '../src/platform/db.ts'
 import { whole } from './report.ts'
 import type { Service } from './service.ts'
 import type { Acknowledged, SoakLoad, Told } from './soak-kinds.ts'

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { testCards } from '../src/rails/sandbox/test-cards.ts'
+import { testCards } from '../src/providers/sandbox/test-cards.ts'
 import { countsOf, startLoop } from './loop.ts'
 import { FIRST, numbersOf } from './numbers.ts'
 import {

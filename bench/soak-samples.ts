@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { backlogs } from '../src/operation/backlogs.ts'
+import { backlogs } from '../src/operator/operation/backlogs.ts'
 import { openContext } from './context.ts'
 import { busyMicros } from './measure.ts'
 import { descendantsOf, type Service } from './service.ts'

@@ -1,5 +1,5 @@
-import { verifyBooks } from '../src/books.ts'
-import { connectAsOwner } from '../src/lib/db.ts'
+import { verifyBooks } from '../src/operator/books.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
 import { FIRST, PLACE } from './numbers.ts'
 import { EMAIL, REFERENCE, SESSION_ID } from './payloads.ts'
 import type { PostgresAddress } from './service.ts'

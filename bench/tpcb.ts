@@ -1,4 +1,4 @@
-import { connectAsOwner } from '../src/lib/db.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
 import { POSTGRES_CONNECTIONS } from './measure.ts'
 import type { PostgresAddress } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { type EventId, eventBody } from '../src/webhooks/webhooks.ts'
+import { type EventId, eventBody } from '../src/core/events/webhooks.ts'
 import type { PostgresAddress } from './service.ts'
 
 // What is measured side by side: something that keeps events until each has been delivered.

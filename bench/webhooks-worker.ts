@@ -1,5 +1,5 @@
-import { newId } from '../src/lib/ids.ts'
-import type { EventId } from '../src/webhooks/webhooks.ts'
+import { newId } from '../src/platform/ids.ts'
+import type { EventId } from '../src/core/events/webhooks.ts'
 import { openOurs } from './webhooks-ours.ts'
 import { openGraphile, openPgBoss } from './webhooks-peers.ts'
 import {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { alertRules } from './alerts.ts'
 
 // `npm run alerts:rehearse`: each alert fires in a real Prometheus by its cause, and goes out when

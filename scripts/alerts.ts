@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { SHARED_GAUGES } from '../src/metrics/gauges.ts'
+import { SHARED_GAUGES } from '../src/operator/metrics/gauges.ts'
 
 // The alerts, in one table: `npm run generate` writes ops/alerts.yaml from it, and the tests hold
 // what the service measures to the same numbers. Each has a page in docs/runbooks/.

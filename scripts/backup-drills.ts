@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MINUTE, SECOND } from '../src/lib/clock.ts'
+import { MINUTE, SECOND } from '../src/platform/clock.ts'
 import { type Drill, drillOnce, isRight, startRehearsal } from './backup/drills.ts'
 
 // `npm run backup:drills -- 20`: so many restores at random moments of a service of its own that

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Browser, CDPSession, Page, Request, Response } from 'playwright-core'
-import { checkoutHeaders } from '../src/checkout/assets.ts'
+import { checkoutHeaders } from '../src/payments/checkout/assets.ts'
 
 // What the checkout is made of, and whether a page in a browser is made of just that (PCI DSS
 // 4.0.1, 6.4.3 and 11.6.1).

@@ -1,4 +1,4 @@
-import { SHARED_GAUGES } from '../src/metrics/gauges.ts'
+import { SHARED_GAUGES } from '../src/operator/metrics/gauges.ts'
 
 // ops/grafana.json: a dashboard over what the service measures.
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../src/lib/db.ts'
+import type { Sql } from '../src/platform/db.ts'
 
 // The schema as the database has it after all migrations, in SQL: for reviewing a migration as a
 // diff. (The embedded PostgreSQL brings no pg_dump.) In the order of names, and nothing in it

@@ -2,17 +2,17 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { buildApp } from '../src/app.ts'
-import { type Documents, documentsOf } from '../src/app-document.ts'
-import type { Context } from '../src/context.ts'
-import { readConfig } from '../src/lib/config.ts'
-import { connectAsOwner } from '../src/lib/db.ts'
-import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
-import { listFunctions, numberedSet } from '../src/lib/functions.ts'
-import { migrate } from '../src/lib/migrate.ts'
-import { refusals } from '../src/lib/refusal.ts'
-import { declines, failures } from '../src/rails/failures.ts'
-import { memoryOf, type TestCard, testCards, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
+import { buildApp } from '../src/http/app.ts'
+import { type Documents, documentsOf } from '../src/http/document.ts'
+import type { Context } from '../src/core/context.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { listFunctions, numberedSet } from '../src/platform/functions.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { refusals } from '../src/platform/refusal.ts'
+import { declines, failures } from '../src/providers/failures.ts'
+import { memoryOf, type TestCard, testCards, threeDSecure } from '../src/providers/sandbox/sandbox.ts'
 import { alertRules } from './alerts.ts'
 import { apiTypes } from './api-types/api-types.ts'
 import { buildCheckout } from './build-checkout.ts'
@@ -154,7 +154,7 @@ function refusalsPage(): string {
 Every error that the API returns. In your code, match on \`code\`. \`message\` is for people and can
 change.
 
-\`npm run generate\` writes this page from src/lib/refusal.ts.
+\`npm run generate\` writes this page from src/platform/refusal.ts.
 
 *Executed*: after \`nothing\`, the call had no effect. After \`unknown\`, it may have had one, or
 may have one later: send the same call again with the same reference or \`Idempotency-Key\`, never
@@ -181,7 +181,7 @@ Why a provider did not move money, or gave it back. Payouts and refunds have the
 \`failure\`. The amount is then back in your balance. In your code, match on the codes that you
 handle: a new version can add some.
 
-\`npm run generate\` writes this page from src/rails/failures.ts. Providers have their own codes: at
+\`npm run generate\` writes this page from src/providers/failures.ts. Providers have their own codes: at
 each failure, the log of the service has the provider's code as \`said\`, beside the \`key\` of the
 payout or refund.
 
@@ -228,7 +228,7 @@ function testCardsPage(): string {
 Use these cards in test mode, with any future expiry date. All other cards are declined, and so are
 these cards with a wrong CVV or PIN. After a wrong OTP, you have two more attempts.
 
-\`npm run generate\` writes this page from src/rails/sandbox/test-cards.ts.
+\`npm run generate\` writes this page from src/providers/sandbox/test-cards.ts.
 
 | Number | CVV | Requires | Result |
 |---|---|---|---|

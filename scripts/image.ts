@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBusiness } from '../src/businesses/businesses.ts'
-import { connectAsOwner } from '../src/lib/db.ts'
-import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { createBusiness } from '../src/accounts/businesses/businesses.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 
 // `npm run image`: builds ops/Dockerfile on a Debian root that is made here, without a registry of
 // images. Tries it read-only, as its own user, before a PostgreSQL outside it.

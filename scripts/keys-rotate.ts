@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { findMasterKeyCheck } from '../src/businesses/businesses.ts'
-import { MasterKeyError } from '../src/lib/data-keys.ts'
-import { connectAsOwner, sqlState } from '../src/lib/db.ts'
-import { findMasterKeys } from '../src/lib/kept-secrets.ts'
-import { rotateKeys } from '../src/reseal.ts'
+import { findMasterKeyCheck } from '../src/accounts/businesses/businesses.ts'
+import { MasterKeyError } from '../src/platform/data-keys.ts'
+import { connectAsOwner, sqlState } from '../src/platform/db.ts'
+import { findMasterKeys } from '../src/platform/kept-secrets.ts'
+import { rotateKeys } from '../src/start/reseal.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
 // `npm run keys:rotate`: for operators. Replaces the key that seals, while services run or not, and

@@ -1,5 +1,5 @@
-import { verifyBooks } from '../src/books.ts'
-import { connectAsOwner } from '../src/lib/db.ts'
+import { verifyBooks } from '../src/operator/books.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
 // `npm run ledger:verify`: reads the whole ledger again and says which rows are wrong. Beside a

@@ -1,9 +1,9 @@
-import { LoginError, migrateAlone, migrateApart } from '../src/lib/database-logins.ts'
-import { connectAsOwner } from '../src/lib/db.ts'
-import { awaitDatabase, DatabaseStartError } from '../src/lib/db-start.ts'
-import { MigrationError, type Plan, planMigration } from '../src/lib/migrate.ts'
-import { isWithoutTransaction, statementsOf, whoWaits } from '../src/lib/migration-statements.ts'
-import { SchemaError } from '../src/lib/schema-level.ts'
+import { LoginError, migrateAlone, migrateApart } from '../src/platform/database-logins.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
+import { awaitDatabase, DatabaseStartError } from '../src/platform/db-start.ts'
+import { MigrationError, type Plan, planMigration } from '../src/platform/migrate.ts'
+import { isWithoutTransaction, statementsOf, whoWaits } from '../src/platform/migration-statements.ts'
+import { SchemaError } from '../src/platform/schema-level.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
 // `npm run migrate`: brings the database to what this version needs, as COWRIE_MIGRATE_URL, while

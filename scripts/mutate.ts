@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { isNear, type Mutant, mutantsOf, sqlMutants } from './mutants.ts'
 
 // `npm run mutate -- FILE|FOLDER … [--tests=GLOB,…] [--sample=N] [--seed=TEXT] [--list]`
@@ -31,7 +31,7 @@ const option = (name: string) =>
   given.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
 
 if (paths.length === 0) {
-  say('Name files or folders: npm run mutate -- src/ledger [--tests=GLOB] [--sample=40] [--list]')
+  say('Name files or folders: npm run mutate -- src/core/ledger [--tests=GLOB] [--sample=40] [--list]')
   process.exit(1)
 }
 

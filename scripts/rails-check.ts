@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { banks, findBank } from '../src/banks/banks.ts'
-import { ConfigError, readConfig } from '../src/lib/config.ts'
-import { naira } from '../src/lib/money.ts'
-import { notNaira, readNaira } from '../src/lib/naira.ts'
-import { readCaptured } from '../src/rails/check/captured.ts'
-import { type CheckSettings, checkProvider } from '../src/rails/check/check.ts'
-import { checkedProviders } from '../src/rails/check/providers.ts'
-import type { Account } from '../src/rails/check/spend.ts'
+import { banks, findBank } from '../src/accounts/banks/banks.ts'
+import { ConfigError, readConfig } from '../src/platform/config.ts'
+import { naira } from '../src/platform/money.ts'
+import { notNaira, readNaira } from '../src/platform/naira.ts'
+import { readCaptured } from '../src/providers/check/captured.ts'
+import { type CheckSettings, checkProvider } from '../src/providers/check/check.ts'
+import { checkedProviders } from '../src/providers/check/providers.ts'
+import type { Account } from '../src/providers/check/spend.ts'
 
 // `npm run rails:check`: tries what the providers of live mode do for us. docs/go-live.md.
 

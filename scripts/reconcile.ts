@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses.ts'
-import type { Context } from '../src/context.ts'
-import { BatchWaits } from '../src/lib/batch.ts'
-import { monotonicMs } from '../src/lib/clock.ts'
-import { keepKeys } from '../src/lib/data-keys.ts'
-import { connectAsOwner } from '../src/lib/db.ts'
-import { publicId } from '../src/lib/ids.ts'
-import { findMasterKeys } from '../src/lib/kept-secrets.ts'
-import { formatNaira } from '../src/lib/money.ts'
-import { pubSub } from '../src/lib/pub-sub.ts'
-import { Refusal } from '../src/lib/refusal.ts'
-import type { Mode } from '../src/rails/rails.ts'
-import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
-import { closeException } from '../src/reconciliation/exceptions.ts'
-import { importStatement, type Statement } from '../src/reconciliation/import.ts'
+import { closeDirectory, findMasterKeyCheck } from '../src/accounts/businesses/businesses.ts'
+import type { Context } from '../src/core/context.ts'
+import { BatchWaits } from '../src/platform/batch.ts'
+import { monotonicMs } from '../src/platform/clock.ts'
+import { keepKeys } from '../src/platform/data-keys.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
+import { publicId } from '../src/platform/ids.ts'
+import { findMasterKeys } from '../src/platform/kept-secrets.ts'
+import { formatNaira } from '../src/platform/money.ts'
+import { pubSub } from '../src/platform/pub-sub.ts'
+import { Refusal } from '../src/platform/refusal.ts'
+import type { Mode } from '../src/providers/rails.ts'
+import { sandboxRails } from '../src/providers/sandbox/sandbox.ts'
+import { closeException } from '../src/operator/reconciliation/exceptions.ts'
+import { importStatement, type Statement } from '../src/operator/reconciliation/import.ts'
 import {
   booksWithStatements,
   findByPublicId,
@@ -24,9 +24,9 @@ import {
   reconcile,
   type Sides,
   statementsOf,
-} from '../src/reconciliation/reconciliation.ts'
-import { StatementError } from '../src/reconciliation/statement.ts'
-import { sandboxMemory } from '../src/sandbox/sandbox.ts'
+} from '../src/operator/reconciliation/reconciliation.ts'
+import { StatementError } from '../src/operator/reconciliation/statement.ts'
+import { sandboxMemory } from '../packages/devkit/sandbox/sandbox.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
 // `npm run reconcile`: for operators. Imports the statements of banks and says where they and the

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Agent, fetch as fetchBy } from 'undici'
-import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import {
   newFolder,
   removeFolder,

@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify'
-import { isPermission, mayDo, PERSON_ROLES, scopeOf } from '../src/access.ts'
+import { isPermission, mayDo, PERSON_ROLES, scopeOf } from '../src/core/access.ts'
 
 // The table in test/routes.txt: every route that the service has, and what it says of itself.
 

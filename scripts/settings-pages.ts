@@ -1,6 +1,6 @@
 import { basename, dirname, relative } from 'node:path'
-import type { Setting } from '../src/lib/setting-kinds.ts'
-import { settings } from '../src/lib/settings.ts'
+import type { Setting } from '../src/platform/setting-kinds.ts'
+import { settings } from '../src/platform/settings.ts'
 
 // `.env.example` and the tables of settings in the documentation, from the table of settings.
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { listQuarantine } from '../src/deposits/quarantine.ts'
-import { assign, listWaiting } from '../src/deposits/suspend.ts'
-import { publicId } from '../src/lib/ids.ts'
-import { formatNaira } from '../src/lib/money.ts'
-import { Refusal } from '../src/lib/refusal.ts'
-import type { Mode } from '../src/rails/rails.ts'
+import { listQuarantine } from '../src/payments/deposits/quarantine.ts'
+import { assign, listWaiting } from '../src/payments/deposits/suspend.ts'
+import { publicId } from '../src/platform/ids.ts'
+import { formatNaira } from '../src/platform/money.ts'
+import { Refusal } from '../src/platform/refusal.ts'
+import type { Mode } from '../src/providers/rails.ts'
 import { openContext } from './open-database.ts'
 
 // `npm run suspense`: for operators. Lists the money that came for account numbers which nobody

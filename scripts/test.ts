@@ -6,7 +6,7 @@ import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
   startEmbeddedPostgres,
-} from '../src/lib/embedded-postgres.ts'
+} from '../src/platform/embedded-postgres.ts'
 import { type Flake, noteFlakes } from './testing/flaky.ts'
 import { type FileResult, type Running, runFiles, type Tally } from './testing/run.ts'
 import { longestFirst, recordedTimes, TIMES, testFiles, tierOf } from './testing/tiers.ts'

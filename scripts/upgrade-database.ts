@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { verifyBooks } from '../src/books.ts'
-import { connectAsOwner, type Database, type DatabaseAddress, type Sql } from '../src/lib/db.ts'
+import { verifyBooks } from '../src/operator/books.ts'
+import { connectAsOwner, type Database, type DatabaseAddress, type Sql } from '../src/platform/db.ts'
 import {
   EmbeddedPostgresError,
   movedDirectory,
   startEmbeddedPostgres,
-} from '../src/lib/embedded-postgres.ts'
-import { findPrograms, type Programs } from '../src/lib/embedded-postgres-prepare.ts'
-import { NO_FUNCTIONS } from '../src/lib/functions.ts'
-import { listMigrations, migrate, planMigration } from '../src/lib/migrate.ts'
+} from '../src/platform/embedded-postgres.ts'
+import { findPrograms, type Programs } from '../src/platform/embedded-postgres-prepare.ts'
+import { NO_FUNCTIONS } from '../src/platform/functions.ts'
+import { listMigrations, migrate, planMigration } from '../src/platform/migrate.ts'
 
 // Moves the embedded database to the PostgreSQL that comes along, by a copy beside it:
 //

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type MetricsServer, serveMetrics } from './app-metrics.ts'
-import { whyNoPort, whyNotListening } from './app-port.ts'
-import { hasDemoLogin } from './demo-store.ts'
-import { type Config, ConfigError, readConfig } from './lib/config.ts'
-import { MasterKeyError } from './lib/data-keys.ts'
-import { LoginError, mayMigrate, migrateAlone, migrateApart } from './lib/database-logins.ts'
-import { connectAsOwner, type Database, type DatabaseAddress } from './lib/db.ts'
-import { isAway } from './lib/db-errors.ts'
-import { awaitDatabase, DatabaseStartError } from './lib/db-start.ts'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from './lib/embedded-postgres.ts'
-import { MigrationError } from './lib/migrate.ts'
-import { dumpsCore, refuseLaptopSettings, whyReachable } from './lib/production.ts'
-import { SchemaError } from './lib/schema-level.ts'
-import { buildOf } from './metrics/build.ts'
-import { createMeter } from './metrics/meters.ts'
+import { type MetricsServer, serveMetrics } from './http/metrics.ts'
+import { whyNoPort, whyNotListening } from './http/port.ts'
+import { hasDemoLogin } from '../packages/devkit/demo-store.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { MasterKeyError } from './platform/data-keys.ts'
+import { LoginError, mayMigrate, migrateAlone, migrateApart } from './platform/database-logins.ts'
+import { connectAsOwner, type Database, type DatabaseAddress } from './platform/db.ts'
+import { isAway } from './platform/db-errors.ts'
+import { awaitDatabase, DatabaseStartError } from './platform/db-start.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { MigrationError } from './platform/migrate.ts'
+import { dumpsCore, refuseLaptopSettings, whyReachable } from './platform/production.ts'
+import { SchemaError } from './platform/schema-level.ts'
+import { buildOf } from './operator/metrics/build.ts'
+import { createMeter } from './operator/metrics/meters.ts'
 import {
   findOrders,
   isWorker,
@@ -25,8 +25,8 @@ import {
   sayReady,
   startProcesses,
   tellMetrics,
-} from './processes.ts'
-import { DatabaseError, type Measured, serve } from './service.ts'
+} from './start/processes.ts'
+import { DatabaseError, type Measured, serve } from './start/service.ts'
 
 // Starts everything and ends it in the reverse order. Whatever is slow says what it is doing.
 

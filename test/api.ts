@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { buildApp } from '../src/app.ts'
-import { documentsOf } from '../src/app-document.ts'
-import { threeDSecure } from '../src/rails/sandbox/sandbox.ts'
+import { buildApp } from '../src/http/app.ts'
+import { documentsOf } from '../src/http/document.ts'
+import { threeDSecure } from '../src/providers/sandbox/sandbox.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
 // The API as a caller sees it. Every answer, errors included, is held to the OpenAPI document that

@@ -27,8 +27,8 @@ import {
   signedText,
   type Trust,
 } from '../scripts/backup/signed.ts'
-import { DAY, SECOND } from '../src/lib/clock.ts'
-import { connectAsOwner, type Database } from '../src/lib/db.ts'
+import { DAY, SECOND } from '../src/platform/clock.ts'
+import { connectAsOwner, type Database } from '../src/platform/db.ts'
 import { newFolder, removeFolder } from './process.ts'
 import { until } from './support.ts'
 

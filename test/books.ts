@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { verify } from '../src/ledger/verify.ts'
+import { verify } from '../src/core/ledger/verify.ts'
 import { moneyHolds } from './money.ts'
 import { asOwner, type TestContext } from './support.ts'
 

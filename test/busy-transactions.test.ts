@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext as Case, test } from 'node:test'
-import { APPLICATION_ROLE, connect } from '../src/lib/db.ts'
+import { APPLICATION_ROLE, connect } from '../src/platform/db.ts'
 import { type Api, givenPayment, openApi } from './api.ts'
 import { holdTransactions, TRANSACTIONS_MAX } from './held-transactions.ts'
 import { creditBody, leftBy, NOTHING, secondsOf, signed } from './notifications.ts'

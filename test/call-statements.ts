@@ -11,10 +11,10 @@ import {
   setEnded,
   setNextWatch,
 } from '../src/core/calls.sql.ts'
-import type { Sql } from '../src/lib/db.ts'
-import { Query } from '../src/lib/sql.ts'
-import { Names } from '../src/lib/values.ts'
-import type { Rails } from '../src/rails/rails.ts'
+import type { Sql } from '../src/platform/db.ts'
+import { Query } from '../src/platform/sql.ts'
+import { Names } from '../src/platform/values.ts'
+import type { Rails } from '../src/providers/rails.ts'
 
 // The statements of a kind of call as PostgreSQL reads them. Their table is a value in the source,
 // so who reads the source alone does not see it.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { writeUses } from '../src/businesses/businesses.ts'
-import { endStreams } from '../src/streaming.ts'
+import { writeUses } from '../src/accounts/businesses/businesses.ts'
+import { endStreams } from '../src/core/streaming.ts'
 import type { Answer, Api } from './api.ts'
 import type { TestContext } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { isLuhnValid } from '../src/rails/cards.ts'
-import { testCards } from '../src/rails/sandbox/sandbox.ts'
+import { isLuhnValid } from '../src/providers/cards.ts'
+import { testCards } from '../src/providers/sandbox/sandbox.ts'
 import { digestsOf, formsOf, type Needle } from './canary-people.ts'
 
 // Canaries: cards that can exist and belong to nobody, of every length, and the codes that go with

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { IdentityDetails, IdentityType } from '../src/rails/rails.ts'
-import { personOf } from '../src/rails/sandbox/people.ts'
+import type { IdentityDetails, IdentityType } from '../src/providers/rails.ts'
+import { personOf } from '../src/providers/sandbox/people.ts'
 
 // Canaries: people of whom nothing may lie around, and a search for whatever could be of them, byte
 // for byte, in every form in which a program writes a text.

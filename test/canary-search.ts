@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '../src/lib/db.ts'
+import type { Database } from '../src/platform/db.ts'
 import type { World } from './canary-flows.ts'
 import type { Needle } from './canary-people.ts'
 import { comeBack } from './canary-violence.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { personOf } from '../src/rails/sandbox/people.ts'
+import { personOf } from '../src/providers/sandbox/people.ts'
 import {
   beginIn,
   get,

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { testCards } from '../src/rails/sandbox/sandbox.ts'
+import { testCards } from '../src/providers/sandbox/sandbox.ts'
 import {
   type CanaryCard,
   givenCards,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import type { CardAttempt } from '../src/checkout/checkout.ts'
-import { checkCard } from '../src/rails/cards.ts'
-import type { Card, CardAuthorization, CardOutcome } from '../src/rails/rails.ts'
-import type { TransactionKey } from '../src/transactions/transactions.ts'
+import type { CardAttempt } from '../src/payments/checkout/checkout.ts'
+import { checkCard } from '../src/providers/cards.ts'
+import type { Card, CardAuthorization, CardOutcome } from '../src/providers/rails.ts'
+import type { TransactionKey } from '../src/payments/transactions/transactions.ts'
 import { cardNamed } from './payments.ts'
 import type { TestContext } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { DAY } from '../src/lib/clock.ts'
+import { DAY } from '../src/platform/clock.ts'
 
 // For tests: certificates, written byte by byte (X.509 in DER), because node can read and use them
 // but not make them. Fresh keys each time, so that none lies about.

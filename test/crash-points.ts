@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext as Case, test } from 'node:test'
-import { DAY } from '../src/lib/clock.ts'
+import { DAY } from '../src/platform/clock.ts'
 import { type Api, openApi } from './api.ts'
 import { assertSettled } from './books.ts'
 import { type Breakable, breakable, type Fault } from './faults.ts'

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { connectAsOwner, type Database, type Sql } from '../src/lib/db.ts'
-import { listFunctions } from '../src/lib/functions.ts'
+import { connectAsOwner, type Database, type Sql } from '../src/platform/db.ts'
+import { listFunctions } from '../src/platform/functions.ts'
 import {
   ensureApplicationRole,
   grantToApplication,
   listMigrations,
   migrate,
-} from '../src/lib/migrate.ts'
+} from '../src/platform/migrate.ts'
 import { atEnd } from './shared.ts'
 
 // Databases for tests. To create one and drop it costs PostgreSQL 130 to 440 ms of processor; to

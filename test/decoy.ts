@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { BusinessId, Scope } from '../src/context.ts'
-import { openAccounts } from '../src/ledger/ledger.ts'
-import type { Sql } from '../src/lib/db.ts'
-import { newId } from '../src/lib/ids.ts'
+import type { BusinessId, Scope } from '../src/core/context.ts'
+import { openAccounts } from '../src/core/ledger/ledger.ts'
+import type { Sql } from '../src/platform/db.ts'
+import { newId } from '../src/platform/ids.ts'
 
 // A live mode beside the test mode that a test works in, with the opposite of everything in it. A
 // statement that forgets the mode finds the wrong row, or two.

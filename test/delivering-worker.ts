@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { startDeliverer } from '../src/webhooks/webhooks.ts'
+import { startDeliverer } from '../src/core/events/webhooks.ts'
 import { contextOn } from './support.ts'
 
 // A process that delivers and does nothing else, for those who kill it: `database clockFile`. Its

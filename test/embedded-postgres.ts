@@ -15,14 +15,14 @@ import {
 import { createInterface } from 'node:readline'
 import { after, afterEach, before } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Row } from '../src/lib/connection.ts'
-import { connectAsOwner, type Database, type Query } from '../src/lib/db.ts'
+import type { Row } from '../src/platform/connection.ts'
+import { connectAsOwner, type Database, type Query } from '../src/platform/db.ts'
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
   startEmbeddedPostgres,
-} from '../src/lib/embedded-postgres.ts'
-import { identityOf } from '../src/lib/embedded-postgres-claim.ts'
+} from '../src/platform/embedded-postgres.ts'
+import { identityOf } from '../src/platform/embedded-postgres-claim.ts'
 
 export const ROOT = process.geteuid?.() === 0
 const WAIT_MS_MAX = 120_000
@@ -81,8 +81,8 @@ export async function ask(
 /** A Cowrie of its own, in its own process group, as a terminal would start it. */
 export function runProgram(dataDirectory: string, body: string): ChildProcess {
   const program = `
-    const { startEmbeddedPostgres } = await import(${locate('../src/lib/embedded-postgres.ts')})
-    const { connectAsOwner } = await import(${locate('../src/lib/db.ts')})
+    const { startEmbeddedPostgres } = await import(${locate('../src/platform/embedded-postgres.ts')})
+    const { connectAsOwner } = await import(${locate('../src/platform/db.ts')})
     const dataDirectory = ${JSON.stringify(dataDirectory)}
     const start = () => startEmbeddedPostgres({ dataDirectory, say: () => {} })
     const connect = ({ host, port, user, database }) =>

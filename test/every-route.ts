@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { MINUTE } from '../src/lib/clock.ts'
+import { MINUTE } from '../src/platform/clock.ts'
 import { type Api, openApi } from './api.ts'
 import { type Browser, givenPerson, signedInAs } from './logins.ts'
 import { givenNamesOf } from './route-names.ts'

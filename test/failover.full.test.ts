@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { connectAsOwner } from '../src/lib/db.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
 import { folder, useFolder } from './embedded-postgres.ts'
 import { assertAllIsThere, nothingYet, payUntil } from './paying.ts'
 import { newFolder, removeFolder, startService, stopService } from './process.ts'

@@ -1,8 +1,8 @@
-import type { Context } from '../src/context.ts'
-import type { Database } from '../src/lib/db.ts'
-import type { Send } from '../src/lib/outbound.ts'
-import { Names } from '../src/lib/values.ts'
-import type { Provider } from '../src/rails/rails.ts'
+import type { Context } from '../src/core/context.ts'
+import type { Database } from '../src/platform/db.ts'
+import type { Send } from '../src/platform/outbound.ts'
+import { Names } from '../src/platform/values.ts'
+import type { Provider } from '../src/providers/rails.ts'
 import type { TestContext } from './support.ts'
 
 // A process that can be stopped at any of its calls to the outside: each statement, each BEGIN and

@@ -1,6 +1,6 @@
-import { HOUSE } from '../src/context.ts'
-import { listEntries } from '../src/ledger/ledger.ts'
-import type { RailSet } from '../src/rails/rails.ts'
+import { HOUSE } from '../src/core/context.ts'
+import { listEntries } from '../src/core/ledger/ledger.ts'
+import type { RailSet } from '../src/providers/rails.ts'
 import type { TestContext } from './support.ts'
 
 // A process whose rails keep all that they are asked, whole. Its clock stands still, but for the

@@ -1,6 +1,6 @@
-import type { Database } from '../src/lib/db.ts'
+import type { Database } from '../src/platform/db.ts'
 
-/** Of one pool: what src/lib/db.ts gives to database transactions. */
+/** Of one pool: what src/platform/db.ts gives to database transactions. */
 export const TRANSACTIONS_MAX = 5
 
 /** Begins as many as there are connections for. Answers the function that ends them. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CodeOutcome, IdentityType } from '../src/rails/rails.ts'
+import type { CodeOutcome, IdentityType } from '../src/providers/rails.ts'
 import { assertOnce, type World } from './bank-conformance.ts'
 
 // What every rail to a registry of identities promises (rails.ts). rails.test.ts holds each rail to

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
+import { connectAsOwner, type DatabaseAddress } from '../src/platform/db.ts'
 import { processes } from './embedded-postgres.ts'
 import { assertAllIsThere, nothingYet, payUntil } from './paying.ts'
 import {

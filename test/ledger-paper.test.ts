@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { HOUSE, type Scope } from '../src/context.ts'
+import { HOUSE, type Scope } from '../src/core/context.ts'
 import {
   type AccountName,
   balancesOf,
@@ -9,7 +9,7 @@ import {
   chart,
   listEntries,
   partyBalancesOf,
-} from '../src/ledger/ledger.ts'
+} from '../src/core/ledger/ledger.ts'
 import { assertBooksTie } from './books.ts'
 import { context, flows } from './ledger-flows.ts'
 import { runJobs } from './payments.ts'

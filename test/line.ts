@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
-import { HOUR } from '../src/lib/clock.ts'
+import { HOUR } from '../src/platform/clock.ts'
 import { SERVER } from './support.ts'
 
 // A line to the tests' database that can be cut: what stands between them in the field, or a

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { enquireDue } from '../src/checkout/checkout.ts'
-import { MINUTE } from '../src/lib/clock.ts'
-import { newId } from '../src/lib/ids.ts'
+import { enquireDue } from '../src/payments/checkout/checkout.ts'
+import { MINUTE } from '../src/platform/clock.ts'
+import { newId } from '../src/platform/ids.ts'
 import { givenPayment } from './api.ts'
 import {
   AMOUNT,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { HOUSE } from '../src/context.ts'
-import type { Database } from '../src/lib/db.ts'
+import { HOUSE } from '../src/core/context.ts'
+import type { Database } from '../src/platform/db.ts'
 import type { Shop } from './live-month-play.ts'
 import type { StandIns } from './live-stand-ins.ts'
 import { costsOf, type Plan } from './month-arithmetic.ts'

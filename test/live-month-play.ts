@@ -5,14 +5,14 @@ import {
   payByTransfer,
   payOnTheirPage,
   statusOf,
-} from '../src/checkout/checkout.ts'
-import { newId } from '../src/lib/ids.ts'
-import { kobo } from '../src/lib/money.ts'
-import { Refusal } from '../src/lib/refusal.ts'
-import { take } from '../src/notifications/notifications.ts'
-import { pay as payOut } from '../src/payouts/pay.ts'
-import { begin as refund } from '../src/refunds/begin.ts'
-import { initialize } from '../src/transactions/initialize.ts'
+} from '../src/payments/checkout/checkout.ts'
+import { newId } from '../src/platform/ids.ts'
+import { kobo } from '../src/platform/money.ts'
+import { Refusal } from '../src/platform/refusal.ts'
+import { take } from '../src/operator/notifications/notifications.ts'
+import { pay as payOut } from '../src/money-out/payouts/pay.ts'
+import { begin as refund } from '../src/payments/refunds/begin.ts'
+import { initialize } from '../src/payments/transactions/initialize.ts'
 import type { Random } from './deposit-plan.ts'
 import type { Story } from './live-month-plan.ts'
 import type { News, StandIns } from './live-stand-ins.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../src/context.ts'
+import type { Context } from '../src/core/context.ts'
 import { until } from './support.ts'
 
 /** Processes of this database's server that wait for a lock. */

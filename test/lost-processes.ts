@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { isWorker, sayReady, startProcesses } from '../src/processes.ts'
+import { isWorker, sayReady, startProcesses } from '../src/start/processes.ts'
 
 // A service of two processes that do nothing but start, until there is the file that is named: then
 // none of them can. For processes.test.ts.

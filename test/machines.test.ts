@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { MINUTE, SECOND } from '../src/lib/clock.ts'
-import { machinesOn } from '../src/lib/machines.ts'
+import { MINUTE, SECOND } from '../src/platform/clock.ts'
+import { machinesOn } from '../src/platform/machines.ts'
 import { type Api, openApi } from './api.ts'
 import { contextOn, type GivenBusiness, givenBusiness, useContext } from './support.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { InjectOptions } from 'fastify'
-import { MINUTE, SECOND } from '../src/lib/clock.ts'
+import { MINUTE, SECOND } from '../src/platform/clock.ts'
 import type { Answer, Api } from './api.ts'
 import { givenPerson, givenSecondFactor, openBrowser, type Person, signedInAs } from './logins.ts'
 import type { GivenBusiness, TestContext } from './support.ts'

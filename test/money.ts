@@ -17,17 +17,17 @@ export async function moneyHolds<Value>(check: () => Value | Promise<Value>): Pr
 
 /** Where money moves, the books are verified after every test; elsewhere once a file. */
 const MONEY_FOLDERS = [
-  'src/checkout',
-  'src/deposits',
+  'src/payments/checkout',
+  'src/payments/deposits',
   'src/identity',
-  'src/ledger',
-  'src/payouts',
-  'src/refunds',
-  'src/settlements',
-  'src/splits',
-  'src/transactions',
-  'src/virtual-accounts',
-  'src/wallets',
+  'src/core/ledger',
+  'src/money-out/payouts',
+  'src/payments/refunds',
+  'src/money-out/settlements',
+  'src/payments/splits',
+  'src/payments/transactions',
+  'src/payments/virtual-accounts',
+  'src/money-out/wallets',
 ]
 
 export function movesMoney(file: string): boolean {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { assign, listWaiting } from '../src/deposits/suspend.ts'
-import { newId, publicId } from '../src/lib/ids.ts'
-import { kobo } from '../src/lib/money.ts'
-import { Refusal, type RefusalCode } from '../src/lib/refusal.ts'
-import type { BankCredit } from '../src/rails/rails.ts'
+import { assign, listWaiting } from '../src/payments/deposits/suspend.ts'
+import { newId, publicId } from '../src/platform/ids.ts'
+import { kobo } from '../src/platform/money.ts'
+import { Refusal, type RefusalCode } from '../src/platform/refusal.ts'
+import type { BankCredit } from '../src/providers/rails.ts'
 import {
   DOWN_NUMBER,
   LATE_NUMBER,
   LOST_NUMBER,
   UNKNOWN_NUMBER,
   UNSENT_NUMBER,
-} from '../src/rails/sandbox/sandbox.ts'
+} from '../src/providers/sandbox/sandbox.ts'
 import { amountToLeave } from './month-arithmetic.ts'
 import type { Doors } from './month-doors.ts'
 import type { Shop } from './month-fleet.ts'

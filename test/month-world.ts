@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BankRail, DirectCardRail, Mail, RailSet } from '../src/rails/rails.ts'
+import type { BankRail, DirectCardRail, Mail, RailSet } from '../src/providers/rails.ts'
 import type { Random } from './deposit-plan.ts'
 import type { TestContext } from './support.ts'
 

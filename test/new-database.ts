@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { connectAsOwner, type Database } from '../src/lib/db.ts'
+import { connectAsOwner, type Database } from '../src/platform/db.ts'
 import { SERVER } from './support.ts'
 
 /** For migrations: a database with nothing in it, for as long as `run` takes. */

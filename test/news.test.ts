@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Scope } from '../src/context.ts'
-import { assign } from '../src/deposits/suspend.ts'
-import { publicId } from '../src/lib/ids.ts'
-import { EVENTS_TOPIC } from '../src/webhooks/webhooks.ts'
+import type { Scope } from '../src/core/context.ts'
+import { assign } from '../src/payments/deposits/suspend.ts'
+import { publicId } from '../src/platform/ids.ts'
+import { EVENTS_TOPIC } from '../src/core/events/webhooks.ts'
 import { type Api, givenPayment, useApi } from './api.ts'
 import {
   creditTo,

@@ -1,5 +1,5 @@
-import type { Context, Scope } from '../src/context.ts'
-import { DAY, later } from '../src/lib/clock.ts'
+import type { Context, Scope } from '../src/core/context.ts'
+import { DAY, later } from '../src/platform/clock.ts'
 
 // What a business is to know of a receiver of its own, as the deliverer notes it.
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { Context } from '../src/context.ts'
-import { listQuarantine } from '../src/deposits/quarantine.ts'
-import { listWaiting } from '../src/deposits/suspend.ts'
-import { SECOND } from '../src/lib/clock.ts'
+import type { Context } from '../src/core/context.ts'
+import { listQuarantine } from '../src/payments/deposits/quarantine.ts'
+import { listWaiting } from '../src/payments/deposits/suspend.ts'
+import { SECOND } from '../src/platform/clock.ts'
 import { type GivenBusiness, RAIL_SECRET } from './support.ts'
 
 // What the sandbox's bank sends of its own accord, byte for byte, and what it leaves behind.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { verify } from '../src/ledger/verify.ts'
-import type { Database } from '../src/lib/db.ts'
+import { verify } from '../src/core/ledger/verify.ts'
+import type { Database } from '../src/platform/db.ts'
 import type { Started } from './process.ts'
 
 // Customers who pay at a service to which something happens meanwhile; and whether all that it

@@ -3,9 +3,9 @@ import https from 'node:https'
 import { createRequire } from 'node:module'
 import { mock } from 'node:test'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../src/app.ts'
-import type { Context } from '../src/context.ts'
-import { threeDSecure } from '../src/rails/sandbox/sandbox.ts'
+import { buildApp } from '../src/http/app.ts'
+import type { Context } from '../src/core/context.ts'
+import { threeDSecure } from '../src/providers/sandbox/sandbox.ts'
 import type { TestContext } from './support.ts'
 
 // Clients of Paystack as they were published, which know one address only: what they send there

@@ -7,8 +7,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SECOND } from '../src/lib/clock.ts'
-import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
+import { SECOND } from '../src/platform/clock.ts'
+import { connectAsOwner, type DatabaseAddress } from '../src/platform/db.ts'
 import { processes } from './embedded-postgres.ts'
 import {
   newFolder,

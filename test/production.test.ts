@@ -30,7 +30,7 @@ test('the service and its commands load no package that is for development', () 
   const [, commands] = /const COMMANDS = `([^`]+)`/.exec(readFileSync('scripts/run.mjs', 'utf8'))!
   const started = commands!.split(/\s+/).map((name) => `scripts/${name}.ts`)
   assert(started.length > 3)
-  const service = globSync('src/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
+  const service = globSync('{src,packages}/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
   const files = new Set([...service, ...started])
   const wrong: string[] = []
   for (const path of files) {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { HOUR } from '../src/lib/clock.ts'
+import { HOUR } from '../src/platform/clock.ts'
 import { newFolder, removeFolder, type Started, startService, stopService } from './process.ts'
 
 // The command as an operator runs it, beside a service.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { DAY } from '../src/lib/clock.ts'
+import { DAY } from '../src/platform/clock.ts'
 import { givenPayment, useApi } from './api.ts'
 import { startPublicly } from './calls.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'

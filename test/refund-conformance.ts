@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { kobo } from '../src/lib/money.ts'
-import type { Card, RailSet, ReturnOutcome } from '../src/rails/rails.ts'
+import { kobo } from '../src/platform/money.ts'
+import type { Card, RailSet, ReturnOutcome } from '../src/providers/rails.ts'
 import { AMOUNT, assertOnce, type World } from './bank-conformance.ts'
 
 // What every card rail promises of refunds (rails.ts). rails.test.ts holds each rail to it.

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { routeLines } from '../scripts/route-lines.ts'
-import { loadClasses } from '../src/app-load-classes.ts'
-import { loadInline } from '../src/checkout/inline.ts'
+import { loadClasses } from '../src/http/load-classes.ts'
+import { loadInline } from '../src/payments/checkout/inline.ts'
 import { contentsOf, startPublicly } from './calls.ts'
 import {
   REQUEST_ID,

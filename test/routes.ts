@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LoadClass } from '../src/access.ts'
+import type { LoadClass } from '../src/core/access.ts'
 
 // The routes as test/routes.txt lists them, and what a test needs besides to call one: a name for
 // each parameter of its path, and a body. routes-and-credentials.test.ts and

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { documentsOf } from '../src/app-document.ts'
+import { documentsOf } from '../src/http/document.ts'
 import { useApi } from './api.ts'
 import { asOwner, useContext } from './support.ts'
 

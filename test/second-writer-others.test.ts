@@ -1,40 +1,40 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { beforeEach, test } from 'node:test'
-import { updateDecided } from '../src/activation/activation.sql.ts'
-import { askForLive } from '../src/activation/activation.ts'
-import { setLiveActivated } from '../src/businesses/businesses.sql.ts'
-import { endKey, type ListedKey, setRevoked } from '../src/businesses/keys.sql.ts'
-import { recordStop } from '../src/checkout/card-testing.sql.ts'
-import { later, MINUTE } from '../src/lib/clock.ts'
-import type { Sql } from '../src/lib/db.ts'
-import { newId } from '../src/lib/ids.ts'
-import { insertReset, takeReset } from '../src/logins/account.sql.ts'
-import { takeStep } from '../src/logins/logins.sql.ts'
-import { acceptInvitation, withdrawInvitation } from '../src/logins/members.sql.ts'
-import { invite } from '../src/logins/members.ts'
-import { insertRecoveryCodes, takeRecoveryCode } from '../src/logins/second-factor.sql.ts'
-import { endSession, openSession } from '../src/logins/sessions.sql.ts'
+import { updateDecided } from '../src/accounts/activation/activation.sql.ts'
+import { askForLive } from '../src/accounts/activation/activation.ts'
+import { setLiveActivated } from '../src/accounts/businesses/businesses.sql.ts'
+import { endKey, type ListedKey, setRevoked } from '../src/accounts/businesses/keys.sql.ts'
+import { recordStop } from '../src/payments/checkout/card-testing.sql.ts'
+import { later, MINUTE } from '../src/platform/clock.ts'
+import type { Sql } from '../src/platform/db.ts'
+import { newId } from '../src/platform/ids.ts'
+import { insertReset, takeReset } from '../src/accounts/logins/account.sql.ts'
+import { takeStep } from '../src/accounts/logins/logins.sql.ts'
+import { acceptInvitation, withdrawInvitation } from '../src/accounts/logins/members.sql.ts'
+import { invite } from '../src/accounts/logins/members.ts'
+import { insertRecoveryCodes, takeRecoveryCode } from '../src/accounts/logins/second-factor.sql.ts'
+import { endSession, openSession } from '../src/accounts/logins/sessions.sql.ts'
 import {
   claimVerification,
   insertVerification,
   updateVerification,
-} from '../src/operation/operation.sql.ts'
-import { recordReceipts } from '../src/receipts/receipts.sql.ts'
-import { endRecovery, insertRecovery } from '../src/recovery/recovery.sql.ts'
-import { claimRun, noteProgress } from '../src/seed.sql.ts'
-import { decideChange } from '../src/splits/account-changes.sql.ts'
-import type { AccountChange } from '../src/splits/account-changes.ts'
-import { updateSubaccount } from '../src/splits/splits.sql.ts'
-import type { Subaccount } from '../src/splits/subaccounts.ts'
+} from '../src/operator/operation/operation.sql.ts'
+import { recordReceipts } from '../src/payments/receipts/receipts.sql.ts'
+import { endRecovery, insertRecovery } from '../src/core/recovery/recovery.sql.ts'
+import { claimRun, noteProgress } from '../packages/devkit/seed.sql.ts'
+import { decideChange } from '../src/payments/splits/account-changes.sql.ts'
+import type { AccountChange } from '../src/payments/splits/account-changes.ts'
+import { updateSubaccount } from '../src/payments/splits/splits.sql.ts'
+import type { Subaccount } from '../src/payments/splits/subaccounts.ts'
 import {
   clearBvn,
   setBvn,
   setNumber,
   setTier3,
-} from '../src/virtual-accounts/virtual-accounts.sql.ts'
-import { releaseDeliveries } from '../src/webhooks/deliver.sql.ts'
-import { recordNotice } from '../src/webhooks/notices.sql.ts'
+} from '../src/payments/virtual-accounts/virtual-accounts.sql.ts'
+import { releaseDeliveries } from '../src/core/events/deliver.sql.ts'
+import { recordNotice } from '../src/core/events/notices.sql.ts'
 import { useApi } from './api.ts'
 import { givenPerson, givenSecondFactor, openBrowser, type Person, signedInAs } from './logins.ts'
 import { givenDedicated } from './payments.ts'
@@ -340,25 +340,25 @@ async function lease(sql: Sql, leaseToken: string): Promise<void> {
 /** Where the race is staged instead, or why there is none. */
 const ELSEWHERE: Record<string, string> = {
   updateOpen: 'behind changeFrom, in second-writer.test.ts',
-  claim: 'src/lib/idempotency.test.ts',
-  finish: 'src/lib/idempotency.test.ts',
-  setAside: 'src/lib/idempotency.test.ts',
-  markDeliveries: 'src/webhooks/deliver-races.test.ts',
+  claim: 'src/platform/idempotency.test.ts',
+  finish: 'src/platform/idempotency.test.ts',
+  setAside: 'src/platform/idempotency.test.ts',
+  markDeliveries: 'src/core/events/deliver-races.test.ts',
   guessAgain: 'src/identity/guess-races.test.ts',
-  replaceWrapped: 'src/lib/data-keys.test.ts',
-  refuseSealingKey: 'src/lib/data-keys.test.ts',
-  offerAgain: 'src/lib/data-keys.test.ts',
+  replaceWrapped: 'src/platform/data-keys.test.ts',
+  refuseSealingKey: 'src/platform/data-keys.test.ts',
+  offerAgain: 'src/platform/data-keys.test.ts',
   revokeMadeBy: 'it ends all that there are',
   closeResets: 'it ends all that there are',
   insertInvitation: 'it ends all that there are',
   withdrawAllInvitations: 'it ends all that there are',
   endSessionsBut: 'it ends all that there are',
   seeSession: 'the later moment stays',
-  moveFetch: 'src/reconciliation/fetch.test.ts',
+  moveFetch: 'src/operator/reconciliation/fetch.test.ts',
   setFirstAsk: 'it says when, and decides nothing',
   finishNight: 'the first end of a night stays, whoever tells it',
-  setVerdict: 'src/notifications/notifications.test.ts',
-  setEnded: 'src/operation/watch.test.ts',
+  setVerdict: 'src/operator/notifications/notifications.test.ts',
+  setEnded: 'src/operator/operation/watch.test.ts',
   judgeAgain: 'what is due stays due',
   setAllDue: 'it brings a moment forward, and decides nothing',
   setReturnDue: 'it brings a moment forward, and decides nothing',
@@ -370,7 +370,7 @@ const CONDITION = new RegExp(`\\b${COLUMN} (?:=|<|in\\b|is\\b)`)
 
 test('each statement that changes a row from a reading of it has its line', () => {
   const told = globSync('test/second-writer*.test.ts').map((path) => readFileSync(path, 'utf8'))
-  const missing = globSync('src/**/*.ts')
+  const missing = globSync('{src,packages}/**/*.ts')
     .filter((path) => !path.endsWith('.test.ts'))
     .flatMap((path) => conditionalUpdates(readFileSync(path, 'utf8')))
     .filter((name) => !(name in ELSEWHERE) && !told.some((text) => text.includes(`${name}(`)))

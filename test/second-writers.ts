@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Context, Scope } from '../src/context.ts'
-import type { Sql } from '../src/lib/db.ts'
+import type { Context, Scope } from '../src/core/context.ts'
+import type { Sql } from '../src/platform/db.ts'
 
 // Two read the same row and both write: the second one gets nothing, and the row stands as the
 // first one left it.

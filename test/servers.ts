@@ -21,7 +21,7 @@ import {
   chooseAccount,
   findPrograms,
   preparePrograms,
-} from '../src/lib/embedded-postgres-prepare.ts'
+} from '../src/platform/embedded-postgres-prepare.ts'
 import { children, killTree, start } from './embedded-postgres.ts'
 
 const START_MS_MAX = 120_000

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { exampleEnvironment } from '../scripts/settings-pages.ts'
-import { unknownSettings } from '../src/lib/environment.ts'
-import type { Setting } from '../src/lib/setting-kinds.ts'
-import { settings } from '../src/lib/settings.ts'
+import { unknownSettings } from '../src/platform/environment.ts'
+import type { Setting } from '../src/platform/setting-kinds.ts'
+import { settings } from '../src/platform/settings.ts'
 
 // The table of settings, and what names settings elsewhere: documentation and deployments.
 

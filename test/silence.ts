@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RailSet } from '../src/rails/rails.ts'
+import type { RailSet } from '../src/providers/rails.ts'
 import type { Answer } from './api.ts'
 import { assertBooksTie } from './books.ts'
 import type { TestContext } from './support.ts'

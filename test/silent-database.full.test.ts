@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MINUTE, SECOND } from '../src/lib/clock.ts'
+import { MINUTE, SECOND } from '../src/platform/clock.ts'
 import { type Line, openLine } from './line.ts'
 import { newFolder, removeFolder, type Started, startService, stopService } from './process.ts'
 import { closeContext, openContext, type TestContext, until } from './support.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { MINUTE } from '../src/lib/clock.ts'
-import { newId } from '../src/lib/ids.ts'
+import { MINUTE } from '../src/platform/clock.ts'
+import { newId } from '../src/platform/ids.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
 import {
   fetchVerification,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Context, Scope } from '../src/context.ts'
-import { listEntries } from '../src/ledger/ledger.ts'
-import { type SubaccountId, subaccountIn } from '../src/splits/subaccounts.ts'
+import type { Context, Scope } from '../src/core/context.ts'
+import { listEntries } from '../src/core/ledger/ledger.ts'
+import { type SubaccountId, subaccountIn } from '../src/payments/splits/subaccounts.ts'
 import type { Answer, Api } from './api.ts'
 import type { GivenBusiness } from './support.ts'
 

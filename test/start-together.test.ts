@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { APPLICATION_ROLE, connectAsOwner } from '../src/lib/db.ts'
-import { ensureApplicationRole, grantToApplication } from '../src/lib/migrate.ts'
+import { APPLICATION_ROLE, connectAsOwner } from '../src/platform/db.ts'
+import { ensureApplicationRole, grantToApplication } from '../src/platform/migrate.ts'
 import { SERVER, useContext } from './support.ts'
 
 const PROCESSES = 4

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
+import { connectAsOwner, type DatabaseAddress } from '../src/platform/db.ts'
 import { processes } from './embedded-postgres.ts'
 import {
   failToStart,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Context } from '../src/context.ts'
-import { type Imported, importStatement } from '../src/reconciliation/import.ts'
-import { type Report, reconcile } from '../src/reconciliation/reconciliation.ts'
+import type { Context } from '../src/core/context.ts'
+import { type Imported, importStatement } from '../src/operator/reconciliation/import.ts'
+import { type Report, reconcile } from '../src/operator/reconciliation/reconciliation.ts'
 
 // What a bank would write down, in a test.
 

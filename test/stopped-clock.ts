@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { before, type TestContext as Case } from 'node:test'
-import { later } from '../src/lib/clock.ts'
+import { later } from '../src/platform/clock.ts'
 import type { TestContext } from './support.ts'
 
 /** Stops both clocks of a test file's context: from its beginning they move by `advance` alone. */

@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before } from 'node:test'
-import { activate, askForLive } from '../src/activation/activation.ts'
-import { verifyBooks } from '../src/books.ts'
+import { activate, askForLive } from '../src/accounts/activation/activation.ts'
+import { verifyBooks } from '../src/operator/books.ts'
 import {
   addKey,
   ageOf,
   closeDirectory,
   createBusiness,
   type NewKeys,
-} from '../src/businesses/businesses.ts'
-import type { BusinessId, Context, Scope } from '../src/context.ts'
-import type { WrongRow } from '../src/ledger/verify.ts'
-import { BatchWaits } from '../src/lib/batch.ts'
-import { readConfig } from '../src/lib/config.ts'
+} from '../src/accounts/businesses/businesses.ts'
+import type { BusinessId, Context, Scope } from '../src/core/context.ts'
+import type { WrongRow } from '../src/core/ledger/verify.ts'
+import { BatchWaits } from '../src/platform/batch.ts'
+import { readConfig } from '../src/platform/config.ts'
 import {
   APPLICATION_ROLE,
   connect,
   connectAsOwner,
   connectHot,
   type Database,
-} from '../src/lib/db.ts'
-import { pubSub } from '../src/lib/pub-sub.ts'
-import { keyring } from '../src/lib/secrets.ts'
-import { memoryOf, type SandboxMemory, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
-import { stoppable } from '../src/rails/stoppable.ts'
-import { sandboxMessages } from '../src/sandbox/messages.ts'
-import { armedCalls } from '../src/sandbox/rails.ts'
-import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
+} from '../src/platform/db.ts'
+import { pubSub } from '../src/platform/pub-sub.ts'
+import { keyring } from '../src/platform/secrets.ts'
+import { memoryOf, type SandboxMemory, sandboxRails } from '../src/providers/sandbox/sandbox.ts'
+import { stoppable } from '../src/providers/stoppable.ts'
+import { sandboxMessages } from '../packages/devkit/sandbox/messages.ts'
+import { armedCalls } from '../packages/devkit/sandbox/rails.ts'
+import { openWebhookEndpoints } from '../src/core/events/webhooks.ts'
 import { giveBack, SERVER, takeDatabase } from './databases.ts'
 import { closeDecoy, openDecoy } from './decoy.ts'
 import { moneyHolds, movesMoney } from './money.ts'

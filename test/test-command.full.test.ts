@@ -31,7 +31,7 @@ beforeEach(() => {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   }
   const filter = (path: string) => !path.endsWith('.test.ts')
-  cpSync(join(ROOT, 'src/lib'), join(folder, 'src/lib'), { recursive: true, filter })
+  cpSync(join(ROOT, 'src/platform'), join(folder, 'src/platform'), { recursive: true, filter })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
-import { CALLS } from '../src/operation/calls.ts'
+import { CALLS } from '../src/operator/operation/calls.ts'
 import { statementsOfCall } from './call-statements.ts'
 import { looseGroups, looseRelations, statementsOf } from './tenancy.ts'
 
@@ -10,46 +10,46 @@ import { looseGroups, looseRelations, statementsOf } from './tenancy.ts'
 
 /** A file may import from its own place in this order and from the places before it. */
 const ORDER = [
-  'src/lib/',
-  'src/rails/',
-  'src/context.ts',
-  'src/refused.ts',
-  'src/wire.ts',
-  'src/access.ts',
-  'src/route.ts',
-  'src/static.ts',
-  'src/streaming.ts',
-  'src/ledger/',
-  'src/recovery/',
+  'src/platform/',
+  'src/providers/',
+  'src/core/context.ts',
+  'src/core/refused.ts',
+  'src/core/wire.ts',
+  'src/core/access.ts',
+  'src/core/route.ts',
+  'src/core/static.ts',
+  'src/core/streaming.ts',
+  'src/core/ledger/',
+  'src/core/recovery/',
   'src/core/',
-  'src/businesses/',
-  'src/audit/',
-  'src/logins/',
-  'src/customers/',
-  'src/webhooks/',
-  'src/activation/',
-  'src/banks/',
-  'src/splits/',
-  'src/transactions/',
-  'src/virtual-accounts/',
-  'src/wallets/',
-  'src/deposits/',
+  'src/accounts/businesses/',
+  'src/core/audit/',
+  'src/accounts/logins/',
+  'src/accounts/customers/',
+  'src/core/events/',
+  'src/accounts/activation/',
+  'src/accounts/banks/',
+  'src/payments/splits/',
+  'src/payments/transactions/',
+  'src/payments/virtual-accounts/',
+  'src/money-out/wallets/',
+  'src/payments/deposits/',
   'src/identity/',
-  'src/checkout/',
-  'src/links/',
-  'src/refunds/',
-  'src/payouts/',
-  'src/settlements/',
-  'src/receipts/',
-  'src/notices/',
-  'src/reconciliation/',
-  'src/notifications/',
-  'src/operation/',
-  'src/metrics/',
-  'src/statistics/',
-  'src/timeline/',
-  'src/sandbox/',
-  'src/paystack/',
+  'src/payments/checkout/',
+  'src/payments/links/',
+  'src/payments/refunds/',
+  'src/money-out/payouts/',
+  'src/money-out/settlements/',
+  'src/payments/receipts/',
+  'src/operator/notices/',
+  'src/operator/reconciliation/',
+  'src/operator/notifications/',
+  'src/operator/operation/',
+  'src/operator/metrics/',
+  'src/operator/statistics/',
+  'src/operator/timeline/',
+  'packages/devkit/sandbox/',
+  'packages/paystack-api/',
   'src/',
 ]
 const [COLUMNS_MAX, LINES_MAX] = [100, 400]
@@ -113,21 +113,21 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
 
 /** What an operator or a job reads over all businesses, of one mode or of both. */
 const OVER_ALL_BUSINESSES = [
-  'src/checkout/card-testing.sql.ts: card_testing: business_id',
+  'src/payments/checkout/card-testing.sql.ts: card_testing: business_id',
   'calls of card_attempt: card_attempt: business_id',
   'calls of identity_verification: identity_verification: business_id',
-  'src/checkout/card.sql.ts: card_attempt: business_id',
-  'src/deposits/deposits.sql.ts: deposit_quarantine: business_id',
+  'src/payments/checkout/card.sql.ts: card_attempt: business_id',
+  'src/payments/deposits/deposits.sql.ts: deposit_quarantine: business_id',
   'calls of deposit: deposit: business_id',
   'calls of payout: payout: business_id',
   'calls of refund: refund: business_id',
-  'src/ledger/verify.ts: ledger_account: business_id',
-  'src/ledger/verify.ts: ledger_account: mode',
-  'src/payouts/payouts.sql.ts: payout: business_id',
-  'src/receipts/receipts.sql.ts: receipt: business_id',
-  'src/reconciliation/reconciliation.sql.ts: ledger_account: business_id',
-  'src/sandbox/rails.sql.ts: sandbox_armed_rail: business_id',
-  'src/webhooks/notices.sql.ts: webhook_notice: business_id',
+  'src/core/ledger/verify.ts: ledger_account: business_id',
+  'src/core/ledger/verify.ts: ledger_account: mode',
+  'src/money-out/payouts/payouts.sql.ts: payout: business_id',
+  'src/payments/receipts/receipts.sql.ts: receipt: business_id',
+  'src/operator/reconciliation/reconciliation.sql.ts: ledger_account: business_id',
+  'packages/devkit/sandbox/rails.sql.ts: sandbox_armed_rail: business_id',
+  'src/core/events/notices.sql.ts: webhook_notice: business_id',
 ]
 
 /** By the folder of the feature whose rows they are: `${sql(table)}` is no name in the source. */
@@ -139,7 +139,7 @@ const callStatements = (
   )
 ).flat()
 
-const code = filesOf(['src/**/*.ts', 'db/**/*.ts'])
+const code = filesOf(['{src,packages}/**/*.ts', 'db/**/*.ts'])
 const product = code.filter(({ path }) => !path.endsWith('.test.ts'))
 const everything = [
   ...code,
@@ -375,7 +375,7 @@ function placeOf(path: string): number {
   return place
 }
 
-/** What stands above all features: src/app.ts, src/main.ts and their like. */
+/** What stands above all features: src/http/app.ts, src/main.ts and their like. */
 function isAbove(path: string): boolean {
   return /^src\/[^/]+\.ts$/.test(path)
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
-import { changeSettings } from '../src/businesses/businesses.ts'
-import versions from '../src/checkout/languages/versions.json' with { type: 'json' }
-import { LANGUAGES } from '../src/checkout/languages.ts'
-import { LINK_WORDS } from '../src/links/words.ts'
+import { changeSettings } from '../src/accounts/businesses/businesses.ts'
+import versions from '../src/payments/checkout/languages/versions.json' with { type: 'json' }
+import { LANGUAGES } from '../src/payments/checkout/languages.ts'
+import { LINK_WORDS } from '../src/payments/links/words.ts'
 import { INLINE_WORDS } from '../web/inline/words.ts'
 import { useApi } from './api.ts'
 import { startPublicly } from './calls.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../src/lib/db.ts'
+import type { Sql } from '../src/platform/db.ts'
 import { asOwner, type TestContext } from './support.ts'
 
 /** What `run` answers in a database transaction of the owner, of which nothing is kept. */

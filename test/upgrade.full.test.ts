@@ -3,19 +3,19 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { dumpSchema } from '../scripts/dump-schema.ts'
-import type { Context } from '../src/context.ts'
-import { fillDue } from '../src/jobs.ts'
-import type { Database } from '../src/lib/db.ts'
+import type { Context } from '../src/core/context.ts'
+import { fillDue } from '../src/start/jobs.ts'
+import type { Database } from '../src/platform/db.ts'
 import {
   type DatabaseFunction,
   listFunctions,
   NO_FUNCTIONS,
   numberedSet,
   readFunctions,
-} from '../src/lib/functions.ts'
-import { newId } from '../src/lib/ids.ts'
-import { listMigrations, migrate } from '../src/lib/migrate.ts'
-import { codeOf, type Happening, linesOf } from '../src/transactions/history.ts'
+} from '../src/platform/functions.ts'
+import { newId } from '../src/platform/ids.ts'
+import { listMigrations, migrate } from '../src/platform/migrate.ts'
+import { codeOf, type Happening, linesOf } from '../src/payments/transactions/history.ts'
 import { onNewDatabase } from './new-database.ts'
 
 // A database that is in use is brought to what it is now, with what stands in it.

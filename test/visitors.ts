@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http, { type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
-import type { Listener } from '../src/streaming.ts'
+import type { Listener } from '../src/core/streaming.ts'
 
 // Who asks for an answer that does not end, and goes away when it suits them. The test has what
 // they are to be answered with in hand.

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { signWebhook, verifyWebhook, WebhookError } from '../helpers/webhooks.mjs'
-import { newWebhookSecret, signedHeaders, signingKey } from '../src/webhooks/sign.ts'
+import { newWebhookSecret, signedHeaders, signingKey } from '../src/core/events/sign.ts'
 import { anyCodePoint } from './texts.ts'
 
 // What an integrator copies, docs/webhook-vectors.json and helpers/webhooks.mjs, beside node:crypto

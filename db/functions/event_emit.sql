@@ -1,5 +1,5 @@
 -- Writes events, one per array index, in the transaction that makes them true, and the promise to
--- send each that somebody subscribed to. src/webhooks/deliver.ts sends it.
+-- send each that somebody subscribed to. src/core/events/deliver.ts sends it.
 create or replace function event_emit(
   businesses uuid[], modes text[], ids uuid[], types text[], routes text[], payloads text[],
   emitted timestamptz

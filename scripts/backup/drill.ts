@@ -1,14 +1,14 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { verifyBooks } from '../../src/books.ts'
-import { HOUR } from '../../src/lib/clock.ts'
-import { connectAsOwner, type Database } from '../../src/lib/db.ts'
+import { verifyBooks } from '../../src/operator/books.ts'
+import { HOUR } from '../../src/platform/clock.ts'
+import { connectAsOwner, type Database } from '../../src/platform/db.ts'
 import {
   chooseAccount,
   placeData,
   SHARED_DIRECTORY,
-} from '../../src/lib/embedded-postgres-prepare.ts'
-import { listMigrations } from '../../src/lib/migrate.ts'
+} from '../../src/platform/embedded-postgres-prepare.ts'
+import { listMigrations } from '../../src/platform/migrate.ts'
 import { Archive } from './archive.ts'
 import { removeWithUs } from './leftover.ts'
 import { type Plan, planRestore } from './plan.ts'

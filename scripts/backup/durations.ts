@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from '../../src/lib/clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/clock.ts'
 import { BackupError } from './sealed.ts'
 
 const UNITS: Record<string, number> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY }

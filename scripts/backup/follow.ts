@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database, Sql } from '../../src/lib/db.ts'
+import type { Database, Sql } from '../../src/platform/db.ts'
 import { Archive, type Base, expired, segmentAt } from './archive.ts'
 import { BackupError } from './sealed.ts'
 import {

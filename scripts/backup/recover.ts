@@ -2,12 +2,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectAsOwner, type DatabaseAddress } from '../../src/lib/db.ts'
+import { connectAsOwner, type DatabaseAddress } from '../../src/platform/db.ts'
 import {
   type Account,
   findPrograms,
   preparePrograms,
-} from '../../src/lib/embedded-postgres-prepare.ts'
+} from '../../src/platform/embedded-postgres-prepare.ts'
 import type { Plan } from './plan.ts'
 import { BackupError } from './sealed.ts'
 

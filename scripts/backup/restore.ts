@@ -3,7 +3,7 @@ import { chmodSync, chownSync, createWriteStream, mkdirSync, readdirSync } from 
 import { type FileHandle, open, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Account } from '../../src/lib/embedded-postgres-prepare.ts'
+import type { Account } from '../../src/platform/embedded-postgres-prepare.ts'
 import type { Archive } from './archive.ts'
 import { isDataFile, isDataFolder } from './paths.ts'
 import type { Plan } from './plan.ts'

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { type Sql, sqlState } from '../../src/lib/db.ts'
+import { type Sql, sqlState } from '../../src/platform/db.ts'
 import {
   type Archive,
   isHistory,

@@ -6,7 +6,7 @@ import { escaped, type Heading, type Rendered, render } from './markdown.ts'
 import { GROUPS, type Page } from './pages.ts'
 
 // The documentation site, written from Markdown by `npm run generate`. The service serves the files
-// as they are (src/app-docs.ts); nothing is fetched from elsewhere.
+// as they are (src/http/docs.ts); nothing is fetched from elsewhere.
 
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = 'web/docs/dist'

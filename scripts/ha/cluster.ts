@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectAsOwner } from '../../src/lib/db.ts'
+import { connectAsOwner } from '../../src/platform/db.ts'
 import { processes } from '../../test/embedded-postgres.ts'
 
 // Three machines on this one: each with etcd, Patroni and PostgreSQL, configured by the files of

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, fetch as fetchBy } from 'undici'
-import { verifyBooks } from '../../src/books.ts'
-import { connectAsOwner } from '../../src/lib/db.ts'
+import { verifyBooks } from '../../src/operator/books.ts'
+import { connectAsOwner } from '../../src/platform/db.ts'
 
 // So many payments a second, whatever becomes of those before them, and what was acknowledged.
 

@@ -7,7 +7,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 
 export type Tier = 'quick' | 'full'
 
-const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']
+const TEST_FILES = ['{src,packages}/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']
 /** Seconds per file on a quiet machine, written by `--record`. They decide the order only. */
 const TIMES = 'test/times.json'
 /** A new file may be a long one. */
@@ -15,10 +15,10 @@ const UNKNOWN_SECONDS = 30
 
 /** These measure their own process, or leave suites behind which no other file can run. */
 export const ALONE: ReadonlySet<string> = new Set([
-  'src/app-load.test.ts',
-  'src/lib/embedded-postgres.full.test.ts',
-  'src/lib/embedded-postgres-refusals.full.test.ts',
-  'src/webhooks/hostile-floods.test.ts',
+  'src/http/load.test.ts',
+  'src/platform/embedded-postgres.full.test.ts',
+  'src/platform/embedded-postgres-refusals.full.test.ts',
+  'src/core/events/hostile-floods.test.ts',
 ])
 
 export function tierOf(file: string): Tier {

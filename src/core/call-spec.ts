@@ -1,7 +1,7 @@
-import type { Context, Scope } from '../context.ts'
-import type { RailFee } from '../ledger/rail-fees.ts'
-import type { Sql, Transaction } from '../lib/db.ts'
-import type { Kobo } from '../lib/money.ts'
+import type { Context, Scope } from './context.ts'
+import type { RailFee } from './ledger/rail-fees.ts'
+import type { Sql, Transaction } from '../platform/db.ts'
+import type { Kobo } from '../platform/money.ts'
 import type { CallTable } from './calls.sql.ts'
 
 // What a feature says of a kind of call; calls.ts does the rest.

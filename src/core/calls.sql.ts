@@ -1,4 +1,4 @@
-import type { Query, Sql } from '../lib/db.ts'
+import type { Query, Sql } from '../platform/db.ts'
 import {
   type Claim,
   isConfigured,
@@ -6,8 +6,8 @@ import {
   type Making,
   type Unknown,
   type Waiting,
-} from '../rails/made-by.ts'
-import type { Rails } from '../rails/rails.ts'
+} from '../providers/made-by.ts'
+import type { Rails } from '../providers/rails.ts'
 
 // The statements of every kind of call. Each is whole and written once: `sql(name)` puts in the
 // names of the table and its columns as quoted identifiers. These names are literals of the spec,

@@ -5,10 +5,10 @@ import { assertBooksTie } from '../../test/books.ts'
 import { hearing } from '../../test/heard.ts'
 import { givenAccount, listDeposits, transfer } from '../../test/payments.ts'
 import { useContext } from '../../test/support.ts'
-import { returns } from '../deposits/return.ts'
-import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
-import { RECOVERED } from '../rails/switches.ts'
-import { enter, lastRecovery, release } from '../recovery/recovery.ts'
+import { returns } from '../payments/deposits/return.ts'
+import { DAY, later, MINUTE, SECOND } from '../platform/clock.ts'
+import { RECOVERED } from '../providers/switches.ts'
+import { enter, lastRecovery, release } from './recovery/recovery.ts'
 
 // The rules of every kind of call that no feature's own tests show, by the example of returns.
 

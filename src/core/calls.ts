@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Context } from '../context.ts'
-import { bookRailFee } from '../ledger/rail-fees.ts'
-import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
-import { isUuid, publicId } from '../lib/ids.ts'
-import { askKeeping } from '../rails/handles.ts'
-import type { Mode } from '../rails/rails.ts'
-import { lostInRestore } from '../recovery/recovery.ts'
+import type { Context } from './context.ts'
+import { bookRailFee } from './ledger/rail-fees.ts'
+import { HOUR, later, MINUTE, SECOND } from '../platform/clock.ts'
+import { isUuid, publicId } from '../platform/ids.ts'
+import { askKeeping } from '../providers/handles.ts'
+import type { Mode } from '../providers/rails.ts'
+import { lostInRestore } from './recovery/recovery.ts'
 import type { CallRow, CallSpec, OpenKind, Said } from './call-spec.ts'
 import {
   type CallTable,

@@ -9,9 +9,9 @@ import {
   until,
   useContext,
 } from '../../test/support.ts'
-import { authenticate, rollKey } from '../businesses/businesses.ts'
-import { DAY, MINUTE } from '../lib/clock.ts'
-import { publicId } from '../lib/ids.ts'
+import { authenticate, rollKey } from '../accounts/businesses/businesses.ts'
+import { DAY, MINUTE } from '../platform/clock.ts'
+import { publicId } from '../platform/ids.ts'
 import { idOf } from './identity.routes.ts'
 
 const context = useContext()

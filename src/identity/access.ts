@@ -1,6 +1,6 @@
-import type { Context, Scope } from '../context.ts'
-import type { Sql } from '../lib/db.ts'
-import { newId } from '../lib/ids.ts'
+import type { Context, Scope } from '../core/context.ts'
+import type { Sql } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
 import { insertAccess, listAccesses } from './identity.sql.ts'
 import type { Access, Accessor, VerificationId, VerificationKey } from './identity.ts'
 

@@ -22,9 +22,9 @@ import {
   usesOf,
   watched,
 } from '../../test/verifications.ts'
-import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
-import type { CodeOutcome } from '../rails/rails.ts'
-import { LATE_NUMBER, LOST_NUMBER } from '../rails/sandbox/identity.ts'
+import { DAY, later, MINUTE, SECOND } from '../platform/clock.ts'
+import type { CodeOutcome } from '../providers/rails.ts'
+import { LATE_NUMBER, LOST_NUMBER } from '../providers/sandbox/identity.ts'
 import { concludeDue } from './conclude.ts'
 
 // What nobody has heard the end of: the registry is asked until it is known, and whoever comes

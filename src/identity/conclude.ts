@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../core/context.ts'
 import { providerCall } from '../core/calls.ts'
-import { batchedFor } from '../lib/batch.ts'
-import { DAY, later, SECOND } from '../lib/clock.ts'
-import { publicId } from '../lib/ids.ts'
-import { Refusal } from '../lib/refusal.ts'
-import { railThatMade } from '../rails/made-by.ts'
-import type { CodeOutcome } from '../rails/rails.ts'
+import { batchedFor } from '../platform/batch.ts'
+import { DAY, later, SECOND } from '../platform/clock.ts'
+import { publicId } from '../platform/ids.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { railThatMade } from '../providers/made-by.ts'
+import type { CodeOutcome } from '../providers/rails.ts'
 import { findVerification, recordAll, setDue } from './identity.sql.ts'
 import {
   type Failure,

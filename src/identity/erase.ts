@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { later } from '../lib/clock.ts'
+import type { Context } from '../core/context.ts'
+import { later } from '../platform/clock.ts'
 import { eraseSome, expireSome, forgetNumbersSince } from './guesses.sql.ts'
 import { NUMBER_WINDOW_MS } from './identity.ts'
 

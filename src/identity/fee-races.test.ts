@@ -16,12 +16,12 @@ import {
   watched,
   whileLocked,
 } from '../../test/verifications.ts'
-import type { Scope } from '../context.ts'
-import { balancesOf, post } from '../ledger/ledger.ts'
-import { DAY, SECOND } from '../lib/clock.ts'
-import { newId } from '../lib/ids.ts'
-import { kobo } from '../lib/money.ts'
-import { statusOf } from '../lib/refusal.ts'
+import type { Scope } from '../core/context.ts'
+import { balancesOf, post } from '../core/ledger/ledger.ts'
+import { DAY, SECOND } from '../platform/clock.ts'
+import { newId } from '../platform/ids.ts'
+import { kobo } from '../platform/money.ts'
+import { statusOf } from '../platform/refusal.ts'
 
 // Many initiations at the same moment, on one wallet and on one number.
 

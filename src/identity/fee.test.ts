@@ -17,16 +17,16 @@ import {
   verificationsOf,
   watched,
 } from '../../test/verifications.ts'
-import { balancesOf } from '../ledger/ledger.ts'
-import { MINUTE, SECOND } from '../lib/clock.ts'
-import { newId, publicId } from '../lib/ids.ts'
-import type { CodeOutcome } from '../rails/rails.ts'
+import { balancesOf } from '../core/ledger/ledger.ts'
+import { MINUTE, SECOND } from '../platform/clock.ts'
+import { newId, publicId } from '../platform/ids.ts'
+import type { CodeOutcome } from '../providers/rails.ts'
 import {
   DOWN_NUMBER,
   LATE_NUMBER,
   UNKNOWN_NUMBER,
   UNSENT_NUMBER,
-} from '../rails/sandbox/identity.ts'
+} from '../providers/sandbox/identity.ts'
 import { concludeDue } from './conclude.ts'
 
 // What an initiation costs, whatever the registry answers, and what a second try of it costs.

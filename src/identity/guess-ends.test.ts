@@ -21,9 +21,9 @@ import {
   WRONG,
   watched,
 } from '../../test/verifications.ts'
-import { MINUTE, SECOND } from '../lib/clock.ts'
-import { publicId } from '../lib/ids.ts'
-import type { DetailsOutcome } from '../rails/rails.ts'
+import { MINUTE, SECOND } from '../platform/clock.ts'
+import { publicId } from '../platform/ids.ts'
+import type { DetailsOutcome } from '../providers/rails.ts'
 import { expireDue } from './erase.ts'
 import { giveGuessBack } from './guesses.sql.ts'
 import { GUESSES_MAX } from './identity.ts'

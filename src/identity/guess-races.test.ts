@@ -25,8 +25,8 @@ import {
   watched,
   whileLocked,
 } from '../../test/verifications.ts'
-import { MINUTE } from '../lib/clock.ts'
-import { publicId } from '../lib/ids.ts'
+import { MINUTE } from '../platform/clock.ts'
+import { publicId } from '../platform/ids.ts'
 import { GUESSES_MAX } from './identity.ts'
 import { resend } from './resend.ts'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '../lib/db.ts'
-import type { Id } from '../lib/ids.ts'
+import type { Sql } from '../platform/db.ts'
+import type { Id } from '../platform/ids.ts'
 import {
   GUESSES_MAX,
   RESEND_AFTER_MS,

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { Context, Scope } from '../context.ts'
-import { parsePublicId, publicId } from '../lib/ids.ts'
-import { beforeOthers } from '../lib/pool.ts'
-import { action, list, plain, record, under } from '../route.ts'
+import type { Context, Scope } from '../core/context.ts'
+import { parsePublicId, publicId } from '../platform/ids.ts'
+import { beforeOthers } from '../platform/pool.ts'
+import { action, list, plain, record, under } from '../core/route.ts'
 import {
   answers,
   Count,
@@ -15,7 +15,7 @@ import {
   Text,
   Timestamp,
   toWire,
-} from '../wire.ts'
+} from '../core/wire.ts'
 import { accessesOf } from './access.ts'
 import { listVerifications } from './identity.sql.ts'
 import {

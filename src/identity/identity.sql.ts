@@ -1,9 +1,9 @@
-import type { Scope } from '../context.ts'
-import type { Sql } from '../lib/db.ts'
-import { momentOf } from '../lib/ids.ts'
-import type { Kobo } from '../lib/money.ts'
-import { type Listed, listOf, type Page } from '../lib/paging.ts'
-import type { Mode } from '../rails/rails.ts'
+import type { Scope } from '../core/context.ts'
+import type { Sql } from '../platform/db.ts'
+import { momentOf } from '../platform/ids.ts'
+import type { Kobo } from '../platform/money.ts'
+import { type Listed, listOf, type Page } from '../platform/paging.ts'
+import type { Mode } from '../providers/rails.ts'
 import type { Recording } from './conclude.ts'
 import type {
   Access,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Context, Scope } from '../context.ts'
-import { DAY, MINUTE, SECOND } from '../lib/clock.ts'
-import type { Id } from '../lib/ids.ts'
-import { type Kobo, naira } from '../lib/money.ts'
-import { refuse } from '../lib/refusal.ts'
-import type { Keyring, SealedColumn } from '../lib/secrets.ts'
-import type { IdentityDetails, IdentityType, Mode } from '../rails/rails.ts'
+import type { Context, Scope } from '../core/context.ts'
+import { DAY, MINUTE, SECOND } from '../platform/clock.ts'
+import type { Id } from '../platform/ids.ts'
+import { type Kobo, naira } from '../platform/money.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { Keyring, SealedColumn } from '../platform/secrets.ts'
+import type { IdentityDetails, IdentityType, Mode } from '../providers/rails.ts'
 import { findVerification } from './identity.sql.ts'
 
 // A verification asks the holder of a BVN or NIN for consent by a code to the registered phone,

@@ -23,8 +23,8 @@ import {
   watched,
   whileLocked,
 } from '../../test/verifications.ts'
-import { balancesOf } from '../ledger/ledger.ts'
-import { newId } from '../lib/ids.ts'
+import { balancesOf } from '../core/ledger/ledger.ts'
+import { newId } from '../platform/ids.ts'
 
 // One initiation that is asked for many times at once: with one Idempotency-Key, and where two
 // tries of it have both begun.

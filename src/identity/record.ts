@@ -1,9 +1,9 @@
-import type { Context, Scope } from '../context.ts'
-import { publicId } from '../lib/ids.ts'
-import { kobo, toWholeNaira } from '../lib/money.ts'
-import type { IdentityDetails } from '../rails/rails.ts'
-import { sessionIdFrom } from '../rails/session-id.ts'
-import { findWalletAccount } from '../wallets/wallets.ts'
+import type { Context, Scope } from '../core/context.ts'
+import { publicId } from '../platform/ids.ts'
+import { kobo, toWholeNaira } from '../platform/money.ts'
+import type { IdentityDetails } from '../providers/rails.ts'
+import { sessionIdFrom } from '../providers/session-id.ts'
+import { findWalletAccount } from '../money-out/wallets/wallets.ts'
 import { FEE, maskedNumber, stateAt, type Verification, type Verified } from './identity.ts'
 
 // A verification as the contract spells it, misspelt field included: the only place that does.

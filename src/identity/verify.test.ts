@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asOwner, givenBusiness, useContext } from '../../test/support.ts'
 import { begin, refusalOf, verificationsOf } from '../../test/verifications.ts'
-import { verifyBooks } from '../books.ts'
-import type { Sql } from '../lib/db.ts'
-import { LATE_NUMBER, UNSENT_NUMBER } from '../rails/sandbox/identity.ts'
+import { verifyBooks } from '../operator/books.ts'
+import type { Sql } from '../platform/db.ts'
+import { LATE_NUMBER, UNSENT_NUMBER } from '../providers/sandbox/identity.ts'
 import { verifyIdentity } from './verify.ts'
 
 // A verification of which the fee was taken, one of which it came back, one of which it is held;

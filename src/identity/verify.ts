@@ -1,5 +1,5 @@
-import type { WrongRow } from '../ledger/verify.ts'
-import type { Sql } from '../lib/db.ts'
+import type { WrongRow } from '../core/ledger/verify.ts'
+import type { Sql } from '../platform/db.ts'
 
 const ROWS_MAX = 100
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { SECOND } from '../../src/lib/clock.ts'
+import { SECOND } from '../../src/platform/clock.ts'
 import type { Api } from '../api.ts'
 import { givenOpened, isFault, openWatched, type Route, requestTo } from '../every-route.ts'
 import { useContext } from '../support.ts'

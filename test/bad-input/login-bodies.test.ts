@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { forKeys } from '../../src/app-routes.ts'
+import { forKeys } from '../../src/http/routes.ts'
 import { useApi } from '../api.ts'
 import {
   refusesLong,

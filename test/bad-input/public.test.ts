@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { revokeKey } from '../../src/businesses/businesses.ts'
+import { revokeKey } from '../../src/accounts/businesses/businesses.ts'
 import { useApi } from '../api.ts'
 import { refusesLong } from '../bad-bodies.ts'
 import { contentsOf, startPublicly } from '../calls.ts'

@@ -4,10 +4,10 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { ConfigError, readConfig } from '../../src/lib/config.ts'
-import { unknownSettings } from '../../src/lib/environment.ts'
-import { refuseLaptopSettings } from '../../src/lib/production.ts'
-import { settings } from '../../src/lib/settings.ts'
+import { ConfigError, readConfig } from '../../src/platform/config.ts'
+import { unknownSettings } from '../../src/platform/environment.ts'
+import { refuseLaptopSettings } from '../../src/platform/production.ts'
+import { settings } from '../../src/platform/settings.ts'
 import { failToStart, newFolder, removeFolder } from '../process.ts'
 
 // Each setting wrong, missing, contradictory, in a file or misspelt: one line that names it, and
@@ -185,7 +185,7 @@ test('a misspelt setting is refused in production and told elsewhere', () => {
 })
 
 test('every setting that our programs read is known', () => {
-  const files = globSync(['{src,scripts,bench,test}/**/*.{ts,mjs}'], {
+  const files = globSync(['{src,packages,scripts,bench,test}/**/*.{ts,mjs}'], {
     exclude: ['**/node_modules/**'],
   })
   const read = files.flatMap((path) =>

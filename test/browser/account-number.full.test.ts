@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { LANGUAGES, type Language } from '../../src/checkout/languages.ts'
+import { LANGUAGES, type Language } from '../../src/payments/checkout/languages.ts'
 import { givenPayment } from './payments.ts'
 import { usePlace, visit } from './visit.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { newId } from '../../src/lib/ids.ts'
-import { addDays, dayOf } from '../../src/lib/lagos.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { addDays, dayOf } from '../../src/platform/lagos.ts'
 import { openDashboard, turnOnSecondStep } from './dashboard.ts'
 import { inspect, type Place, usePlace, visit } from './visit.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
-import { LANGUAGES } from '../../src/checkout/languages.ts'
+import { LANGUAGES } from '../../src/payments/checkout/languages.ts'
 import { INLINE_WORDS } from '../../web/inline/words.ts'
 import {
   assertTold,

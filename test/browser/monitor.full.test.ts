@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { compare, type Inventory, inventory, look } from '../../scripts/checkout-inventory.ts'
-import { loadCheckoutAssets } from '../../src/checkout/assets.ts'
+import { loadCheckoutAssets } from '../../src/payments/checkout/assets.ts'
 import { givenPayment } from './payments.ts'
 import { usePlace } from './visit.ts'
 

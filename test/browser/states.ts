@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { LANGUAGES, type Language } from '../../src/checkout/languages.ts'
+import { LANGUAGES, type Language } from '../../src/payments/checkout/languages.ts'
 import {
   AMOUNT,
   answerCard,

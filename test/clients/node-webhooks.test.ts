@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import fastify from 'fastify'
 import type { WebhookEvent, WebhookHandler } from '../../clients/node/dist/index.js'
 import { CowrieError, WebhookError, webhooks } from '../../clients/node/dist/index.js'
-import { newWebhookSecret, signedHeaders, signingKey } from '../../src/webhooks/sign.ts'
+import { newWebhookSecret, signedHeaders, signingKey } from '../../src/core/events/sign.ts'
 
 // Webhooks in the Node client: the published vectors, and an endpoint in each framework.
 

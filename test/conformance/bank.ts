@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { kobo } from '../../src/lib/money.ts'
-import type { BankRail } from '../../src/rails/rails.ts'
+import { kobo } from '../../src/platform/money.ts'
+import type { BankRail } from '../../src/providers/rails.ts'
 import {
   AMOUNT,
   assertPaid,

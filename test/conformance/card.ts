@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { kobo } from '../../src/lib/money.ts'
-import { isDirect } from '../../src/rails/capabilities.ts'
-import type { CardOutcome, CardRail, DirectCardRail, Provider } from '../../src/rails/rails.ts'
+import { kobo } from '../../src/platform/money.ts'
+import { isDirect } from '../../src/providers/capabilities.ts'
+import type { CardOutcome, CardRail, DirectCardRail, Provider } from '../../src/providers/rails.ts'
 import { testCard } from '../payments.ts'
 import {
   AMOUNT,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { BankRail, CardRail, IdentityRail, Provider } from '../../src/rails/rails.ts'
+import type { BankRail, CardRail, IdentityRail, Provider } from '../../src/providers/rails.ts'
 import {
   AMOUNT,
   type Case,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { later, MINUTE } from '../../src/lib/clock.ts'
-import { type Kobo, naira } from '../../src/lib/money.ts'
+import { later, MINUTE } from '../../src/platform/clock.ts'
+import { type Kobo, naira } from '../../src/platform/money.ts'
 import type {
   BankCodes,
   BankCredit,
@@ -9,7 +9,7 @@ import type {
   IdentityType,
   Provider,
   RailRequest,
-} from '../../src/rails/rails.ts'
+} from '../../src/providers/rails.ts'
 
 // A world to play in, as each provider brings one: its rails, and what happens at the provider. The
 // same cases are run in all of them.

@@ -1,16 +1,16 @@
-import { banks } from '../../src/banks/banks.ts'
-import { DAY, HOUR, later } from '../../src/lib/clock.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { type Kobo, kobo, naira } from '../../src/lib/money.ts'
-import type { BankCredit, Provider, RailRequest } from '../../src/rails/rails.ts'
-import { holderOf, NOBODYS_ACCOUNT } from '../../src/rails/sandbox/names.ts'
+import { banks } from '../../src/accounts/banks/banks.ts'
+import { DAY, HOUR, later } from '../../src/platform/clock.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { type Kobo, kobo, naira } from '../../src/platform/money.ts'
+import type { BankCredit, Provider, RailRequest } from '../../src/providers/rails.ts'
+import { holderOf, NOBODYS_ACCOUNT } from '../../src/providers/sandbox/names.ts'
 import {
   memoryOf,
   SANDBOX_OTP,
   type SandboxMessage,
   sandboxRails,
   UNKNOWN_NUMBER,
-} from '../../src/rails/sandbox/sandbox.ts'
+} from '../../src/providers/sandbox/sandbox.ts'
 import { secondsOf, signed } from '../notifications.ts'
 import {
   ACCEPTING_ACCOUNT,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
-import { addKey, changeSettings } from '../../src/businesses/businesses.ts'
+import { addKey, changeSettings } from '../../src/accounts/businesses/businesses.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { contentsOf, startPublicly } from '../calls.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'

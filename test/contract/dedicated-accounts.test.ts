@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
-import { DAY } from '../../src/lib/clock.ts'
+import { DAY } from '../../src/platform/clock.ts'
 import { type Answer, givenPayment, openApi, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { askForAccount, eventsOf, givenDedicated, transfer } from '../payments.ts'

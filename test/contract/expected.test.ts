@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { deliverDue } from '../../src/webhooks/webhooks.ts'
+import { deliverDue } from '../../src/core/events/webhooks.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { pay, verifyPayment } from '../payments.ts'
 import { givenReceiver } from '../receiver.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, beforeEach, test } from 'node:test'
 import { concludeDue } from '../../src/identity/conclude.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../../src/lib/clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/clock.ts'
 import { type Answer, useApi } from '../api.ts'
 import { stopNow } from '../stopped-clock.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
@@ -136,7 +136,7 @@ test('any other eleven digits are a person, the same each time and another by th
 })
 
 test('the people of people.json come back as they stand there, by BVN and by NIN', async () => {
-  const path = new URL('../../src/rails/sandbox/people.json', import.meta.url)
+  const path = new URL('../../src/providers/sandbox/people.json', import.meta.url)
   const people = JSON.parse(readFileSync(path, 'utf8')) as { bvn: string; nin: string }[]
   assert.equal(people.length, 40)
   for (const person of people) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { personOf } from '../../src/rails/sandbox/people.ts'
+import { personOf } from '../../src/providers/sandbox/people.ts'
 import { openApi, useApi } from '../api.ts'
 import { stopNow } from '../stopped-clock.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'

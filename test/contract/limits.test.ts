@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { addKey } from '../../src/businesses/businesses.ts'
+import { addKey } from '../../src/accounts/businesses/businesses.ts'
 import { type Api, openApi, useApi } from '../api.ts'
 import { startPublicly } from '../calls.ts'
 import { stopNow } from '../stopped-clock.ts'

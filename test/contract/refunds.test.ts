@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { publicId } from '../../src/lib/ids.ts'
+import { publicId } from '../../src/platform/ids.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { contentsOf } from '../calls.ts'

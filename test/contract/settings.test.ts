@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
-import { settingsOf } from '../../src/businesses/businesses.ts'
+import { settingsOf } from '../../src/accounts/businesses/businesses.ts'
 import { type Answer, givenPayment, useApi } from '../api.ts'
 import { contentsOf } from '../calls.ts'
 import { jpeg, losslessWebp, lossyWebp, png } from '../logos.ts'

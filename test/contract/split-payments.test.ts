@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
-import { changeSettings } from '../../src/businesses/businesses.ts'
+import { changeSettings } from '../../src/accounts/businesses/businesses.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { contentsOf, startPublicly } from '../calls.ts'

@@ -1,4 +1,4 @@
-import { type Send, send } from '../../src/lib/outbound.ts'
+import { type Send, send } from '../../src/platform/outbound.ts'
 
 /** Waits for nobody longer than so. */
 export function hasty(timeoutMs: number): Send {

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { HOUR, later } from '../../src/lib/clock.ts'
-import { type Kobo, naira } from '../../src/lib/money.ts'
+import { HOUR, later } from '../../src/platform/clock.ts'
+import { type Kobo, naira } from '../../src/platform/money.ts'
 import {
   type Account,
   type Answer,

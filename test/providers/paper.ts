@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Send } from '../../src/lib/outbound.ts'
+import type { Send } from '../../src/platform/outbound.ts'
 
 // A provider on paper: it answers what a test says, and keeps all that it was sent, so that a test
 // can compare all of it. What a provider does by itself, the stand-ins play.

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Kobo, kobo, naira } from '../../src/lib/money.ts'
+import { type Kobo, kobo, naira } from '../../src/platform/money.ts'
 import type { PaystackBooks, StandInCharge } from './paystack-books.ts'
 import { chargeRecord, type Domain, refundRecord, settlementRecord } from './paystack-records.ts'
 

@@ -1,5 +1,5 @@
-import { DAY } from '../../src/lib/clock.ts'
-import { paystackCards } from '../../src/rails/paystack/paystack.ts'
+import { DAY } from '../../src/platform/clock.ts'
+import { paystackCards } from '../../src/providers/paystack/paystack.ts'
 import { type Answers, Instead, paper } from './paper.ts'
 
 // Paystack on paper. No two values of one type are the same, so that none can stand in the place of

@@ -1,4 +1,4 @@
-import { formatNaira } from '../../src/lib/money.ts'
+import { formatNaira } from '../../src/platform/money.ts'
 import {
   APPROVED,
   type BankSays,

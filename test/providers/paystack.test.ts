@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { createRequire } from 'node:module'
 import { mock, test } from 'node:test'
-import { naira } from '../../src/lib/money.ts'
+import { naira } from '../../src/platform/money.ts'
 import { type PaystackStandIn, startPaystackStandIn } from './paystack.ts'
 import { paystackWorld } from './paystack-world.ts'
 

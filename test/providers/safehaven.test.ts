@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import { MINUTE } from '../../src/lib/clock.ts'
-import { clientAssertion } from '../../src/rails/safehaven/assertion.ts'
+import { MINUTE } from '../../src/platform/clock.ts'
+import { clientAssertion } from '../../src/providers/safehaven/assertion.ts'
 import { startSafehavenStandIn, TOKEN_SECONDS } from './safehaven.ts'
 
 // The stand-in for Safe Haven MFB is strict: what the real one would refuse, it refuses.

@@ -1,4 +1,4 @@
-import { RECOVERY } from '../../src/rails/switches.ts'
+import { RECOVERY } from '../../src/providers/switches.ts'
 import { givenPayment } from '../api.ts'
 import { freshNumber, givenVerification, resend, validate } from '../contract/identity-calls.ts'
 import { transfer } from '../payments.ts'

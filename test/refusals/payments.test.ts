@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeSettings } from '../../src/businesses/businesses.ts'
+import { changeSettings } from '../../src/accounts/businesses/businesses.ts'
 import { givenPayment } from '../api.ts'
 import { contentsWithUses, startPublicly } from '../calls.ts'
 import { begin, givenLink, submit } from '../links.ts'

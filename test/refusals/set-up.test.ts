@@ -1,5 +1,5 @@
-import { addKey } from '../../src/businesses/businesses.ts'
-import { MINUTE } from '../../src/lib/clock.ts'
+import { addKey } from '../../src/accounts/businesses/businesses.ts'
+import { MINUTE } from '../../src/platform/clock.ts'
 import { givenLink } from '../links.ts'
 import { givenDedicated } from '../payments.ts'
 import { askToPay } from '../payouts.ts'

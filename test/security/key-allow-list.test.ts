@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addKey, listKeys, rollKey, writeUses } from '../../src/businesses/businesses.ts'
-import { changeKey } from '../../src/businesses/roll.ts'
+import { addKey, listKeys, rollKey, writeUses } from '../../src/accounts/businesses/businesses.ts'
+import { changeKey } from '../../src/accounts/businesses/roll.ts'
 import { type Api, openApi, useApi } from '../api.ts'
 import { startPublicly } from '../calls.ts'
 import {

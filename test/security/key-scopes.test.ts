@@ -8,9 +8,9 @@ import {
   PERSON_ROLES,
   scopeOf,
   scopesOf,
-} from '../../src/access.ts'
-import { forKeys } from '../../src/app-routes.ts'
-import { addKey } from '../../src/businesses/businesses.ts'
+} from '../../src/core/access.ts'
+import { forKeys } from '../../src/http/routes.ts'
+import { addKey } from '../../src/accounts/businesses/businesses.ts'
 import { useApi } from '../api.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 

@@ -5,16 +5,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { createDemoStore, hasDemoLogin } from '../../src/demo-store.ts'
-import { ConfigError, readConfig } from '../../src/lib/config.ts'
-import { connectAsOwner } from '../../src/lib/db.ts'
+import { createDemoStore, hasDemoLogin } from '../../packages/devkit/demo-store.ts'
+import { ConfigError, readConfig } from '../../src/platform/config.ts'
+import { connectAsOwner } from '../../src/platform/db.ts'
 import {
   dumpsCore,
   type Found,
   refuseLaptopSettings,
   whyReachable,
-} from '../../src/lib/production.ts'
-import { LAPTOP_THINGS } from '../../src/lib/settings.ts'
+} from '../../src/platform/production.ts'
+import { LAPTOP_THINGS } from '../../src/platform/settings.ts'
 import { failToStart, newFolder, removeFolder } from '../process.ts'
 import { asOwner, SERVER, until, useContext } from '../support.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Environment, readConfig } from '../../src/lib/config.ts'
+import { type Environment, readConfig } from '../../src/platform/config.ts'
 import { useApi } from '../api.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 

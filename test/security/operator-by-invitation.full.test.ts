@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { askForReset, resetToken } from '../../src/logins/account.ts'
-import { invite } from '../../src/logins/members.ts'
-import { makeOperator } from '../../src/logins/operators.ts'
-import { sendLoginEmails } from '../../src/notices/notices.ts'
+import { askForReset, resetToken } from '../../src/accounts/logins/account.ts'
+import { invite } from '../../src/accounts/logins/members.ts'
+import { makeOperator } from '../../src/accounts/logins/operators.ts'
+import { sendLoginEmails } from '../../src/operator/notices/notices.ts'
 import { useApi } from '../api.ts'
 import {
   type Browser,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { findManyByReference } from '../../src/transactions/transactions.sql.ts'
+import { findManyByReference } from '../../src/payments/transactions/transactions.sql.ts'
 import { type Api, openApi, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { startPublicly } from '../calls.ts'

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { admission } from '../../src/app-load.ts'
+import { admission } from '../../src/http/load.ts'
 import { useApi } from '../api.ts'
 import { until, useContext } from '../support.ts'
 

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { before, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { loadInline } from '../../src/checkout/inline.ts'
+import { loadInline } from '../../src/payments/checkout/inline.ts'
 import { useApi } from '../api.ts'
 import { useContext } from '../support.ts'
 

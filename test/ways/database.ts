@@ -1,5 +1,5 @@
-import { HOUSE } from '../../src/context.ts'
-import type { Database } from '../../src/lib/db.ts'
+import { HOUSE } from '../../src/core/context.ts'
+import type { Database } from '../../src/platform/db.ts'
 import type { GivenBusiness } from '../support.ts'
 
 // What the database holds, table by table, whatever tables there are.

@@ -1,4 +1,4 @@
-import type { ScriptWords } from '../../src/checkout/page.ts'
+import type { ScriptWords } from '../../src/payments/checkout/page.ts'
 
 // What may be typed into the fields of a card, by their ids: what is wrong with it, and how it is
 // shown. All of them see digits only. Part of the page's one script: see `checkout.ts`.

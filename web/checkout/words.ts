@@ -1,4 +1,4 @@
-import type { ScriptWords } from '../../src/checkout/page.ts'
+import type { ScriptWords } from '../../src/payments/checkout/page.ts'
 import { page, type Status } from './calls.ts'
 
 // What the script says, in the language of the page: the page brings the words with it, so that the

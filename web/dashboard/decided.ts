@@ -1,4 +1,4 @@
-import type { CodeOfUnknown } from '../../src/lib/refusal.ts'
+import type { CodeOfUnknown } from '../../src/platform/refusal.ts'
 
 // Whether the outcome of a call is known. Until it is, the same call must be repeated, with the
 // same idempotency key.

@@ -1,6 +1,6 @@
-import { readNaira } from '../../src/lib/naira.ts'
+import { readNaira } from '../../src/platform/naira.ts'
 
-export { notNaira } from '../../src/lib/naira.ts'
+export { notNaira } from '../../src/platform/naira.ts'
 
 // Formats and parses amounts. Kobo are whole numbers: no amount is ever a fraction.
 

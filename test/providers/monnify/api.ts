@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Kobo } from '../../../src/lib/money.ts'
-import { decimalNaira, nairaNumber, readDecimalNaira } from '../../../src/rails/provider-amounts.ts'
-import { readAnswer } from '../../../src/rails/provider-json.ts'
+import type { Kobo } from '../../../src/platform/money.ts'
+import { decimalNaira, nairaNumber, readDecimalNaira } from '../../../src/providers/provider-amounts.ts'
+import { readAnswer } from '../../../src/providers/provider-json.ts'
 import { LATE_ACCOUNT, type MonnifyBooks, NOBODYS_ACCOUNT, WRONG_BVN } from './books.ts'
 import {
   begunForm,

@@ -1,5 +1,5 @@
-import { DAY, HOUR, later, MINUTE } from '../../../src/lib/clock.ts'
-import { type Kobo, kobo, naira } from '../../../src/lib/money.ts'
+import { DAY, HOUR, later, MINUTE } from '../../../src/platform/clock.ts'
+import { type Kobo, kobo, naira } from '../../../src/platform/money.ts'
 
 // What the stand-in of Monnify keeps: payments, reserved accounts, transfers, refunds, and every
 // movement of its wallet.

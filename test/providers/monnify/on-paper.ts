@@ -1,7 +1,7 @@
-import { later, MINUTE } from '../../../src/lib/clock.ts'
-import { kobo } from '../../../src/lib/money.ts'
-import { type MonnifyConfig, monnifyRails } from '../../../src/rails/monnify/monnify.ts'
-import type { BankCredit } from '../../../src/rails/rails.ts'
+import { later, MINUTE } from '../../../src/platform/clock.ts'
+import { kobo } from '../../../src/platform/money.ts'
+import { type MonnifyConfig, monnifyRails } from '../../../src/providers/monnify/monnify.ts'
+import type { BankCredit } from '../../../src/providers/rails.ts'
 import { type Answers, Instead, paper } from '../paper.ts'
 
 // Monnify on paper: requests of ours and answers of theirs. No two values of one type are the same,

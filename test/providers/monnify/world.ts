@@ -1,7 +1,7 @@
-import { later } from '../../../src/lib/clock.ts'
-import type { Kobo } from '../../../src/lib/money.ts'
-import { type Send, send, sender } from '../../../src/lib/outbound.ts'
-import { monnifyRails } from '../../../src/rails/monnify/monnify.ts'
+import { later } from '../../../src/platform/clock.ts'
+import type { Kobo } from '../../../src/platform/money.ts'
+import { type Send, send, sender } from '../../../src/platform/outbound.ts'
+import { monnifyRails } from '../../../src/providers/monnify/monnify.ts'
 import { type MonnifyStandIn, startMonnifyStandIn } from '../monnify.ts'
 
 // For tests: our adapter before the stand-in, with a clock that both read.

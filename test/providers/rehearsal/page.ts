@@ -1,4 +1,4 @@
-import { formatNaira, kobo } from '../../../src/lib/money.ts'
+import { formatNaira, kobo } from '../../../src/platform/money.ts'
 import { askService, type FATES, FAULTS, type Note } from './acts.ts'
 import { WAYS } from './relay.ts'
 import type { Stage } from './start.ts'

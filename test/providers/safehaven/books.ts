@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../../src/lib/clock.ts'
+import { HOUR, MINUTE } from '../../../src/platform/clock.ts'
 
 // What the stand-in for Safe Haven MFB keeps: accounts, transfers with all that becomes of them,
 // and every movement. Amounts are kobo here and naira on the wire.

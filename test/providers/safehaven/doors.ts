@@ -1,5 +1,5 @@
-import { DAY, HOUR } from '../../../src/lib/clock.ts'
-import { holderOf, NOBODYS_ACCOUNT } from '../../../src/rails/sandbox/names.ts'
+import { DAY, HOUR } from '../../../src/platform/clock.ts'
+import { holderOf, NOBODYS_ACCOUNT } from '../../../src/providers/sandbox/names.ts'
 import { type Fate, OWN_BANK, type SafehavenBooks } from './books.ts'
 import {
   type Amounts,

@@ -1,4 +1,4 @@
-import { personOf } from '../../../src/rails/sandbox/people.ts'
+import { personOf } from '../../../src/providers/sandbox/people.ts'
 import type { Call, Door } from './doors.ts'
 import { failure, ok, type Reply, wrongIn } from './wire.ts'
 

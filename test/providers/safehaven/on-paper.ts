@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { banks } from '../../../src/banks/banks.ts'
-import { kobo } from '../../../src/lib/money.ts'
-import type { BankCredit } from '../../../src/rails/rails.ts'
-import { safehavenRails } from '../../../src/rails/safehaven/safehaven.ts'
+import { banks } from '../../../src/accounts/banks/banks.ts'
+import { kobo } from '../../../src/platform/money.ts'
+import type { BankCredit } from '../../../src/providers/rails.ts'
+import { safehavenRails } from '../../../src/providers/safehaven/safehaven.ts'
 import { type Answers, Instead, paper } from '../paper.ts'
 
 // Safe Haven MFB on paper: requests of ours and answers of theirs. No two values of one type are

@@ -1,4 +1,4 @@
-import { failureSentence } from '../../../src/rails/failures.ts'
+import { failureSentence } from '../../../src/providers/failures.ts'
 import type { Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { DialogButton } from '../parts/dialog.tsx'

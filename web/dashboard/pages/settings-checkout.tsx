@@ -1,4 +1,4 @@
-import { REVIEWED } from '../../../src/checkout/languages/reviewed.ts'
+import { REVIEWED } from '../../../src/payments/checkout/languages/reviewed.ts'
 import { put } from '../api.ts'
 import { Checkbox, SelectField, TextField, useCheckbox, useField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'

@@ -1,7 +1,7 @@
 import { Icon } from '../parts/icon.tsx'
 import type { Permission, Role } from '../session.ts'
 
-// What each role may do, as src/access.ts decides; a test holds this to it.
+// What each role may do, as src/core/access.ts decides; a test holds this to it.
 
 export const ROLE_NAMES: Record<Role, string> = {
   owner: 'Owner',

@@ -1,0 +1,108 @@
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { anyBusiness, createBusiness } from '../../src/accounts/businesses/businesses.ts'
+import type { Context } from '../../src/core/context.ts'
+import type { Database } from '../../src/platform/db.ts'
+import { randomBase62 } from '../../src/platform/ids.ts'
+import { addMember, createLogin } from '../../src/accounts/logins/logins.ts'
+import { openWebhookEndpoints } from '../../src/core/events/webhooks.ts'
+
+// On an empty database: a business in test mode to try everything with. Its credentials go to a
+// file that only its owner can read, and to the terminal, this once.
+
+const FILE = 'demo.json'
+const EMAIL = 'owner@demo-store.example'
+const PASSWORD_LENGTH = 20
+
+export type Demo = {
+  base_url: string
+  business_id: string
+  test: {
+    secret_key: string
+    public_key: string
+    webhook_secret: string
+    dedicated_virtual_account_webhook_secret: string
+  }
+  dashboard: { url: string; email: string; password: string }
+}
+
+/**
+ * Null where there are businesses already. The file is written before COMMIT: a crash in between
+ * leaves credentials that open nothing and are written anew, never a store without credentials.
+ */
+export async function createDemoStore(context: Context, directory: string): Promise<Demo | null> {
+  const now = context.now()
+  return context.sql.begin(async (sql) => {
+    // Two processes may start at once on one empty database.
+    await sql`select 1 from installation for update`
+    if (await anyBusiness(sql)) return null
+    const { businessId, keys } = await createBusiness(sql, now, {
+      name: 'Demo Store',
+      email: EMAIL,
+    })
+    const scope = { businessId, mode: 'test' } as const
+    const secrets = await openWebhookEndpoints(sql, context.keys, scope, now)
+    const password = randomBase62(PASSWORD_LENGTH)
+    // On a laptop one person is everything: the owner of the store and the operator of the service.
+    // The operator's pages open once two-step sign-in is on.
+    const person = { email: EMAIL, name: 'Demo Owner', password, isOperator: true, isProved: true }
+    const loginId = await createLogin(sql, now, person)
+    if (loginId) await addMember(sql, now, { businessId, loginId, role: 'owner' })
+    const demo: Demo = {
+      base_url: '',
+      business_id: businessId,
+      test: {
+        secret_key: keys.secretKey,
+        public_key: keys.publicKey,
+        webhook_secret: secrets.webhookSecret,
+        dedicated_virtual_account_webhook_secret: secrets.dedicatedSecret,
+      },
+      dashboard: { url: '', email: EMAIL, password },
+    }
+    return writeDemo(directory, demo, context.baseUrl())
+  })
+}
+
+/** Before the migrations are run: there may be no tables yet. */
+export async function hasDemoLogin(sql: Database): Promise<boolean> {
+  const [table] = await sql`select from pg_class where oid = to_regclass('login')`
+  if (!table) return false
+  const found = await sql`select from login where email = ${EMAIL}`
+  return found.length > 0
+}
+
+/** With where the service is reached now. Whole or not at all, and for its owner only. */
+export async function writeDemo(directory: string, demo: Demo, baseUrl: string): Promise<Demo> {
+  const dashboard = { ...demo.dashboard, url: `${baseUrl}/dashboard` }
+  const written = { ...demo, base_url: baseUrl, dashboard }
+  const path = join(directory, FILE)
+  const unfinished = `${path}.unfinished`
+  await writeFile(unfinished, `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600 })
+  await chmod(unfinished, 0o600)
+  await rename(unfinished, path)
+  return written
+}
+
+export async function readDemo(directory: string): Promise<Demo | null> {
+  const text = await readFile(join(directory, FILE), 'utf8').catch(() => null)
+  return text === null ? null : (JSON.parse(text) as Demo)
+}
+
+/** For the terminal: what it is, and a line that works when it is pasted. */
+export function describeDemo(demo: Demo): string {
+  return `
+  Demo Store (test mode)
+    secret key      ${demo.test.secret_key}
+    public key      ${demo.test.public_key}
+    webhook secret  ${demo.test.webhook_secret}
+    for deposits    ${demo.test.dedicated_virtual_account_webhook_secret}
+    dashboard       ${demo.dashboard.url}
+                    ${demo.dashboard.email}  ${demo.dashboard.password}
+
+  Start a payment:
+
+curl -s ${demo.base_url}/api/v1/transactions/initialize -H "Authorization: Bearer ${demo.test.secret_key}" -H "Content-Type: application/json" -d '{"amount": 500000, "email": "ada@example.com", "name": "Ada Example"}'
+
+  Open the authorization_url of the response in a browser, and pay.
+`
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { kobo } from '../../../src/platform/money.ts'
+import { action, JsonText } from '../../../src/core/route.ts'
+import { CHANNELS, recordOf } from '../../../src/payments/transactions/transactions.ts'
+import { KOBO_MAX, named, SentCurrency, Text } from '../../../src/core/wire.ts'
+import { payAsCustomer } from './pay.ts'
+
+const PayBody = Type.Object(
+  {
+    channel: Type.Enum([...CHANNELS], { description: 'How to pay.' }),
+    currency: SentCurrency,
+    amount: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: KOBO_MAX,
+        description: 'In kobo, with `bank_transfer` only: pay more or less than the amount.',
+        examples: [500_000],
+      }),
+    ),
+    outcome: Type.Optional(
+      Type.Enum(['success', 'declined'], {
+        description: '`success` by default. `declined`: with `card` only.',
+      }),
+    ),
+  },
+  { examples: [{ channel: 'bank_transfer' }] },
+)
+
+export const payAsItsCustomer = action('POST /sandbox/transactions/:reference/pay', {
+  needs: 'sandbox',
+  params: { reference: Text('The reference of the transaction.', 'order-1042') },
+  operationId: 'payTransaction',
+  summary: 'Pay a transaction',
+  description:
+    'Pays an open transaction as its customer would: by transfer to its own account ' +
+    'number, or by a card that asks for a PIN and a code. Returns the ' +
+    'transaction. A declined card or a wrong amount leaves it open.',
+  body: PayBody,
+  answer: named('Transaction'),
+  refusals: [404, 504],
+  message: 'The customer paid, or tried to pay',
+  handle: async (context, { scope, params, body, effectId }) => {
+    const { channel, amount, outcome = 'success' } = body
+    const payment = { channel, amount: amount === undefined ? null : kobo(amount), outcome }
+    const paid = await payAsCustomer(context, scope, params.reference, payment, effectId)
+    return new JsonText(recordOf(paid))
+  },
+})

@@ -1,0 +1,229 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import { type Context, HOUSE, type Scope } from '../../../src/core/context.ts'
+import { toWireDeposit } from '../../../src/payments/deposits/deposits.ts'
+import { publicId } from '../../../src/platform/ids.ts'
+import { kobo } from '../../../src/platform/money.ts'
+import type { Page } from '../../../src/platform/paging.ts'
+import { refuse } from '../../../src/platform/refusal.ts'
+import { type ThreeDSecure, threeDSecureStyleHash } from '../../../src/providers/sandbox/sandbox.ts'
+import { action, list, testOnly, under } from '../../../src/core/route.ts'
+import {
+  Currency,
+  KOBO_MAX,
+  Kobo,
+  Nullable,
+  named,
+  PublicId,
+  SentCurrency,
+  Text,
+  Timestamp,
+  toWire,
+} from '../../../src/core/wire.ts'
+import { cardLimitRoutes } from './card-limits.routes.ts'
+import { listMessages } from './messages.ts'
+import { payAsItsCustomer } from './pay.routes.ts'
+import { armedRailRoutes } from './rails.routes.ts'
+import { setWallet, transferIn } from './sandbox.ts'
+import { timeRoutes } from './time.routes.ts'
+
+// What only a test key may call, and the sandbox bank's own 3-D Secure page.
+
+const TransferBody = Type.Object(
+  {
+    account_number: Type.String({
+      format: 'account-number',
+      description: 'An account number that was issued to you in test mode.',
+    }),
+    currency: SentCurrency,
+    amount: Type.Integer({
+      minimum: 1,
+      maximum: KOBO_MAX,
+      description: 'In kobo.',
+      examples: [500_000],
+    }),
+    sender_name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        format: 'one-line',
+        description: 'The name of the sender.',
+        examples: ['Ngozi Sample'],
+      }),
+    ),
+    sender_bank_code: Type.Optional(
+      Type.String({ format: 'bank-code', description: 'The bank code of the sender.' }),
+    ),
+    sender_account_number: Type.Optional(
+      Type.String({ format: 'account-number', description: 'The account number of the sender.' }),
+    ),
+    narration: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        format: 'one-line',
+        description: 'What the sender writes.',
+        examples: ['Order 1042'],
+      }),
+    ),
+    session_id: Type.Optional(
+      Type.String({
+        format: 'session-id',
+        description:
+          'The same session id is the same transfer and is credited once. If another business ' +
+          'has used it, the deposit gets another one.',
+      }),
+    ),
+  },
+  { examples: [{ account_number: '2670625029', amount: 500_000 }] },
+)
+
+const WalletBody = Type.Object({
+  currency: SentCurrency,
+  amount: Type.Integer({
+    minimum: 0,
+    maximum: KOBO_MAX,
+    description: 'The new available balance, in kobo.',
+    examples: [10_000_000],
+  }),
+})
+
+const Wallet = Type.Object(
+  { available: Kobo('The available balance, in kobo.', 10_000_000), currency: Currency },
+  { title: 'SandboxBalance' },
+)
+
+const SentMessage = Type.Object(
+  {
+    id: PublicId('msg'),
+    channel: Type.Enum(['sms', 'email'], { description: 'How it would be sent.' }),
+    to: Text('A masked phone number, or an email address.', 'ada@example.com'),
+    subject: Nullable(Text('The subject of an email.', 'Your receipt')),
+    text: Text('The text.', 'Your code is 123456'),
+    html: Nullable(Text('The HTML of an email.', '<p>Thank you</p>')),
+    otp: Nullable(Text('The OTP in a text message.', '123456')),
+    created_at: Timestamp('When it was sent.'),
+  },
+  { title: 'SandboxMessage' },
+)
+
+const SENDER = { name: 'Ngozi Sample', bankCode: '001', accountNumber: '0000000000' }
+
+const messages = { item: SentMessage, message: 'Messages found' }
+
+/** With a secret key of test mode. */
+export const sandboxRoutes = testOnly('Sandbox', [
+  action('POST /sandbox/transfers', {
+    needs: 'sandbox',
+    operationId: 'simulateTransfer',
+    summary: 'Simulate a bank transfer',
+    description: 'Credits an account number that was issued to you in test mode.',
+    body: TransferBody,
+    answer: named('Deposit'),
+    refusals: [404],
+    message: 'Transfer received',
+    handle: async (context, { scope, body, effectId }) =>
+      toWireDeposit(await transferIn(context, scope, transferOf(body), effectId)),
+  }),
+  action('POST /sandbox/wallet', {
+    needs: 'sandbox',
+    operationId: 'setSandboxBalance',
+    summary: 'Set the wallet balance',
+    description: 'Sets the available balance of your test wallet.',
+    body: WalletBody,
+    answer: Wallet,
+    message: 'Balance set',
+    handle: async (context, { scope, body }) => ({
+      available: Number(await setWallet(context, scope, kobo(body.amount))),
+      currency: 'NGN' as const,
+    }),
+  }),
+  list('/sandbox/messages', {
+    needs: 'sandbox',
+    ...messages,
+    operationId: 'listSandboxMessages',
+    summary: 'List messages',
+    description: 'The codes, receipts and notices that live mode would send, newest first.',
+    handle: async (context, { scope }, page) => messagesOf(context, scope, page),
+  }),
+  ...timeRoutes,
+  payAsItsCustomer,
+  ...armedRailRoutes,
+  ...cardLimitRoutes,
+])
+
+/**
+ * For operators: what would have been mailed to people about their logins, where no mail server is
+ * set up. It opens logins, so it lies with the house and not with any business.
+ */
+export const houseMessageRoutes = under('Operator', [
+  list('/operator/messages', {
+    needs: 'operator',
+    fresh: true,
+    isAudited: true,
+    ...messages,
+    operationId: 'listUndeliveredMessages',
+    summary: 'List undelivered messages',
+    description: 'Invitations and password resets that no mail server has accepted.',
+    handle: async (context, _request, page) =>
+      messagesOf(context, { businessId: HOUSE, mode: 'test' }, page),
+  }),
+])
+
+async function messagesOf(context: Context, scope: Scope, page: Page) {
+  const { messages, meta } = await listMessages(context, scope, page)
+  const toWireDeposit = messages.map((one) => ({
+    ...toWire(one),
+    id: publicId('msg', one.messageId),
+  }))
+  return { data: toWireDeposit, meta }
+}
+
+function transferOf(body: Static<typeof TransferBody>) {
+  return {
+    accountNumber: body.account_number,
+    amount: kobo(body.amount),
+    // As the bank's own notifications are cleaned, so that one transfer is one by either way.
+    senderName: (body.sender_name ?? SENDER.name).trim(),
+    senderBankCode: body.sender_bank_code ?? SENDER.bankCode,
+    senderAccountNumber: body.sender_account_number ?? SENDER.accountNumber,
+    narration: (body.narration ?? '').trim(),
+    sessionId: body.session_id ?? null,
+  }
+}
+
+const Params = Type.Object({ token: Type.String() })
+const BANK_PAGE = { needs: 'anyone', load: 'initialize' } as const
+const Decision = Type.Object({ decision: Type.Enum(['approve', 'decline']) })
+
+/** The page of the sandbox bank. The token in its address is the credential. */
+export function threeDSecureRoutes(bank: ThreeDSecure): FastifyPluginCallbackTypebox {
+  const headers = {
+    // Pages of banks are made to be framed, by a checkout that a shop may frame in turn.
+    'content-security-policy':
+      `default-src 'none'; style-src '${threeDSecureStyleHash}'; form-action 'self'; ` +
+      "base-uri 'none'; frame-ancestors *",
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
+  return (app, _options, done) => {
+    app.get(
+      '/sandbox/3ds/:token',
+      { config: BANK_PAGE, schema: { hide: true, params: Params } },
+      async ({ params }, reply) => {
+        const page = (await bank.show(params.token)) ?? refuse('not_found')
+        return reply.headers(headers).type('text/html; charset=utf-8').send(page)
+      },
+    )
+
+    app.post(
+      '/sandbox/3ds/:token',
+      { config: BANK_PAGE, schema: { hide: true, params: Params, body: Decision } },
+      async ({ params, body }, reply) => {
+        const decided = await bank.decide(params.token, body.decision)
+        return reply.redirect((decided ?? refuse('not_found')).returnUrl, 303)
+      },
+    )
+    done()
+  }
+}

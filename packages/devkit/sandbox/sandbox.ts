@@ -1,0 +1,124 @@
+import { changeSettings } from '../../../src/accounts/businesses/businesses.ts'
+import type { Context, Scope } from '../../../src/core/context.ts'
+import type { Deposit } from '../../../src/payments/deposits/deposits.ts'
+import { holderOf, receive } from '../../../src/payments/deposits/receive.ts'
+import {
+  AlreadyWritten,
+  balancesOf,
+  type Entry,
+  InsufficientBalance,
+  post,
+} from '../../../src/core/ledger/ledger.ts'
+import type { Database } from '../../../src/platform/db.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { type Kobo, kobo } from '../../../src/platform/money.ts'
+import { refuse } from '../../../src/platform/refusal.ts'
+import type { SandboxMemory } from '../../../src/providers/sandbox/sandbox.ts'
+import { sessionIdFrom } from '../../../src/providers/session-id.ts'
+import { findByNumber } from '../../../src/payments/virtual-accounts/virtual-accounts.ts'
+
+// What a test key may make happen: money that arrives, a wallet as full as a test needs it.
+
+type SandboxTransfer = {
+  accountNumber: string
+  amount: Kobo
+  senderName: string
+  senderBankCode: string
+  senderAccountNumber: string
+  narration: string
+  sessionId: string | null
+}
+
+const TRIES_MAX = 20
+/** As long as those of NIP. */
+const SESSION_LENGTH = 30
+
+/**
+ * A credit from the sandbox bank, through the same door as a real one. Own accounts only.
+ * `effectId`: the same for each try with one Idempotency-Key, and the session id follows from it.
+ */
+export async function transferIn(
+  context: Context,
+  scope: Scope,
+  { sessionId, ...transfer }: SandboxTransfer,
+  effectId: string | null,
+): Promise<Deposit> {
+  const account = await findByNumber(context, 'test', transfer.accountNumber)
+  if (account?.businessId !== scope.businessId) refuse('account_not_found')
+  const occurredAt = context.now()
+  const received = await receive(context, 'test', {
+    ...transfer,
+    sessionId:
+      sessionId === null
+        ? sessionIdFrom(effectId ?? newId(occurredAt))
+        : await ownSession(context, scope, sessionId),
+    occurredAt,
+  })
+  return received.kind === 'credited' ? received.deposit : refuse('session_conflict')
+}
+
+/**
+ * The bank's session ids are one row over all its customers, and here everybody chooses theirs. So
+ * one that another business has used already stands, for this one, for another of its own.
+ */
+async function ownSession(context: Context, scope: Scope, sessionId: string): Promise<string> {
+  const holder = await holderOf(context, 'test', sessionId)
+  if (holder === null || holder === scope.businessId) return sessionId
+  const own = context.keys.fingerprint(`sandbox session ${scope.businessId} ${sessionId}`)
+  return own.toString('hex').slice(0, SESSION_LENGTH)
+}
+
+/** Brings the available balance to `amount` by one booked adjustment. */
+export async function setWallet(context: Context, scope: Scope, amount: Kobo): Promise<Kobo> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const now = context.now()
+    const { available } = await balancesOf(context, scope)
+    const missing = amount - available.available
+    if (missing === 0n) return amount
+    const adjustment: Entry = {
+      businessId: scope.businessId,
+      mode: 'test',
+      causeId: newId(now),
+      reason: 'wallet_adjustment',
+      debit: missing > 0n ? 'adjustments' : 'available',
+      credit: missing > 0n ? 'available' : 'adjustments',
+      amount: kobo(missing > 0n ? missing : -missing),
+      occurredAt: now,
+    }
+    try {
+      await context.sql.begin((sql) => post(sql, now, [adjustment]))
+      return amount
+    } catch (error) {
+      // Somebody spent meanwhile: look again.
+      if (!(error instanceof InsufficientBalance || error instanceof AlreadyWritten)) throw error
+    }
+  }
+  return refuse('overloaded')
+}
+
+/** When payments may be spent: with the payment, or on the next working day. */
+export async function setSettlement(
+  context: Context,
+  scope: Scope,
+  schedule: 'instant' | 'T+1',
+): Promise<void> {
+  await changeSettings(context, scope, { settlement: schedule })
+}
+
+/**
+ * The sandbox rails' memory, in the database: they work over several processes and restarts. The
+ * first text under a name stays, which is what makes two parallel calls one.
+ */
+export function sandboxMemory(sql: Database): SandboxMemory {
+  return {
+    async recall(key) {
+      const [row] = await sql<{ value: string }[]>`
+        select value from sandbox_memory where key = ${key}
+      `
+      return row?.value ?? null
+    },
+    async remember(key, value) {
+      await sql`insert into sandbox_memory ${sql({ key, value })} on conflict (key) do nothing`
+    },
+  }
+}

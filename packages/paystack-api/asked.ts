@@ -1,0 +1,156 @@
+import { JsonError, memberText, readJson } from '../../src/platform/json.ts'
+import { type Meta, type Page, PER_PAGE_DEFAULT, PER_PAGE_MAX, readPage } from '../../src/platform/paging.ts'
+import { type Range, readEdge, readRange, WANTS_EDGE } from '../../src/platform/range.ts'
+import { refuseFields, wrongFields } from '../../src/platform/refusal.ts'
+import { compile, fieldErrors } from '../../src/platform/validation.ts'
+
+// What a caller of Paystack sends, read as leniently as Paystack reads it: numbers as text and text
+// as numbers, null and '' as absent, unknown fields passed over. What is made of it for a route of
+// ours is checked by the schema of that route.
+
+const PAGES_MAX = 1_000_000
+
+type Fields = Record<string, unknown>
+
+export class Asked {
+  readonly fields: Fields
+  /** Of a JSON body, for what is kept byte for byte; else empty. */
+  readonly raw: string
+
+  constructor(sent: unknown, raw = '') {
+    const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+    this.fields = isObject ? (sent as Fields) : {}
+    this.raw = raw
+  }
+
+  has(name: string): boolean {
+    const value = this.#value(name)
+    return value !== undefined && value !== null && value !== ''
+  }
+
+  text(name: string): string | null {
+    if (!this.has(name)) return null
+    const value = this.#value(name)
+    const text = typeof value === 'number' || typeof value === 'boolean' ? `${value}` : value
+    if (typeof text !== 'string') return wrong(name, `${name} must be a string.`)
+    // No text of PostgreSQL holds U+0000 or half a surrogate pair.
+    if (text.includes('\0') || !text.isWellFormed()) return wrong(name, `${name} is not valid.`)
+    return text.trim()
+  }
+
+  needed(name: string): string {
+    return this.text(name) || refuseFields([missing(name)])
+  }
+
+  number(name: string): number | null {
+    const text = this.text(name)
+    if (text === null || text === '') return null
+    if (!/^-?[0-9]{1,16}(\.[0-9]{1,6})?$/.test(text)) {
+      return wrong(name, `${name} must be a number.`)
+    }
+    return Number(text)
+  }
+
+  list(name: string): unknown[] | null {
+    if (!this.has(name)) return null
+    const value = this.#value(name)
+    if (Array.isArray(value)) return value
+    // `channels[1]=card` of a form, without a first.
+    if (typeof value === 'object') return Object.values(value as Fields)
+    return typeof value === 'string' ? value.split(',').map((one) => one.trim()) : [value]
+  }
+
+  flag(name: string): boolean | null {
+    const text = this.text(name)
+    return text === null ? null : text === 'true' || text === '1'
+  }
+
+  /** `from` and `to`. */
+  range(): Range {
+    const edge = (name: 'from' | 'to') => {
+      const text = this.text(name) || undefined
+      const isRead = text === undefined || readEdge(text, name) !== null
+      return isRead ? text : wrong(name, `${name} ${WANTS_EDGE}.`)
+    }
+    return readRange({ from: edge('from'), to: edge('to') })
+  }
+
+  object(name: string): Asked | null {
+    return this.has(name) ? new Asked(this.#value(name)) : null
+  }
+
+  #value(name: string): unknown {
+    return Object.hasOwn(this.fields, name) ? this.fields[name] : undefined
+  }
+}
+
+function missing(field: string) {
+  return { field, code: 'required', message: `${field} is required.` }
+}
+
+export function wrong(field: string, message: string): never {
+  return refuseFields([{ field, code: 'invalid', message }])
+}
+
+export function nairaOnly(asked: Asked): void {
+  if ((asked.text('currency') || 'NGN') !== 'NGN') wrong('currency', 'currency must be NGN.')
+}
+
+/** Theirs is an object, or JSON in a string. Its text, and what it says. */
+export function metadataOf(asked: Asked): { text: string; value: object } | null {
+  if (!asked.has('metadata')) return null
+  const sent = asked.fields['metadata']
+  // Of a form there is no JSON.
+  const own = asked.raw !== '' ? memberText(asked.raw, 'metadata') : JSON.stringify(sent)
+  const text = typeof sent === 'string' ? sent : (own ?? '')
+  const value = typeof sent === 'string' ? parsed(sent) : sent
+  // The empty object of PHP.
+  if (Array.isArray(value) && value.length === 0) return { text: '{}', value: {} }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { text, value }
+  return wrong('metadata', 'metadata must be a JSON object.')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return readJson(Buffer.from(text)).value
+  } catch (error) {
+    if (error instanceof JsonError) return null
+    throw error
+  }
+}
+
+const checkers = new WeakMap<object, ReturnType<typeof compile>>()
+
+/** Refuses what the schema of our own route refuses. */
+export function checked<Body extends object>(schema: object, body: Body): Body {
+  const check = checkers.get(schema) ?? compile(schema)
+  checkers.set(schema, check)
+  // Absent is absent: JSON would leave it out.
+  const sent = JSON.parse(JSON.stringify(body)) as Body
+  if (check(sent)) return sent
+  throw wrongFields(fieldErrors(check.errors ?? []))
+}
+
+/**
+ * What is no page is the first one, and too much is as much as there is. `own`: the list reads its
+ * cursor itself.
+ */
+export function pageOf(query: Asked, cursor: 'id' | 'own' = 'id'): Page {
+  if (query.has('previous'))
+    wrong('previous', 'previous is not supported. Store the pages that you have read.')
+  const whole = (name: string, max: number) => {
+    const text = String(query.fields[name] ?? '')
+    return /^[1-9][0-9]{0,8}$/.test(text) ? Math.min(Number(text), max) : null
+  }
+  const next = cursor === 'own' ? null : query.text('next')
+  return readPage({
+    page: `${whole('page', PAGES_MAX) ?? 1}`,
+    perPage: `${whole('perPage', PER_PAGE_MAX) ?? PER_PAGE_DEFAULT}`,
+    ...(next && { cursor: next }),
+  })
+}
+
+export function metaFor(query: Asked, { total, page, perPage, pageCount, next }: Meta): object {
+  if (query.flag('use_cursor') === true) return { next, previous: null, perPage }
+  return { total, skipped: (page - 1) * perPage, perPage, page, pageCount, next }
+}

@@ -1,0 +1,217 @@
+import { type Static, Type } from 'typebox'
+import type { Context, Scope } from '../../src/core/context.ts'
+import {
+  type Customer,
+  customerCode,
+  customerNamed,
+  findCustomerId,
+  findOrCreateCustomer,
+  pageOfCustomers,
+  setNames,
+} from '../../src/accounts/customers/customers.ts'
+import { refuse } from '../../src/platform/refusal.ts'
+import { railFor } from '../../src/providers/capabilities.ts'
+import {
+  createDedicated,
+  type DedicatedFilter,
+  dedicatedOf,
+  listDedicated,
+  toWireDedicated,
+} from '../../src/payments/virtual-accounts/dedicated.ts'
+import { DedicatedBody, dedicatedInputOf } from '../../src/payments/virtual-accounts/virtual-accounts.routes.ts'
+import { type Asked, checked, metaFor, pageOf, wrong } from './asked.ts'
+import { type Call, call } from './call.routes.ts'
+import { numberIn, oneNumbered } from './numbers.ts'
+import { bankNumber, paystackAccount, paystackCustomer } from './records.ts'
+
+// Customers of Paystack, and their dedicated accounts.
+
+const CREATE = 'POST /dedicated-virtual-accounts'
+const ONE = { page: 1, perPage: 1, below: null, offset: 0 }
+const ANY: DedicatedFilter = { virtualAccountId: null, customerId: null, accountNumber: null }
+
+const Name = Type.Optional(Type.String({ format: 'person-name', maxLength: 100 }))
+const CustomerBody = Type.Object({
+  email: Type.Optional(Type.String({ format: 'email' })),
+  first_name: Name,
+  last_name: Name,
+  phone: Type.Optional(Type.String({ format: 'phone' })),
+})
+
+export const customerCalls = [
+  call('POST /customer', CREATE, async ({ context, scope, body }) => {
+    body.needed('email')
+    const { email = '', ...names } = namesIn(body)
+    const id = await findOrCreateCustomer(context, scope, { email, ...namesOf(names) })
+    const customer = await customerNamed(context, scope, customerCode(id))
+    return { message: 'Customer created', data: paystackCustomer(customer) }
+  }),
+  call('GET /customer', 'GET /customers', async ({ context, scope, query }) => {
+    const { customers, meta } = await pageOfCustomers(context, scope, null, pageOf(query))
+    const data = customers.map(paystackCustomer)
+    return { message: 'Customers retrieved', data, meta: metaFor(query, meta) }
+  }),
+  call('GET /customer/:code', 'GET /customers/:id', async ({ context, scope, params }) => {
+    const customer = await customerOf(context, scope, params['code'] ?? '')
+    const account = await dedicatedOf(context, scope, customer.customerId)
+    const shown = account && paystackAccount(context, toWireDedicated(account))
+    const data = { ...paystackCustomer(customer), dedicated_account: shown }
+    return { message: 'Customer retrieved', data }
+  }),
+  call('PUT /customer/:code', CREATE, async ({ context, scope, params, body }) => {
+    const before = await customerOf(context, scope, params['code'] ?? '')
+    const { firstName, lastName, phone } = before
+    const { email: _, ...names } = namesIn(body)
+    const known = { first_name: firstName, last_name: lastName, phone: phone ?? undefined }
+    const wanted = namesOf({ ...known, ...names })
+    await setNames(context.sql, context.now(), scope, before.customerId, wanted)
+    const after = await customerNamed(context, scope, customerCode(before.customerId))
+    return { message: 'Customer updated', data: paystackCustomer(after) }
+  }),
+]
+
+export const accountCalls = [
+  call('POST /dedicated_account', CREATE, async (asked) => {
+    const { context, scope, body } = asked
+    const { firstName, lastName, email, phone } = await customerOf(
+      context,
+      scope,
+      body.needed('customer'),
+    )
+    const account = await issued(asked, {
+      email,
+      first_name: body.text('first_name') ?? firstName,
+      last_name: body.text('last_name') ?? lastName,
+      ...phoneOf(body.text('phone') || phone),
+    })
+    return { message: 'NUBAN successfully created', data: account }
+  }),
+  call('POST /dedicated_account/assign', CREATE, async (asked) => {
+    const { body } = asked
+    await issued(asked, {
+      email: body.needed('email'),
+      first_name: body.needed('first_name'),
+      last_name: body.needed('last_name'),
+      ...phoneOf(body.text('phone')),
+      ...(body.has('bvn') && { bvn: body.needed('bvn') }),
+    })
+    return { message: 'Assign dedicated account in progress', data: null }
+  }),
+  call(
+    'GET /dedicated_account',
+    'GET /dedicated-virtual-accounts',
+    async ({ context, scope, query }) => {
+      const page = pageOf(query)
+      const customer = query.text('customer')
+      const of = customer === null ? null : await customerOf(context, scope, customer)
+      const customerId = of?.customerId ?? null
+      const filter = { ...ANY, customerId, accountNumber: query.text('account_number') }
+      const { rows, meta } = await listDedicated(context.sql, scope, filter, page)
+      return {
+        message: 'Managed accounts successfully retrieved',
+        data: rows.map((row) => paystackAccount(context, toWireDedicated(row))),
+        meta: metaFor(query, meta),
+      }
+    },
+  ),
+  call(
+    'GET /dedicated_account/available_providers',
+    'GET /dedicated-virtual-accounts/:id',
+    async ({ context, scope }) => {
+      const { name } = railFor(context.rails, scope, 'permanent_accounts')
+      const id = bankNumber(context, name)
+      const provider = { id, bank_id: id, bank_name: name, provider_slug: name }
+      return { message: 'Dedicated account providers retrieved', data: [provider] }
+    },
+  ),
+  call(
+    'GET /dedicated_account/:id',
+    'GET /dedicated-virtual-accounts/:id',
+    async ({ context, scope, params }) => {
+      const account = await accountNamed(context, scope, params['id'] ?? '')
+      return { message: 'Customer retrieved', data: paystackAccount(context, account) }
+    },
+  ),
+  call('POST /dedicated_account/split', CREATE, async (asked) => {
+    const { context, scope, body } = asked
+    if (!body.has('split_code')) wrong('split_code', 'split_code is required: see POST /split.')
+    const { customerId, ...customer } = await customerOf(context, scope, body.needed('customer'))
+    if ((await dedicatedOf(context, scope, customerId)) === null) refuse('account_not_found')
+    const { firstName: first_name, lastName: last_name, email } = customer
+    const account = await issued(asked, { email, first_name, last_name })
+    return { message: 'Assigned Managed Account Split Group Updated', data: account }
+  }),
+]
+
+/** By e-mail address, code, number or our own id. */
+export async function customerOf(context: Context, scope: Scope, text: string): Promise<Customer> {
+  const number = numberIn(text)
+  if (number !== null) {
+    const found = await oneNumbered(
+      number,
+      async (page) => (await pageOfCustomers(context, scope, null, page)).customers,
+      ({ customerId }) => customerId,
+    )
+    return found ?? refuse('customer_not_found')
+  }
+  if (!text.includes('@')) return customerNamed(context, scope, text)
+  if (text.includes('\0')) refuse('customer_not_found')
+  const id = (await findCustomerId(context, scope, text)) ?? refuse('customer_not_found')
+  return customerNamed(context, scope, customerCode(id))
+}
+
+type Sent = {
+  first_name?: string | undefined
+  last_name?: string | undefined
+  phone?: string | undefined
+}
+
+function namesIn(body: Asked) {
+  return checked(CustomerBody, {
+    email: body.text('email') || undefined,
+    first_name: body.text('first_name') || undefined,
+    last_name: body.text('last_name') || undefined,
+    phone: body.text('phone') || undefined,
+  })
+}
+
+function namesOf({ first_name = '', last_name = '', phone }: Sent) {
+  return { firstName: first_name, lastName: last_name, phone: phone ?? null }
+}
+
+function phoneOf(phone: string | null) {
+  return phone ? { phone } : {}
+}
+
+async function issued(
+  { context, scope, body }: Call,
+  customer: Static<typeof DedicatedBody>['customer'],
+) {
+  if (body.has('subaccount')) {
+    wrong(
+      'subaccount',
+      'subaccount is not supported here. Create a split for it and send split_code.',
+    )
+  }
+  const split = body.has('split_code') && { split_code: body.needed('split_code') }
+  const sent = checked(DedicatedBody, { customer, ...split })
+  const { account } = await createDedicated(context, scope, dedicatedInputOf(sent))
+  return paystackAccount(context, toWireDedicated(account))
+}
+
+async function accountNamed(context: Context, scope: Scope, text: string) {
+  const { sql } = context
+  const number = numberIn(text)
+  const byNumber = /^[0-9]{10}$/.test(text) ? { ...ANY, accountNumber: text } : null
+  const named = byNumber && (await listDedicated(sql, scope, byNumber, ONE))
+  const found =
+    named?.rows[0] ??
+    (number === null
+      ? null
+      : await oneNumbered(
+          number,
+          async (page) => (await listDedicated(sql, scope, ANY, page)).rows,
+          ({ virtualAccountId }) => virtualAccountId,
+        ))
+  return toWireDedicated(found ?? refuse('account_not_found'))
+}

@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
+import type { Facts } from '../../src/core/access.ts'
+import type { OwnName } from '../../src/accounts/banks/resolve.ts'
+import type { Context } from '../../src/core/context.ts'
+import { formFields } from '../../src/platform/form-fields.ts'
+import { JsonError, readJson } from '../../src/platform/json.ts'
+import { Refusal } from '../../src/platform/refusal.ts'
+import { FORM_FIELDS_MAX } from '../../src/core/wire.ts'
+import { Asked, nairaOnly } from './asked.ts'
+import { bankCalls } from './banks.routes.ts'
+import type { Opens, PaystackRoute } from './call.routes.ts'
+import { accountCalls, customerCalls } from './customers.routes.ts'
+import { notOffered } from './not-offered.ts'
+import { refundCalls } from './refunds.routes.ts'
+import { refusedWith } from './refused.ts'
+import { reportCalls } from './reports.routes.ts'
+import { balanceCalls, settlementCalls } from './settlements.routes.ts'
+import { splitCalls, subaccountCalls } from './sharing.routes.ts'
+import { transactionCalls } from './transactions.routes.ts'
+import { recipientCalls, transferCalls } from './transfers.routes.ts'
+
+// Paystack's API for what Cowrie does, below /paystack: a translation of addresses, fields and
+// answers. Each call is read, handed to the story that our own route calls, and its answer written
+// in their form. Nothing below knows of it. What maps and what does not: docs/from-paystack.md.
+//
+// (1) A key may call what it may call of ours: each call names the route whose scope it needs.
+// (2) What is not here is refused in words, in their form.
+// (3) Money is moved by the stories alone, once for each reference or Idempotency-Key.
+
+export const PAYSTACK = '/paystack'
+
+const FORM = 'application/x-www-form-urlencoded'
+const FORM_BYTES_MAX = 16 * 1024
+
+const CALLS: PaystackRoute[] = [
+  ...transactionCalls,
+  ...reportCalls,
+  ...customerCalls,
+  ...accountCalls,
+  ...subaccountCalls,
+  ...splitCalls,
+  ...refundCalls,
+  ...recipientCalls,
+  ...transferCalls,
+  ...settlementCalls,
+  ...balanceCalls,
+  ...bankCalls,
+]
+
+/** Those that share a credential. `factsOf`: of a route of ours, by its name. */
+export function paystackRoutes(
+  context: Context,
+  own: OwnName,
+  kind: Opens,
+  factsOf: (as: string | null) => Facts,
+): FastifyPluginCallback {
+  const mine = CALLS.filter(({ opens }) => opens === kind)
+  return (app, _options, done) => {
+    // What is open has no credential that could end.
+    if (kind === 'open') app.decorateRequest('stillGood', async () => true)
+    for (const one of mine) register(context, own, app, one, factsOf(one.as))
+    done()
+  }
+}
+
+function register(
+  context: Context,
+  own: OwnName,
+  app: FastifyInstance,
+  { method, path, opens, handle }: PaystackRoute,
+  facts: Facts,
+): void {
+  app.route({
+    method,
+    url: path,
+    config: facts,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { scope, effectId, keyId, rawBody } = request
+      const isJson = !(request.headers['content-type'] ?? '').startsWith(FORM)
+      const query = new Asked(request.query)
+      const body = new Asked(request.body, isJson ? rawBody : '')
+      if (opens !== 'open') for (const sent of [query, body]) nairaOnly(sent)
+      const answered = await handle({
+        context,
+        scope,
+        own,
+        params: request.params as Record<string, string>,
+        query,
+        body,
+        effectId,
+        keyId,
+        request,
+        reply,
+      })
+      if ('raw' in answered) return answered
+      const { message, data, meta, status } = answered
+      return reply
+        .status(status ?? 200)
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify({ status: true, message, data, ...(meta && { meta }) }))
+    },
+  })
+}
+
+/** Bodies as their clients send them: JSON, also without saying so, and forms. */
+export function readPaystackBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length === 0) return undefined
+      try {
+        const { value, text } = readJson(bytes)
+        request.rawBody = text
+        return value
+      } catch (error) {
+        if (!(error instanceof JsonError)) throw error
+        throw new Refusal('invalid_json', { message: error.message })
+      }
+    },
+  )
+  app.addContentTypeParser(
+    FORM,
+    { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+    async (request: FastifyRequest, text: string) => {
+      request.rawBody = text
+      return formFields(text, FORM_FIELDS_MAX)
+    },
+  )
+}
+
+/** Addresses that are not here. */
+export function answerTheRest(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.slice(PAYSTACK.length).split('?')[0] ?? ''
+    const what = notOffered(request.method, path)
+    const { status, body } =
+      what === null
+        ? refusedWith(404, 'not_found', 'Unknown endpoint.')
+        : refusedWith(403, 'feature_unavailable', `Not offered here: ${what}.`)
+    return reply.status(status).send(body)
+  })
+}

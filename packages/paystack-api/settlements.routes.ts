@@ -1,0 +1,109 @@
+import type { Context, Scope } from '../../src/core/context.ts'
+import { placeOf } from '../../src/platform/paging.ts'
+import { refuse } from '../../src/platform/refusal.ts'
+import { itemPlaceIn, pageOfItems } from '../../src/money-out/settlements/items.ts'
+import {
+  listSettlements,
+  type Settlement,
+  settlementNamed,
+  toWireSettlement,
+} from '../../src/money-out/settlements/settlements.ts'
+import { subaccountIn } from '../../src/payments/splits/subaccounts.ts'
+import { findByKey, type TransactionId } from '../../src/payments/transactions/transactions.ts'
+import { placeIn, statementOf, toWireLine } from '../../src/money-out/wallets/statement.ts'
+import { walletOf } from '../../src/money-out/wallets/wallets.ts'
+import { type Asked, metaFor, pageOf, wrong } from './asked.ts'
+import { call } from './call.routes.ts'
+import { uuidIn } from './ids.ts'
+import { numberIn, numberOf, oneNumbered } from './numbers.ts'
+import { paystackSettlement } from './records.ts'
+import { theirs } from './transactions.routes.ts'
+
+// Settlements, and the balance of the wallet.
+
+export const settlementCalls = [
+  call('GET /settlement', 'GET /settlements', async ({ context, scope, query }) => {
+    const whose = whoseIn(query)
+    for (const name of ['from', 'to']) {
+      if (query.has(name)) wrong(name, `${name} is not supported here. Use pages instead.`)
+    }
+    const { rows: settlements, meta } = await listSettlements(
+      context.sql,
+      scope,
+      whose,
+      pageOf(query),
+    )
+    const data = settlements.map((one) => paystackSettlement(toWireSettlement(one)))
+    return { message: 'Settlements retrieved', data, meta: metaFor(query, meta) }
+  }),
+  call(
+    'GET /settlement/:id/transactions',
+    'GET /settlements/:id/items',
+    async ({ context, scope, params, query }) => {
+      const settlement = await settlementOf(context, scope, params['id'] ?? '')
+      const next = query.text('next') ?? undefined
+      const page = pageOf(query, 'own')
+      const above = placeOf(next, itemPlaceIn)
+      const { items, meta } = await pageOfItems(context, settlement, { ...page, above })
+      const paid = items.filter(({ kind }) => kind === 'payment')
+      const found = await Promise.all(
+        paid.map(({ causeId }) => findByKey(context, { ...scope, id: causeId as TransactionId })),
+      )
+      const data = found.flatMap((one) => (one === null ? [] : [theirs(one)]))
+      const message = 'Settlement transactions retrieved'
+      return { message, data, meta: metaFor(query, meta) }
+    },
+  ),
+]
+
+export const balanceCalls = [
+  call('GET /balance', 'GET /balance', async ({ context, scope }) => {
+    const { available } = await walletOf(context, scope)
+    const data = [{ currency: 'NGN', balance: Number(available) }]
+    return { message: 'Balances retrieved', data }
+  }),
+  call('GET /balance/ledger', 'GET /balance/ledger', async ({ context, scope, query }) => {
+    const page = pageOf(query, 'own')
+    const below = placeOf(query.text('next') ?? undefined, placeIn)
+    const asked = { ...page, below, offset: below === null ? page.offset : 0 }
+    const { lines, meta } = await statementOf(context, scope, 'available', asked)
+    const data = lines.map((line) => toPaystackLine(scope, toWireLine(line)))
+    return { message: 'Balance ledger retrieved', data, meta: metaFor(query, meta) }
+  }),
+]
+
+function toPaystackLine({ mode }: Scope, line: ReturnType<typeof toWireLine>) {
+  const { type, id } = line.source
+  const number = numberOf(uuidIn(id))
+  return {
+    id: number,
+    domain: mode,
+    currency: line.currency,
+    balance: line.balance,
+    difference: line.amount,
+    reason: line.reason,
+    model_responsible: type,
+    model_row: number,
+    createdAt: line.created_at,
+    updatedAt: line.created_at,
+  }
+}
+
+/** Undefined: everybody's. `none`: the business's own. */
+function whoseIn(query: Asked) {
+  const code = query.text('subaccount')
+  if (code === null) return undefined
+  if (code === 'none') return null
+  return subaccountIn(code) ?? wrong('subaccount', 'subaccount must be a code, ACCT_….')
+}
+
+async function settlementOf(context: Context, scope: Scope, text: string): Promise<Settlement> {
+  const number = numberIn(text)
+  if (number === null) return settlementNamed(context, scope, text)
+  const found = await oneNumbered(
+    number,
+    async (page) => (await listSettlements(context.sql, scope, undefined, page)).rows,
+    ({ settlementId }) => settlementId,
+  )
+  return found ?? refuse('settlement_not_found')
+}

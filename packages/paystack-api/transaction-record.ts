@@ -1,0 +1,215 @@
+import { shortId } from '../../src/platform/ids.ts'
+import { uuidIn } from './ids.ts'
+import { numberOf } from './numbers.ts'
+
+// A payment of ours, as routes and events show it, in the form of theirs.
+
+type Authorization = Partial<
+  Record<
+    | 'bin'
+    | 'last4'
+    | 'exp_month'
+    | 'exp_year'
+    | 'brand'
+    | 'card_type'
+    | 'bank'
+    | 'country_code'
+    | 'sender_name'
+    | 'sender_bank'
+    | 'sender_bank_code'
+    | 'sender_account_number'
+    | 'narration',
+    string
+  >
+>
+
+type OurCustomer = {
+  id: string
+  customer_code: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string | null
+}
+
+type OurSplit = {
+  split_code: string
+  name: string
+  type: string
+  bearer_type: string
+  bearer_subaccount: string | null
+  formula: { subaccounts: { subaccount: string; share: number }[] }
+  shares: {
+    service: number
+    business: number
+    subaccounts: { subaccount: string; amount: number }[]
+  } | null
+}
+
+/** What `recordOf` writes, read again. */
+export type OurTransaction = {
+  id: string
+  domain: string
+  reference: string
+  status: string
+  amount: number
+  requested_amount: number
+  fees: number | null
+  fees_breakdown: { type: string; amount: number }[] | null
+  currency: string
+  channel: string | null
+  gateway_response: string
+  message: string | null
+  paid_at: string | null
+  created_at: string
+  ip_address: string | null
+  callback_url: string | null
+  metadata: object | null
+  customer: OurCustomer
+  authorization: Authorization | null
+  split: OurSplit | null
+  log: {
+    attempts: number
+    errors: number
+    history: { type: string; message: string; time: number }[]
+  }
+}
+
+const CHANNELS: Record<string, string> = { dedicated_virtual_account: 'dedicated_nuban' }
+
+export function paystackTransaction(ours: OurTransaction) {
+  const { paid_at, created_at, fees_breakdown } = ours
+  return {
+    id: numberOf(ours.id),
+    domain: ours.domain,
+    status: ours.status,
+    reference: ours.reference,
+    receipt_number: null,
+    amount: ours.amount,
+    message: ours.message,
+    gateway_response: ours.gateway_response,
+    paid_at,
+    created_at,
+    channel: channelOf(ours),
+    currency: ours.currency,
+    ip_address: ours.ip_address,
+    metadata: ours.metadata ?? '',
+    log: logOf(ours),
+    fees: ours.fees,
+    fees_split: null,
+    fees_breakdown,
+    authorization: authorizationOf(ours),
+    customer: paystackPayer(ours.customer),
+    plan: null,
+    plan_object: {},
+    split: ours.split === null ? {} : splitOf(ours.split),
+    subaccount: {},
+    order_id: null,
+    paidAt: paid_at,
+    createdAt: created_at,
+    requested_amount: ours.requested_amount,
+    pos_transaction_data: null,
+    source: null,
+    connect: null,
+    transaction_date: created_at,
+  }
+}
+
+/** The customer of a payment, of an account or of a list. */
+export function paystackPayer(customer: OurCustomer) {
+  return {
+    id: numberOf(uuidIn(customer.id)),
+    first_name: customer.first_name,
+    last_name: customer.last_name,
+    email: customer.email,
+    customer_code: customer.customer_code,
+    phone: customer.phone,
+    metadata: null,
+    risk_action: 'default',
+    international_format_phone: null,
+  }
+}
+
+/** Theirs is told by a call of its own, too. */
+export function logOf(ours: OurTransaction) {
+  const { attempts, errors, history } = ours.log
+  return {
+    start_time: Math.floor(Date.parse(ours.created_at) / 1_000),
+    time_spent: history.at(-1)?.time ?? 0,
+    attempts,
+    errors,
+    success: ours.status === 'success' || ours.status === 'reversed',
+    mobile: false,
+    input: [],
+    history,
+  }
+}
+
+export function channelOf({ channel }: Pick<OurTransaction, 'channel'>): string | null {
+  return channel === null ? null : (CHANNELS[channel] ?? channel)
+}
+
+/** No authorization can be charged again, so its code is a name and nothing else. */
+function authorizationOf(ours: OurTransaction) {
+  const { authorization: by } = ours
+  if (by === null) return {}
+  const authorization_code = `AUTH_${shortId(ours.id)}`
+  const channel = channelOf(ours)
+  const common = { authorization_code, channel, reusable: false, signature: null }
+  if (ours.channel === 'card') {
+    return {
+      ...common,
+      bin: by.bin ?? null,
+      last4: by.last4 ?? null,
+      exp_month: by.exp_month ?? null,
+      exp_year: by.exp_year ?? null,
+      card_type: by.card_type ?? null,
+      bank: by.bank ?? null,
+      country_code: by.country_code ?? 'NG',
+      brand: by.brand ?? null,
+      account_name: null,
+    }
+  }
+  return {
+    ...common,
+    bin: null,
+    last4: by.sender_account_number?.slice(-4) ?? null,
+    exp_month: null,
+    exp_year: null,
+    card_type: 'transfer',
+    bank: by.sender_bank ?? null,
+    country_code: 'NG',
+    brand: 'Managed Account',
+    account_name: by.sender_name ?? null,
+    sender_name: by.sender_name ?? null,
+    sender_bank: by.sender_bank ?? null,
+    sender_bank_account_number: by.sender_account_number ?? null,
+    sender_country: 'NG',
+    narration: by.narration ?? null,
+  }
+}
+
+function splitOf({ split_code, name, type, bearer_type, formula, shares, ...split }: OurSplit) {
+  return {
+    id: numberOf(uuidIn(split_code)),
+    name,
+    split_code,
+    formula: {
+      type,
+      bearer_type,
+      bearer_subaccount: split.bearer_subaccount,
+      subaccounts: formula.subaccounts.map(({ subaccount, share }) => ({
+        share,
+        subaccount_code: subaccount,
+      })),
+    },
+    shares: shares && {
+      paystack: shares.service,
+      integration: shares.business,
+      subaccounts: shares.subaccounts.map(({ subaccount, amount }) => ({
+        amount,
+        subaccount_code: subaccount,
+      })),
+    },
+  }
+}

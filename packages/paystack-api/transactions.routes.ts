@@ -1,0 +1,235 @@
+import type { Context, Scope } from '../../src/core/context.ts'
+import { customerCode, customerNamed, findCustomerId } from '../../src/accounts/customers/customers.ts'
+import { later } from '../../src/platform/clock.ts'
+import { isUuid } from '../../src/platform/ids.ts'
+import { readExactly } from '../../src/platform/json.ts'
+import { kobo } from '../../src/platform/money.ts'
+import { Refusal, refuse } from '../../src/platform/refusal.ts'
+import { TermsBody } from '../../src/payments/splits/splits.routes.ts'
+import { frozenTerms } from '../../src/payments/splits/splits.ts'
+import { subaccountNamed } from '../../src/payments/splits/subaccounts.ts'
+import { initialize } from '../../src/payments/transactions/initialize.ts'
+import { ALL, pageOfTransactions, type TransactionFilter } from '../../src/payments/transactions/search.ts'
+import { InitializeBody, inputOf } from '../../src/payments/transactions/transactions.routes.ts'
+import {
+  findByReference,
+  findTransaction,
+  recordOf,
+  type Transaction,
+  type TransactionId,
+} from '../../src/payments/transactions/transactions.ts'
+import { PAYMENT_STATUSES } from '../../src/core/wire.ts'
+import { Asked, checked, metadataOf, metaFor, pageOf, wrong } from './asked.ts'
+import { type Call, call } from './call.routes.ts'
+import { customerOf } from './customers.routes.ts'
+import { momentOfNumber, numberIn, oneNumbered } from './numbers.ts'
+import { logOf, type OurTransaction, paystackTransaction } from './transaction-record.ts'
+
+// Transactions of Paystack: payments of ours.
+
+const OFFERED = ['card', 'bank_transfer']
+const WHOLE = 100
+const NOT_OFFERED = ['plan', 'subscription_start_date', 'quantity']
+
+export const transactionCalls = [
+  call('POST /transaction/initialize', 'POST /transactions/initialize', begin),
+  call(
+    'GET /transaction/verify/:reference',
+    'GET /transactions/verify/:reference',
+    async ({ context, scope, params }) => ({
+      message: 'Verification successful',
+      data: theirs(await findByReference(context, scope, params['reference'] ?? '')),
+    }),
+  ),
+  call('GET /transaction', 'GET /transactions', async ({ context, scope, query }) => {
+    const page = pageOf(query)
+    const filter = await filterOf(context, scope, query)
+    const { transactions, meta } = await pageOfTransactions(context, scope, filter, page)
+    const data = transactions.map(theirs)
+    return { message: 'Transactions retrieved', data, meta: metaFor(query, meta) }
+  }),
+  call('GET /transaction/:id', 'GET /transactions/:id', async ({ context, scope, params }) => ({
+    message: 'Transaction retrieved',
+    data: theirs(await transactionOf(context, scope, params['id'] ?? '')),
+  })),
+  call(
+    'GET /transaction/timeline/:id',
+    'GET /transactions/:id/timeline',
+    async ({ context, scope, params }) => {
+      const name = params['id'] ?? ''
+      const found =
+        (await numbered(context, scope, name)) ?? (await findByReference(context, scope, name))
+      const ours = oursOf(found)
+      return { message: 'Timeline retrieved', data: { ...logOf(ours), channel: ours.channel } }
+    },
+  ),
+]
+
+/** As a route of ours would show it. */
+function oursOf(transaction: Transaction): OurTransaction {
+  return readExactly(recordOf(transaction)) as OurTransaction
+}
+
+export function theirs(transaction: Transaction) {
+  return paystackTransaction(oursOf(transaction))
+}
+
+/** By its number, or by our own id. */
+async function transactionOf(context: Context, scope: Scope, text: string): Promise<Transaction> {
+  return (await numbered(context, scope, text)) ?? refuse('transaction_not_found')
+}
+
+async function numbered(context: Context, scope: Scope, text: string) {
+  if (isUuid(text)) return findTransaction(context.sql, { ...scope, id: text as TransactionId })
+  const number = numberIn(text)
+  if (number === null) return null
+  const moment = momentOfNumber(number)
+  const filter = { ...ALL, from: moment, to: later(moment, 1) }
+  return oneNumbered(
+    number,
+    async (page) => (await pageOfTransactions(context, scope, filter, page)).transactions,
+    ({ id }) => id,
+  )
+}
+
+async function begin({ context, scope, body, effectId }: Call) {
+  for (const name of NOT_OFFERED) {
+    if (body.has(name)) wrong(name, `${name} is not offered: Cowrie has no plans.`)
+  }
+  const metadata = metadataOf(body)
+  const email = body.needed('email')
+  const asked = checked(InitializeBody, {
+    amount: body.number('amount') ?? body.needed('amount'),
+    email,
+    name: await nameOf(context, scope, body, email),
+    phone: body.text('phone') ?? undefined,
+    callback_url: body.text('callback_url') ?? undefined,
+    reference: body.text('reference') ?? undefined,
+    currency: body.text('currency') ?? undefined,
+    split_code: body.text('split_code') ?? undefined,
+    channels: channelsOf(body),
+  })
+  const input = inputOf(
+    { rawBody: '', effectId, body: { ...asked, metadata: metadata?.value } },
+    { metadata: metadata?.text ?? null },
+  )
+  const splitTerms = await termsOf(context, scope, body, Number(input.amount))
+  const made = await initialize(context, scope, { ...input, splitTerms })
+  return {
+    message: 'Authorization URL created',
+    data: {
+      authorization_url: made.authorizationUrl,
+      access_code: made.accessCode,
+      reference: made.reference,
+    },
+  }
+}
+
+/** Theirs needs no name. Who is known keeps theirs; else it is what stands before the @. */
+export async function nameOf(context: Context, scope: Scope, body: Asked, email: string) {
+  const sent = fullName(body.text('first_name'), body.text('last_name'))
+  if (sent !== '') return sent
+  const id = email.includes('@') ? await findCustomerId(context, scope, email) : null
+  const known = id && (await customerNamed(context, scope, customerCode(id)))
+  const name = known ? fullName(known.firstName, known.lastName) : ''
+  return name === '' ? email.split('@')[0]! : name
+}
+
+function fullName(first: string | null, last: string | null): string {
+  return `${first ?? ''} ${last ?? ''}`.trim()
+}
+
+/** Theirs has more channels. Those that we have are kept; without any, nobody could pay. */
+function channelsOf(body: Asked) {
+  const sent = body.list('channels')
+  if (sent === null || sent.length === 0) return undefined
+  const kept = OFFERED.filter((one) => sent.includes(one))
+  if (kept.length > 0) return kept
+  return wrong(
+    'channels',
+    `channels must have one of ${OFFERED.join(', ')}: no others are offered.`,
+  )
+}
+
+/** How one payment is shared where no split is named: with one subaccount, or as it says. */
+async function termsOf(
+  context: Context,
+  scope: Scope,
+  body: Asked,
+  amount: number,
+): Promise<string | null> {
+  const terms = body.object('split') ?? (await sharedWithOne(context, scope, body, amount))
+  if (terms === null) return null
+  if (body.has('split_code')) wrong('split_code', 'Send split_code, or split, or subaccount.')
+  const { type, subaccounts, bearer_type, bearer_subaccount } = checked(TermsBody, {
+    type: terms.text('type') as 'percentage',
+    bearer_type: (terms.text('bearer_type') ?? 'account') as 'account',
+    bearer_subaccount: terms.text('bearer_subaccount') ?? undefined,
+    subaccounts: sharesOf(terms),
+  })
+  const bearer = { bearerType: bearer_type, bearerSubaccount: bearer_subaccount ?? null }
+  return frozenTerms(context, scope, { type, subaccounts, ...bearer }, 'split')
+}
+
+export function sharesOf(terms: Asked): { subaccount: string; share: number }[] {
+  return (terms.list('subaccounts') ?? []).map((one) => {
+    const share = new Asked(one)
+    return { subaccount: share.needed('subaccount'), share: share.number('share') ?? 0 }
+  })
+}
+
+/** Theirs says what the main account keeps: a flat `transaction_charge`, or its percentage. */
+async function sharedWithOne(context: Context, scope: Scope, body: Asked, amount: number) {
+  const code = body.text('subaccount')
+  if (code === null) return null
+  const { percentageCharge } = await subaccountNamed(context, scope, code)
+  const kept = body.number('transaction_charge')
+  if (kept === null && percentageCharge === null) {
+    wrong('subaccount', 'This subaccount has no percentage_charge. Send transaction_charge.')
+  }
+  const share = kept === null ? WHOLE - percentageCharge! / WHOLE : amount - kept
+  const isBorne = body.text('bearer') === 'subaccount'
+  return new Asked({
+    type: kept === null ? 'percentage' : 'flat',
+    bearer_type: isBorne ? 'subaccount' : 'account',
+    bearer_subaccount: isBorne ? code : null,
+    subaccounts: [{ subaccount: code, share }],
+  })
+}
+
+export async function filterOf(
+  context: Context,
+  scope: Scope,
+  query: Asked,
+): Promise<TransactionFilter> {
+  const status = query.text('status')
+  const known = PAYMENT_STATUSES.find((one) => one === status)
+  if (status !== null && known === undefined) {
+    wrong('status', `status must be one of ${PAYMENT_STATUSES.join(', ')}.`)
+  }
+  const amount = query.number('amount')
+  if (amount !== null && !(Number.isSafeInteger(amount) && amount >= 0)) {
+    wrong('amount', 'amount must be whole kobo.')
+  }
+  const customer = query.text('customer')
+  const exactly = amount === null ? null : kobo(amount)
+  return {
+    ...ALL,
+    status: known ?? null,
+    customerId: customer ? (await customerOf(context, scope, customer)).customerId : null,
+    reference: query.text('reference'),
+    amountMin: exactly,
+    amountMax: exactly,
+    ...query.range(),
+  }
+}
+
+/** By reference or our id, else by number: a reference may be all digits. */
+export async function payingOf(context: Context, scope: Scope, text: string): Promise<Transaction> {
+  try {
+    return await findByReference(context, scope, text)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'transaction_not_found') throw error
+    return transactionOf(context, scope, text)
+  }
+}

@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import { action, record, under } from '../../core/route.ts'
+import { fromWire, Nullable, Timestamp, toWire } from '../../core/wire.ts'
+import { type Activation, activationOf, askForLive, LEGAL_NAME_LENGTH_MAX } from './activation.ts'
+import { STATES } from './operator.ts'
+
+// The wire of a business that asks for live mode.
+
+const Text = Nullable(Type.String())
+
+export const ActivationRecord = Type.Object({
+  state: Type.Enum([...STATES]),
+  asked_at: Nullable(Timestamp('When live mode was last requested.')),
+  decided_at: Nullable(Timestamp('When an operator decided.')),
+  legal_name: Text,
+  registration_number: Text,
+  contact_phone: Text,
+  website: Text,
+  note: Nullable(Type.String({ description: 'Why the request was rejected.' })),
+})
+
+const AskBody = Type.Object(
+  {
+    legal_name: Type.String({
+      minLength: 1,
+      maxLength: LEGAL_NAME_LENGTH_MAX,
+      format: 'person-name',
+      description: 'The registered name.',
+    }),
+    registration_number: Type.String({
+      format: 'registration-number',
+      description: 'From the Corporate Affairs Commission: RC or BN and digits.',
+    }),
+    contact_phone: Type.String({ format: 'phone' }),
+    website: Type.Optional(Nullable(Type.String({ format: 'web-address' }))),
+  },
+  {
+    examples: [
+      {
+        legal_name: 'Example Stores Limited',
+        registration_number: 'RC1234567',
+        contact_phone: '+2348000000000',
+        website: 'https://shop.example',
+      },
+    ],
+  },
+)
+
+/** For logins. */
+export const activationRoutes = under('Activation', [
+  record('/activation', {
+    needs: 'view',
+    isForPeople: true,
+    operationId: 'getActivation',
+    summary: 'Fetch the live mode request',
+    answer: ActivationRecord,
+    message: 'Request found',
+    handle: async (context, { scope: { businessId } }) =>
+      toWireActivation(await activationOf(context, businessId)),
+  }),
+  action('POST /activation', {
+    needs: 'activate',
+    operationId: 'requestActivation',
+    summary: 'Request live mode',
+    description: 'You can request it again after a rejection.',
+    body: AskBody,
+    answer: ActivationRecord,
+    message: 'Live mode requested',
+    handle: async (context, { scope: { businessId }, body }) => {
+      const asked = { website: null, ...fromWire(AskBody, body), legalName: body.legal_name.trim() }
+      return toWireActivation(await askForLive(context, businessId, asked))
+    },
+  }),
+])
+
+const NOT_ASKED = {
+  state: 'not_asked' as const,
+  askedAt: null,
+  decidedAt: null,
+  legalName: null,
+  registrationNumber: null,
+  contactPhone: null,
+  website: null,
+  note: null,
+}
+
+export function toWireActivation(activation: Activation | null) {
+  return toWire(activation ?? NOT_ASKED)
+}

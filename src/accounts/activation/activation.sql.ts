@@ -1,0 +1,82 @@
+import type { BusinessId } from '../../core/context.ts'
+import type { Sql } from '../../platform/db.ts'
+import { foldedName } from '../../platform/names.ts'
+import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+import type { Activation, Particulars } from './activation.ts'
+import type { ActivationState, ListedBusiness } from './operator.ts'
+
+/** Null where it stands there already, and was not refused. */
+export async function upsertAsked(
+  sql: Sql,
+  businessId: BusinessId,
+  particulars: Particulars,
+  now: Date,
+): Promise<Activation | null> {
+  const asked = { ...particulars, state: 'asked', askedAt: now, decidedAt: null, note: null }
+  const [row] = await sql<Activation[]>`
+    insert into activation ${sql({ businessId, ...asked })}
+    on conflict (business_id) do update set ${sql(asked)}
+    where activation.state = 'refused'
+    returning *
+  `
+  return row ?? null
+}
+
+/** Null where it does not wait for that. */
+export async function updateDecided(
+  sql: Sql,
+  businessId: BusinessId,
+  decision: Pick<Activation, 'state' | 'decidedAt' | 'note'>,
+): Promise<Activation | null> {
+  const [row] = await sql<Activation[]>`
+    update activation set ${sql(decision)}
+    where business_id = ${businessId} and state = 'asked'
+    returning *
+  `
+  return row ?? null
+}
+
+export async function findActivation(sql: Sql, businessId: BusinessId) {
+  const [row] = await sql<Activation[]>`
+    select * from activation where business_id = ${businessId}
+  `
+  return row ?? null
+}
+
+export type BusinessFilter = {
+  /** A part of the name or the e-mail address, or the whole id. */
+  q: string | null
+  state: ActivationState | null
+}
+
+/** Newest first. */
+export function listBusinesses(
+  sql: Sql,
+  filter: BusinessFilter,
+  page: Page,
+): Promise<Listed<ListedBusiness>> {
+  const rows = sql`
+    select b.business_id, b.name, b.email, b.created_at, b.live_activated_at,
+      coalesce(a.state, 'not_asked') as state, a.asked_at
+    from business b
+    left join activation a using (business_id)
+    where ${matching(sql, filter)}
+  `
+  return listOf(sql, page, 'businessId', rows)
+}
+
+function matching(sql: Sql, { q, state }: BusinessFilter) {
+  const named =
+    q === null
+      ? sql`true`
+      : sql`(
+          strpos(
+            ${foldedName(sql, sql`b.name`)},
+            nullif(${foldedName(sql, sql`${q}::text`)}, '')
+          ) > 0
+          or strpos(lower(b.email), lower(${q})) > 0
+          or b.business_id::text = lower(${q})
+        )`
+  const inState = state === null ? sql`true` : sql`coalesce(a.state, 'not_asked') = ${state}`
+  return sql`${named} and ${inState}`
+}

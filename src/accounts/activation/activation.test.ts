@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { asking, type Said } from '../../../test/login-routes.ts'
+import { type GivenBusiness, givenLive, givenTestOnly, useContext } from '../../../test/support.ts'
+import { listKeys, settingsOf } from '../businesses/businesses.ts'
+import { balancesOf } from '../../core/ledger/ledger.ts'
+import { newId } from '../../platform/ids.ts'
+import { emit, eventBody, findWebhooks, openWebhookEndpoints } from '../../core/events/webhooks.ts'
+import { activationRoutes } from './activation.routes.ts'
+import { activate, refuseActivation } from './activation.ts'
+
+const context = useContext()
+const as = asking(context, activationRoutes)
+
+const PARTICULARS = {
+  legal_name: 'Example Stores Limited',
+  registration_number: 'RC1234567',
+  contact_phone: '+2348000000000',
+  website: 'https://shop.example',
+}
+const NOTHING = {
+  state: 'not_asked',
+  asked_at: null,
+  decided_at: null,
+  legal_name: null,
+  registration_number: null,
+  contact_phone: null,
+  website: null,
+  note: null,
+}
+
+const ask = (business: GivenBusiness, more: object = {}) =>
+  as(business)('POST', '/activation', { ...PARTICULARS, ...more })
+const shown = async (business: GivenBusiness) =>
+  (await as(business)('GET', '/activation')).body.data
+
+function said({ status, body }: Said): [number, string] {
+  return [status, body.code]
+}
+
+/** What is there of live mode, however it came there. */
+async function liveParts({ businessId }: GivenBusiness) {
+  const [row] = await context.sql`
+    select
+      (select live_activated_at is not null from business
+        where business_id = ${businessId}) as live,
+      (select count(*)::integer from business_mode
+        where business_id = ${businessId} and mode = 'live') as modes,
+      (select count(*)::integer from webhook_endpoint
+        where business_id = ${businessId} and mode = 'live') as endpoints,
+      (select count(*)::integer > 0 from ledger_account
+        where business_id = ${businessId} and mode = 'live') as accounts,
+      (select count(*)::integer from api_key
+        where business_id = ${businessId} and mode = 'live') as keys
+  `
+  return { ...row }
+}
+const NONE = { live: false, modes: 0, endpoints: 0, accounts: false, keys: 0 }
+const OPENED = { live: true, modes: 1, endpoints: 2, accounts: true, keys: 0 }
+
+test('a business asks once, and reads what it said', async () => {
+  const business = await givenTestOnly(context)
+  assert.deepEqual(await shown(business), NOTHING)
+
+  const { status, body } = await ask(business)
+
+  assert.equal(status, 200)
+  const { asked_at, ...rest } = body.data
+  assert.deepEqual(rest, { ...PARTICULARS, state: 'asked', decided_at: null, note: null })
+  assert(Math.abs(Date.parse(asked_at) - context.now().getTime()) < 60_000)
+  assert.deepEqual(await shown(business), body.data)
+  const again = await ask(business, { legal_name: 'Somebody Else' })
+  assert.deepEqual(said(again), [409, 'already_asked'])
+  assert.deepEqual(await shown(business), body.data, 'what is decided upon stays as it was seen')
+  assert.deepEqual(await liveParts(business), NONE)
+})
+
+test('what one business says is nothing to another', async () => {
+  const business = await givenTestOnly(context)
+  const other = await givenTestOnly(context, 'Other Store')
+  await ask(business)
+  assert.deepEqual(await shown(other), NOTHING)
+})
+
+test('a website need not be given', async () => {
+  for (const website of [undefined, null]) {
+    const { body } = await ask(await givenTestOnly(context), { website })
+    assert.equal(body.data.website, null)
+  }
+})
+
+test('a registration number is kept in one spelling', async () => {
+  for (const [sent, kept] of [
+    ['rc 123456', 'RC123456'],
+    ['BN-00012345', 'BN00012345'],
+    ['Rc1', 'RC1'],
+  ]) {
+    const { body } = await ask(await givenTestOnly(context), { registration_number: sent })
+    assert.equal(body.data.registration_number, kept)
+  }
+})
+
+test('activated, live mode is there whole: settings, accounts, endpoints, and no key', async () => {
+  const business = await givenTestOnly(context)
+  await ask(business)
+
+  await activate(context, business.businessId)
+
+  assert.deepEqual(await liveParts(business), OPENED)
+  assert.equal((await shown(business)).state, 'active')
+  const live = { businessId: business.businessId, mode: 'live' } as const
+  assert.equal((await settingsOf(context, live)).settlement, 'T+1')
+  assert.equal((await balancesOf(context, live)).available.available, 0n)
+  assert.deepEqual([...(await listKeys(context.sql, live))], [])
+  assert.deepEqual(said(await ask(business)), [409, 'already_active'])
+})
+
+test('what cannot be opened whole is not opened, and waits as before', async () => {
+  const business = await givenTestOnly(context)
+  const live = { businessId: business.businessId, mode: 'live' } as const
+  await ask(business)
+  // Something that stands in the way of the last step.
+  await openWebhookEndpoints(context.sql, context.keys, live, context.now())
+
+  await assert.rejects(activate(context, business.businessId), { code: '23505' })
+
+  assert.deepEqual(await liveParts(business), { ...NONE, endpoints: 2 })
+  assert.equal((await shown(business)).state, 'asked')
+})
+
+test('that live mode is active is known here at once', async () => {
+  const business = await givenTestOnly(context)
+  assert.equal((await settingsOf(context, business)).liveActivatedAt, null)
+  await ask(business)
+  await activate(context, business.businessId)
+  assert((await settingsOf(context, business)).liveActivatedAt)
+})
+
+test('what happens in live mode is an event from its first moment on', async () => {
+  const business = await givenTestOnly(context)
+  await givenLive(context, business.businessId)
+  const live = { businessId: business.businessId, mode: 'live' } as const
+  await context.sql`
+    update webhook_endpoint set url = 'https://shop.example/hooks'
+    where business_id = ${live.businessId} and mode = 'live' and route = 'standard'
+  `
+  const at = context.now()
+  const event = { ...live, id: newId<'event'>(at), type: 'transaction.success', at } as const
+  const payload = eventBody('transaction.success', '{}', at)
+
+  await context.sql.begin((sql) => emit(sql, [{ ...event, route: 'standard', payload }]))
+
+  const promised = await context.sql`
+    select state from delivery
+    where business_id = ${live.businessId} and mode = 'live' and event_id = ${event.id}
+  `
+  assert.deepEqual(
+    promised.map(({ state }) => state),
+    ['pending'],
+  )
+  assert.equal((await findWebhooks(context.sql, live)).standard.mode, 'live')
+})
+
+test('a business that was refused reads why, and asks again', async () => {
+  const business = await givenTestOnly(context)
+  await ask(business)
+  await refuseActivation(context, business.businessId, 'The number is not that of the name.')
+  const refused = await shown(business)
+  assert.deepEqual(
+    [refused.state, refused.note, refused.legal_name],
+    ['refused', 'The number is not that of the name.', PARTICULARS.legal_name],
+  )
+  assert(refused.decided_at)
+
+  const { body } = await ask(business, { registration_number: 'BN7654321' })
+
+  const { state, note, decided_at, registration_number } = body.data
+  assert.deepEqual(
+    [state, note, decided_at, registration_number],
+    ['asked', null, null, 'BN7654321'],
+  )
+  await activate(context, business.businessId)
+  assert.deepEqual(await liveParts(business), OPENED)
+})
+
+test('nothing is decided that was not asked, or that was decided already', async () => {
+  const { businessId } = await givenTestOnly(context)
+  const no = () => refuseActivation(context, businessId, 'No.')
+  const yes = () => activate(context, businessId)
+  await assert.rejects(yes(), { code: 'not_asked' })
+  await assert.rejects(no(), { code: 'not_asked' })
+
+  await ask({ businessId, mode: 'test' } as GivenBusiness)
+  await no()
+  await assert.rejects(yes(), { code: 'not_asked' })
+  await assert.rejects(no(), { code: 'not_asked' })
+
+  await ask({ businessId, mode: 'test' } as GivenBusiness)
+  await yes()
+  await assert.rejects(yes(), { code: 'already_active' })
+  await assert.rejects(no(), { code: 'already_active' })
+})
+
+test('of any number who decide at the same moment one does, and live mode is whole or not there', async () => {
+  const verdicts = fc.array(fc.boolean(), { minLength: 2, maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(verdicts, async (wanted) => {
+      const business = await givenTestOnly(context)
+      await ask(business)
+
+      const decided = await Promise.allSettled(
+        wanted.map((yes) =>
+          yes
+            ? activate(context, business.businessId)
+            : refuseActivation(context, business.businessId, 'No.'),
+        ),
+      )
+
+      const done = decided.flatMap((one) => (one.status === 'fulfilled' ? [one.value.state] : []))
+      assert.equal(done.length, 1)
+      assert.equal((await shown(business)).state, done[0])
+      assert.deepEqual(await liveParts(business), done[0] === 'active' ? OPENED : NONE)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('of many who ask at the same moment one is heard, first and after a refusal', async () => {
+  const business = await givenTestOnly(context)
+  for (let time = 0; time < 2; time++) {
+    const names = ['One Example', 'Two Example', 'Three Example', 'Four Example']
+    const answers = await Promise.all(names.map((legal_name) => ask(business, { legal_name })))
+    const heard = answers.filter(({ status }) => status === 200)
+    assert.equal(heard.length, 1)
+    for (const other of answers) {
+      if (other !== heard[0]) assert.deepEqual(said(other), [409, 'already_asked'])
+    }
+    assert.deepEqual(await shown(business), heard[0]!.body.data)
+    await refuseActivation(context, business.businessId, 'Again, please.')
+  }
+})
+
+const WRONG: [name: string, more: object, fields: string[]][] = [
+  [
+    'nothing of what is needed',
+    Object.fromEntries(Object.keys(PARTICULARS).map((key) => [key, undefined])),
+    ['legal_name', 'registration_number', 'contact_phone'],
+  ],
+  ['an empty name', { legal_name: '' }, ['legal_name']],
+  ['a blank name', { legal_name: '   ' }, ['legal_name']],
+  ['a name of 201 characters', { legal_name: 'x'.repeat(201) }, ['legal_name']],
+  ['a name on two lines', { legal_name: 'Example\nStores' }, ['legal_name']],
+  ['a number of nobody’s register', { registration_number: 'XX123' }, ['registration_number']],
+  ['bare digits', { registration_number: '1234567' }, ['registration_number']],
+  ['no digits', { registration_number: 'RC' }, ['registration_number']],
+  ['nine digits', { registration_number: 'RC123456789' }, ['registration_number']],
+  ['a number and more', { registration_number: 'RC123 or 1=1' }, ['registration_number']],
+  ['a registration number as a number', { registration_number: 1234567 }, ['registration_number']],
+  ['a phone of letters', { contact_phone: 'call me' }, ['contact_phone']],
+  ['an address that is none', { website: 'javascript:alert(1)' }, ['website']],
+  [
+    'everything wrong',
+    { legal_name: 1, registration_number: '', contact_phone: '', website: 7 },
+    ['legal_name', 'registration_number', 'contact_phone', 'website'],
+  ],
+]
+for (const [name, more, fields] of WRONG) {
+  test(`whoever asks with ${name} is told which fields, and nothing is asked`, async () => {
+    const business = await givenTestOnly(context)
+
+    const answer = await ask(business, more)
+
+    assert.deepEqual(said(answer), [400, 'invalid_request'])
+    const told = answer.body.errors.map(({ field }: { field: string }) => field)
+    assert.deepEqual(told.sort(), fields.sort())
+    assert.deepEqual(await shown(business), NOTHING)
+  })
+}

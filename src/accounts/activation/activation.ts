@@ -1,0 +1,94 @@
+import { findBusiness, forgetCached, openLive } from '../businesses/businesses.ts'
+import type { BusinessId, Context } from '../../core/context.ts'
+import type { Sql } from '../../platform/db.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { openWebhookEndpoints } from '../../core/events/webhooks.ts'
+import { findActivation, updateDecided, upsertAsked } from './activation.sql.ts'
+
+// A business asks for live mode and says who it is; an operator of the service looks at that and
+// decides.
+//
+//   (not asked) ──> asked      [askForLive]
+//   asked ──> active           [activate]
+//   asked ──> refused          [refuseActivation]
+//   refused ──> asked          [askForLive]
+//
+// Invariants:
+// (1) What an operator decides upon does not change while it waits: it is asked once, and again
+//     only after a refusal.
+// (2) Live mode is opened whole, in one database transaction: settings, ledger accounts, and the
+//     webhook endpoints without which its events would be promised to nobody.
+// (3) No key of live mode is made here. The people of the business make each of theirs, and only
+//     they see it.
+
+export const NOTE_LENGTH_MAX = 500
+export const LEGAL_NAME_LENGTH_MAX = 200
+
+/** Who the business is, in its own words. */
+export type Particulars = {
+  legalName: string
+  /** `RC` or `BN` and digits. */
+  registrationNumber: string
+  contactPhone: string
+  website: string | null
+}
+
+export type Activation = Particulars & {
+  businessId: BusinessId
+  state: 'asked' | 'active' | 'refused'
+  askedAt: Date
+  decidedAt: Date | null
+  /** Why it was refused. */
+  note: string | null
+}
+
+/** Null before it was ever asked for. */
+export async function activationOf(
+  context: Context,
+  businessId: BusinessId,
+): Promise<Activation | null> {
+  return findActivation(context.sql, businessId)
+}
+
+export async function askForLive(
+  context: Context,
+  businessId: BusinessId,
+  particulars: Particulars,
+): Promise<Activation> {
+  const registrationNumber = particulars.registrationNumber.replace(/[ -]/, '').toUpperCase()
+  const given = { ...particulars, registrationNumber }
+  const asked = await upsertAsked(context.sql, businessId, given, context.now())
+  if (asked !== null) return asked
+  const before = await findActivation(context.sql, businessId)
+  return refuse(before?.state === 'active' ? 'already_active' : 'already_asked')
+}
+
+export async function activate(context: Context, businessId: BusinessId): Promise<Activation> {
+  const now = context.now()
+  const activation = await context.sql.begin(async (sql) => {
+    const decision = { state: 'active', decidedAt: now, note: null } as const
+    const active = await updateDecided(sql, businessId, decision)
+    if (active === null || !(await openLive(sql, now, businessId))) {
+      return refuseUndecided(sql, businessId)
+    }
+    await openWebhookEndpoints(sql, context.keys, { businessId, mode: 'live' }, now)
+    return active
+  })
+  forgetCached(context)
+  return activation
+}
+
+export async function refuseActivation(
+  context: Context,
+  businessId: BusinessId,
+  note: string,
+): Promise<Activation> {
+  const decision = { state: 'refused', decidedAt: context.now(), note } as const
+  const refused = await updateDecided(context.sql, businessId, decision)
+  return refused ?? refuseUndecided(context.sql, businessId)
+}
+
+async function refuseUndecided(sql: Sql, businessId: BusinessId): Promise<never> {
+  const business = (await findBusiness(sql, businessId)) ?? refuse('business_not_found')
+  return refuse(business.liveActivatedAt === null ? 'not_asked' : 'already_active')
+}

@@ -1,0 +1,101 @@
+import {
+  type Business,
+  changeSettings,
+  findBusiness,
+  type ModeSettings,
+  openBusiness,
+  type SettingsChange,
+  settingsOf,
+} from '../businesses/businesses.ts'
+import type { BusinessId, Context, Scope } from '../../core/context.ts'
+import { balancesOf, type ChartName } from '../../core/ledger/ledger.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Mode } from '../../providers/rails.ts'
+import { findWebhooks, openWebhookEndpoints, type Webhooks } from '../../core/events/webhooks.ts'
+import { type Activation, activationOf } from './activation.ts'
+
+export type { BusinessFilter } from './activation.sql.ts'
+
+// What an operator of the service sees of its businesses, and does for them. Nothing here shows a
+// key or a webhook secret, and nothing but fees is changed in a business's stead.
+
+export const STATES = ['not_asked', 'asked', 'active', 'refused'] as const
+export type ActivationState = (typeof STATES)[number]
+
+export type ListedBusiness = Business & { state: ActivationState; askedAt: Date | null }
+
+export type ModeDetail = {
+  settings: ModeSettings
+  balances: Record<ChartName, { posted: Kobo; available: Kobo }>
+  webhooks: Webhooks
+}
+export type BusinessDetail = {
+  business: Business
+  activation: Activation | null
+  /** Live mode only once it is active. */
+  modes: ModeDetail[]
+}
+
+export type FeesChange = Pick<
+  SettingsChange,
+  | 'checkoutFeeBasisPoints'
+  | 'checkoutFeeFlat'
+  | 'checkoutFeeFlatFrom'
+  | 'checkoutFeeMax'
+  | 'dedicatedFeeBasisPoints'
+  | 'dedicatedFeeMax'
+>
+
+/** In the database transaction that opens the business, so that none is ever without an owner. */
+export type InviteOwner = (
+  context: Context,
+  sql: Sql,
+  owner: { businessId: BusinessId; email: string },
+) => Promise<void>
+
+export async function detailOf(context: Context, businessId: BusinessId): Promise<BusinessDetail> {
+  const business = (await findBusiness(context.sql, businessId)) ?? refuse('business_not_found')
+  const opened: Mode[] = business.liveActivatedAt === null ? ['test'] : ['test', 'live']
+  const [activation, ...modes] = await Promise.all([
+    activationOf(context, businessId),
+    ...opened.map((mode) => modeDetailOf(context, { businessId, mode })),
+  ])
+  return { business, activation, modes }
+}
+
+async function modeDetailOf(context: Context, scope: Scope): Promise<ModeDetail> {
+  const [settings, balances, webhooks] = await Promise.all([
+    settingsOf(context, scope),
+    balancesOf(context, scope),
+    findWebhooks(context.sql, scope),
+  ])
+  return { settings, balances, webhooks }
+}
+
+/** A business in test mode, without keys: whoever takes the invitation makes them. */
+export async function openBusinessFor(
+  context: Context,
+  owner: Pick<Business, 'name' | 'email'>,
+  inviteOwner: InviteOwner,
+): Promise<BusinessId> {
+  const now = context.now()
+  return context.sql.begin(async (sql) => {
+    const businessId = await openBusiness(sql, now, owner)
+    await openWebhookEndpoints(sql, context.keys, { businessId, mode: 'test' }, now)
+    await inviteOwner(context, sql, { businessId, email: owner.email })
+    return businessId
+  })
+}
+
+/** In force for whatever is paid from now on, and within a second in every process. */
+export async function changeFees(
+  context: Context,
+  { businessId, mode }: Scope,
+  change: FeesChange,
+): Promise<void> {
+  const business = (await findBusiness(context.sql, businessId)) ?? refuse('business_not_found')
+  if (mode === 'live' && business.liveActivatedAt === null) refuse('not_enabled')
+  await changeSettings(context, { businessId, mode }, change)
+}

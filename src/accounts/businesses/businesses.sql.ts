@@ -1,0 +1,132 @@
+import type { BusinessId, Scope } from '../../core/context.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Business, ModeSettings } from './businesses.ts'
+import type { Logo } from './logo.ts'
+
+type NewBusiness = Pick<Business, 'businessId' | 'name' | 'email' | 'createdAt'>
+
+export async function insertBusiness(sql: Sql, business: NewBusiness): Promise<void> {
+  await sql`insert into business ${sql(business)}`
+}
+
+export async function insertMode(
+  sql: Sql,
+  mode: Scope & { settlement: string; createdAt: Date; updatedAt: Date },
+): Promise<void> {
+  await sql`insert into business_mode ${sql(mode)}`
+}
+
+export async function findBusiness(sql: Sql, businessId: BusinessId) {
+  const [row] = await sql<Business[]>`select * from business where business_id = ${businessId}`
+  return row ?? null
+}
+
+export async function anyBusiness(sql: Sql): Promise<boolean> {
+  const [row] = await sql`select 1 from business limit 1`
+  return row !== undefined
+}
+
+export async function findSettings(
+  sql: Sql,
+  { businessId, mode }: Scope,
+): Promise<ModeSettings | null> {
+  const [row] = await sql<Omit<ModeSettings, 'checkoutApps'>[]>`
+    select m.*, b.name as business_name, b.live_activated_at,
+      case when l.digest is not null then json_build_object(
+        'path', '/checkout/logo/' || encode(l.digest, 'hex') || '.' || l.type,
+        'width', l.width,
+        'height', l.height
+      ) end as logo
+    from business_mode m
+    join business b using (business_id)
+    left join checkout_logo l on l.business_id = m.business_id and l.mode = m.mode
+    where m.business_id = ${businessId} and m.mode = ${mode}
+  `
+  if (row === undefined) return null
+  // Origins become content policies that close the store to other pages; apps must not be in them.
+  const isApp = (registered: string) => registered.endsWith('://')
+  return {
+    ...row,
+    checkoutOrigins: row.checkoutOrigins.filter((registered) => !isApp(registered)),
+    checkoutApps: row.checkoutOrigins.filter(isApp),
+  }
+}
+
+export async function updateSettings(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  change: Partial<ModeSettings> & { updatedAt: Date },
+): Promise<void> {
+  await sql`
+    update business_mode set ${sql(change)}
+    where business_id = ${businessId} and mode = ${mode}
+  `
+}
+
+export async function upsertLogo(
+  sql: Sql,
+  logo: Scope & Logo & { createdAt: Date },
+): Promise<void> {
+  const { businessId, mode, ...held } = logo
+  await sql`
+    insert into checkout_logo ${sql({ businessId, mode, ...held })}
+    on conflict (business_id, mode) do update set ${sql(held)}
+  `
+}
+
+export async function deleteLogo(sql: Sql, { businessId, mode }: Scope): Promise<void> {
+  await sql`
+    delete from checkout_logo
+    where business_id = ${businessId} and mode = ${mode}
+  `
+}
+
+/**
+ * By what it holds, whoever shows it: its address says neither business nor mode, and who has the
+ * address has seen the page that it is on.
+ */
+export async function findLogo(sql: Sql, digest: Buffer): Promise<Logo | null> {
+  const [row] = await sql<Logo[]>`
+    select digest, type, width, height, bytes from checkout_logo
+    where digest = ${digest}
+    order by business_id, mode
+    limit 1
+  `
+  return row ?? null
+}
+
+export async function setLiveActivated(sql: Sql, businessId: BusinessId, at: Date) {
+  const [row] = await sql`
+    update business set live_activated_at = ${at}
+    where business_id = ${businessId} and live_activated_at is null
+    returning business_id
+  `
+  return row !== undefined
+}
+
+/** False where the mode is not open. Until COMMIT nobody else counts keys to add one. */
+export async function lockMode(sql: Sql, { businessId, mode }: Scope): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from business_mode
+    where business_id = ${businessId} and mode = ${mode}
+    for no key update
+  `
+  return row !== undefined
+}
+
+export async function bumpSettingsVersion(sql: Sql): Promise<void> {
+  await sql`update installation set settings_version = settings_version + 1`
+}
+
+export async function findSettingsVersion(sql: Sql): Promise<bigint> {
+  const [row] = await sql<[{ settingsVersion: bigint }]>`select settings_version from installation`
+  return row.settingsVersion
+}
+
+/** Of the master key of a database that was begun before keys were kept in it. */
+export async function findMasterKeyCheck(sql: Sql): Promise<string | null> {
+  const [row] = await sql<[{ masterKeyCheck: string | null }]>`
+    select master_key_check from installation
+  `
+  return row.masterKeyCheck
+}

@@ -1,0 +1,195 @@
+import type { BusinessId, Context, Scope } from '../../core/context.ts'
+import { openAccounts, post } from '../../core/ledger/ledger.ts'
+import type { Sql } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Kobo, naira } from '../../platform/money.ts'
+import type { Mode } from '../../providers/rails.ts'
+import {
+  bumpSettingsVersion,
+  insertBusiness,
+  insertMode,
+  setLiveActivated,
+  updateSettings,
+} from './businesses.sql.ts'
+import { forgetCached } from './directory.ts'
+import { issueKey } from './keys.ts'
+import { keepLogo, type Logo, type LogoAddress } from './logo.ts'
+
+export {
+  anyBusiness,
+  bumpSettingsVersion,
+  findBusiness,
+  findMasterKeyCheck,
+} from './businesses.sql.ts'
+export {
+  ageOf,
+  authenticate,
+  closeDirectory,
+  enterFrom,
+  forgetCached,
+  recall,
+  settingsIfAny,
+  settingsOf,
+  writeUses,
+} from './directory.ts'
+export { type ListedKey, listKeys, listMadeBy, makerOf } from './keys.sql.ts'
+export {
+  type ApiKey,
+  hasScope,
+  type KeyId,
+  type KeyKind,
+  keyNamed,
+  readKey,
+} from './keys.ts'
+export { logoNamed } from './logo.ts'
+export { refuseStrangeApp } from './return-apps.ts'
+export { addKey, type KeyPerson, revokeKey, revokeKeysOf, rollKey } from './roll.ts'
+
+// A business integrates with us. It has two modes that share nothing but its name: keys, settings,
+// ledger accounts, customers and payments belong to one of them.
+//
+//   (none) ──> test only      [openBusiness]
+//   test only ──> test, live  [openLive]
+//
+// Invariants:
+// (1) Live calls are refused until the business is activated and a live rail is set up.
+// (2) A change of keys or settings raises the settings version in the same database transaction,
+//     and every process forgets what it had cached within a second.
+
+export const PLAY_MONEY = naira(100_000)
+
+export type Business = {
+  businessId: BusinessId
+  name: string
+  email: string
+  liveActivatedAt: Date | null
+  createdAt: Date
+}
+
+export const CHECKOUT_LANGUAGES = ['en', 'pcm', 'yo', 'ha', 'ig'] as const
+export type CheckoutLanguage = (typeof CHECKOUT_LANGUAGES)[number]
+
+export const CARD_LIMITS = ['on', 'off', 'paused', 'stopped'] as const
+type CardLimits = (typeof CARD_LIMITS)[number]
+
+export type ModeSettings = Scope & {
+  businessName: string
+  liveActivatedAt: Date | null
+  defaultCallbackUrl: string | null
+  expirySeconds: number
+  settlement: 'instant' | 'T+1'
+  acceptOverpayment: boolean
+  requireSignedRequests: boolean
+  /** Against card testing. Only in test mode anything but `on`: checkout/card-testing.ts. */
+  cardLimits: CardLimits
+  /** Whose pages may show the checkout in a frame. */
+  checkoutOrigins: string[]
+  /** Where customers may return to, beside pages of the web: `myapp://`. */
+  checkoutApps: string[]
+  /** Null: the customer chooses. */
+  checkoutLanguage: CheckoutLanguage | null
+  logo: LogoAddress | null
+  /** Whether customers get a receipt by e-mail. */
+  receipts: boolean
+  checkoutFeeBasisPoints: number
+  checkoutFeeFlat: Kobo
+  checkoutFeeFlatFrom: Kobo
+  checkoutFeeMax: Kobo
+  dedicatedFeeBasisPoints: number
+  dedicatedFeeMax: Kobo
+  /** Whether a changed bank account of a subaccount waits for a second person, however long. */
+  fourEyes: boolean
+  /** What a subaccount has less of is not paid out yet. */
+  subaccountPayoutMin: Kobo
+}
+
+/**
+ * What may be changed. A logo comes with its bytes; null removes it. Apps are written among the
+ * origins, and are told from them when settings are read.
+ */
+export type SettingsChange = Partial<
+  Omit<ModeSettings, keyof Scope | 'businessName' | 'liveActivatedAt' | 'logo' | 'checkoutApps'>
+> & { logo?: Logo | null }
+
+export type NewKeys = { secretKey: string; publicKey: string }
+
+/** In test mode with play money in its wallet. It has no keys: its people make them. */
+export async function openBusiness(
+  sql: Sql,
+  now: Date,
+  { name, email }: Pick<Business, 'name' | 'email'>,
+): Promise<BusinessId> {
+  const businessId = newId<'business'>(now)
+  const test = { businessId, mode: 'test' } as const
+  await insertBusiness(sql, { businessId, name, email, createdAt: now })
+  await openMode(sql, now, test)
+  await post(sql, now, [
+    {
+      ...test,
+      causeId: businessId,
+      reason: 'wallet_adjustment',
+      debit: 'adjustments',
+      credit: 'available',
+      amount: PLAY_MONEY,
+      occurredAt: now,
+    },
+  ])
+  return businessId
+}
+
+/** With its two keys of test mode, which are shown this once. */
+export async function createBusiness(
+  sql: Sql,
+  now: Date,
+  business: Pick<Business, 'name' | 'email'>,
+): Promise<{ businessId: BusinessId; keys: NewKeys }> {
+  const businessId = await openBusiness(sql, now, business)
+  const test = { businessId, mode: 'test' } as const
+  const { key: secretKey } = await issueKey(sql, now, test, 'secret')
+  const { key: publicKey } = await issueKey(sql, now, test, 'public')
+  return { businessId, keys: { secretKey, publicKey } }
+}
+
+/**
+ * Once; false afterwards. No key of live mode is there yet: each is made by the business's own
+ * people and shown to them. After COMMIT, `forgetCached`.
+ */
+export async function openLive(sql: Sql, now: Date, businessId: BusinessId): Promise<boolean> {
+  if (!(await setLiveActivated(sql, businessId, now))) return false
+  await openMode(sql, now, { businessId, mode: 'live' })
+  await bumpSettingsVersion(sql)
+  return true
+}
+
+export async function changeSettings(
+  context: Context,
+  scope: Scope,
+  { logo, ...change }: SettingsChange,
+): Promise<void> {
+  const now = context.now()
+  await context.sql.begin(async (sql) => {
+    await updateSettings(sql, scope, { ...change, updatedAt: now })
+    if (logo !== undefined) await keepLogo(sql, now, scope, logo)
+    await bumpSettingsVersion(sql)
+  })
+  forgetCached(context)
+}
+
+/** Whether a key of this mode may do anything at all. */
+export function isEnabled(context: Context, settings: ModeSettings): boolean {
+  const live = context.rails.live.length > 0 && settings.liveActivatedAt !== null
+  return settings.mode === 'test' || live
+}
+
+async function openMode(sql: Sql, now: Date, scope: Scope): Promise<void> {
+  const settlement: Record<Mode, ModeSettings['settlement']> = { test: 'instant', live: 'T+1' }
+  const { businessId, mode } = scope
+  await insertMode(sql, {
+    businessId,
+    mode,
+    settlement: settlement[mode],
+    createdAt: now,
+    updatedAt: now,
+  })
+  await openAccounts(sql, now, scope)
+}

@@ -1,0 +1,238 @@
+import type { BusinessId, Scope } from '../../core/context.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Mode } from '../../providers/rails.ts'
+import type { KeyUse } from './directory.ts'
+import type { ApiKey, KeyGrant, KeyId, KeyKind, KeyMaker } from './keys.ts'
+
+export type FoundKey = Omit<ApiKey, 'networks'> & { allowedIps: string[] }
+/** What is shown of a key. */
+export type ListedKey = KeyGrant & {
+  mode: Mode
+  keyId: KeyId
+  kind: KeyKind
+  hint: string
+  createdAt: Date
+  /** Null: the service itself. */
+  madeByEmail: string | null
+  /** To the minute. */
+  lastUsedAt: Date | null
+  /** The address. */
+  lastUsedFrom: string | null
+  expiresAt: Date | null
+  revokedAt: Date | null
+}
+
+/** The global row first: what points at a key must never be missing. */
+export async function insertKey(
+  sql: Sql,
+  key: Scope &
+    KeyGrant &
+    Partial<KeyMaker> & {
+      keyId: KeyId
+      kind: KeyKind
+      hash: Buffer
+      hint: string
+      createdAt: Date
+    },
+): Promise<void> {
+  const { businessId, mode, keyId, hash } = key
+  await sql`insert into api_key_hash ${sql({ hash, businessId, mode, keyId })}`
+  await sql`insert into api_key ${sql(key)}`
+}
+
+export async function findKey(sql: Sql, hash: Buffer): Promise<FoundKey | null> {
+  const [row] = await sql<FoundKey[]>`
+    select k.business_id, k.mode, k.key_id, k.kind, k.scopes, k.allowed_ips, k.expires_at
+    from api_key_hash h
+    join api_key k on k.business_id = h.business_id and k.mode = h.mode and k.key_id = h.key_id
+    where h.hash = ${hash} and k.revoked_at is null
+  `
+  return row ?? null
+}
+
+export async function findKeyNamed(
+  sql: Sql,
+  { businessId, mode, keyId }: Scope & { keyId: KeyId },
+): Promise<FoundKey | null> {
+  const [row] = await sql<FoundKey[]>`
+    select business_id, mode, key_id, kind, scopes, allowed_ips, expires_at from api_key
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+      and revoked_at is null
+  `
+  return row ?? null
+}
+
+/** Those that stand first, then those that are about to end; of each, the newest first. */
+export async function listKeys(sql: Sql, { businessId, mode }: Scope) {
+  return sql<ListedKey[]>`
+    select ${keyColumns(sql)} from api_key
+    where business_id = ${businessId} and mode = ${mode}
+    order by (revoked_at is null) desc, (expires_at is null) desc,
+      created_at desc, kind desc, key_id
+    limit 100
+  `
+}
+
+/** How many are neither revoked nor about to end. */
+export async function countStanding(sql: Sql, { businessId, mode }: Scope): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::integer as count from api_key
+    where business_id = ${businessId} and mode = ${mode}
+      and revoked_at is null and expires_at is null
+  `
+  return row.count
+}
+
+/** How many of a kind open anything at this moment. */
+export async function countGood(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  kind: KeyKind,
+  now: Date,
+): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::integer as count from api_key
+    where business_id = ${businessId} and mode = ${mode} and kind = ${kind}
+      and revoked_at is null and (expires_at is null or expires_at > ${now})
+  `
+  return row.count
+}
+
+export async function isKeyOf(sql: Sql, { businessId, mode }: Scope, keyId: KeyId) {
+  const [row] = await sql`
+    select 1 from api_key
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+  `
+  return row !== undefined
+}
+
+/** Of one that stands: how it ends. */
+export async function endKey(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  keyId: KeyId,
+  end: { expiresAt: Date } | { revokedAt: Date },
+): Promise<(KeyGrant & { kind: KeyKind }) | null> {
+  const [row] = await sql<(KeyGrant & { kind: KeyKind })[]>`
+    update api_key set ${sql(end)}
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+      and revoked_at is null and expires_at is null
+    returning kind, scopes, allowed_ips
+  `
+  return row ?? null
+}
+
+/** Of one that was rolled too, and whether its time is over or not. */
+export async function setRevoked(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
+  const [row] = await sql<ListedKey[]>`
+    update api_key set revoked_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+      and revoked_at is null
+    returning ${keyColumns(sql)}
+  `
+  return row ?? null
+}
+
+/**
+ * A use that is less than a minute after the one that stands there is left out. Rows are locked in
+ * the order of their keys, because several processes do this at the same time.
+ */
+export async function updateLastUsed(sql: Sql, uses: KeyUse[]): Promise<void> {
+  await sql`
+    with used as (
+      select business_id, mode, key_id, u.used_at, u.used_from
+      from unnest(
+        ${uses.map(({ businessId }) => businessId)}::uuid[],
+        ${uses.map(({ mode }) => mode)}::text[],
+        ${uses.map(({ keyId }) => keyId)}::uuid[],
+        ${uses.map(({ usedAt }) => usedAt.toISOString())}::timestamptz[],
+        ${uses.map(({ usedFrom }) => usedFrom)}::text[]
+      ) as u (business_id, mode, key_id, used_at, used_from)
+      join api_key k using (business_id, mode, key_id)
+      where k.last_used_at is null or k.last_used_at <= u.used_at - interval '1 minute'
+      order by business_id, mode, key_id
+      for no key update of k
+    )
+    update api_key k set last_used_at = used.used_at, last_used_from = used.used_from
+    from used
+    where k.business_id = used.business_id and k.mode = used.mode and k.key_id = used.key_id
+  `
+}
+
+/** Locked until COMMIT. Null where it opens nothing any more. */
+export async function lockKey(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  keyId: KeyId,
+  now: Date,
+): Promise<ListedKey | null> {
+  const [row] = await sql<ListedKey[]>`
+    select ${keyColumns(sql)} from api_key
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+      and revoked_at is null and (expires_at is null or expires_at > ${now})
+    for no key update
+  `
+  return row ?? null
+}
+
+export async function updateGrant(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  keyId: KeyId,
+  grant: KeyGrant,
+): Promise<ListedKey> {
+  const [row] = await sql<[ListedKey]>`
+    update api_key set ${sql(grant)}
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+    returning ${keyColumns(sql)}
+  `
+  return row
+}
+
+/** The person who made a key, and how the key is called. */
+export async function makerOf(sql: Sql, { businessId, mode }: Scope, keyId: string) {
+  const [row] = await sql<[{ madeBy: KeyMaker['madeBy'] | null; hint: string }]>`
+    select made_by, hint from api_key
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+  `
+  return row
+}
+
+/** In both modes; those that still open something. */
+export async function listMadeBy(
+  sql: Sql,
+  businessId: BusinessId,
+  madeBy: KeyMaker['madeBy'],
+  now: Date,
+) {
+  return sql<ListedKey[]>`
+    select ${keyColumns(sql)} from api_key
+    where business_id = ${businessId} and mode in ('test', 'live') and made_by = ${madeBy}
+      and revoked_at is null and (expires_at is null or expires_at > ${now})
+    order by mode, created_at desc, key_id
+    limit 200
+  `
+}
+
+/** In both modes. Answers how many. */
+export async function revokeMadeBy(
+  sql: Sql,
+  businessId: BusinessId,
+  madeBy: KeyMaker['madeBy'],
+  now: Date,
+): Promise<number> {
+  const revoked = await sql`
+    update api_key set revoked_at = ${now}
+    where business_id = ${businessId} and mode in ('test', 'live') and made_by = ${madeBy}
+      and revoked_at is null
+    returning key_id
+  `
+  return revoked.length
+}
+
+function keyColumns(sql: Sql) {
+  return sql`
+    key_id, mode, kind, hint, scopes, allowed_ips, created_at, made_by_email, last_used_at,
+    last_used_from, expires_at, revoked_at
+  `
+}

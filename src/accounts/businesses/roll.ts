@@ -1,0 +1,192 @@
+import { KEY_SCOPES, type KeyScope } from '../../core/access.ts'
+import type { BusinessId, Context, Scope } from '../../core/context.ts'
+import { HOUR, later } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/db.ts'
+import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
+import { bumpSettingsVersion, lockMode } from './businesses.sql.ts'
+import { forgetCached } from './directory.ts'
+import {
+  countGood,
+  countStanding,
+  endKey,
+  isKeyOf,
+  type ListedKey,
+  lockKey,
+  revokeMadeBy,
+  setRevoked,
+  updateGrant,
+} from './keys.sql.ts'
+import {
+  type IssuedKey,
+  issueKey,
+  type KeyGrant,
+  type KeyId,
+  type KeyKind,
+  type KeyMaker,
+} from './keys.ts'
+
+// The life of a key.
+//
+//   (none) ──> standing     [addKey, rollKey]
+//   standing ──> ending     [rollKey with an overlap]
+//   standing ──> revoked    [rollKey without one, revokeKey]
+//   ending ──> expired      [its hour has come]
+//   ending, expired ──> revoked    [revokeKey]
+//
+// (1) A key is rolled once: of two who roll it at the same time, one gets the new key and the other
+//     is told that it has ended.
+// (2) A business may revoke every key that it has, the last one too: one that has leaked must never
+//     stay because nobody has made another yet.
+// (3) Nobody makes, rolls or changes a key that may do more than they may: what a person may do is
+//     read in the same database transaction, locked against a change of the team [grantable].
+// (4) What a key may do and from where holds in every process within a second of its change.
+
+export const OVERLAP_HOURS_MAX = 24
+/** Of one mode, both kinds, that stand. */
+export const KEYS_MAX = 20
+
+/** Whoever makes, rolls or changes a key. */
+export type KeyPerson = KeyMaker & {
+  /** The scopes that they may give. Asked first: a team is locked before its keys. */
+  grantable(sql: Sql): Promise<KeyScope[]>
+}
+
+/**
+ * One more. In live mode, only once the business is activated. Without scopes a secret key gets all
+ * that its maker may give. Nobody (null) is the service itself.
+ */
+export async function addKey(
+  context: Context,
+  scope: Scope,
+  kind: KeyKind,
+  { scopes, allowedIps = [] }: Partial<KeyGrant> = {},
+  person: KeyPerson | null = null,
+): Promise<IssuedKey> {
+  const now = context.now()
+  return context.sql.begin(async (sql) => {
+    const grantable = await grantableBy(sql, person)
+    if (!(await lockMode(sql, scope))) refuse('not_enabled')
+    if ((await countStanding(sql, scope)) >= KEYS_MAX) refuse('too_many_keys')
+    if (kind === 'public') return issueKey(sql, now, scope, kind, undefined, makerOf(person))
+    const given = simplest(scopes ?? grantable)
+    refuseBeyond(given, grantable)
+    return issueKey(sql, now, scope, kind, { scopes: given, allowedIps }, makerOf(person))
+  })
+}
+
+/** What a secret key may do from now on, or from where; what is not named stays as it is. */
+export async function changeKey(
+  context: Context,
+  scope: Scope,
+  keyId: KeyId,
+  change: Partial<KeyGrant>,
+  person: KeyPerson | null,
+): Promise<ListedKey> {
+  const now = context.now()
+  const changed = await context.sql.begin(async (sql) => {
+    const grantable = await grantableBy(sql, person)
+    const key = (await lockKey(sql, scope, keyId, now)) ?? (await refuseEnded(sql, scope, keyId))
+    if (key.kind === 'public') refusePublic(change)
+    const scopes = simplest(change.scopes ?? key.scopes)
+    // Who may not make this key may not open it to other addresses or make another of it either.
+    refuseBeyond([...key.scopes, ...scopes], grantable)
+    const { allowedIps } = { ...key, ...change }
+    const after = await updateGrant(sql, scope, keyId, { scopes, allowedIps })
+    await bumpSettingsVersion(sql)
+    return after
+  })
+  forgetCached(context)
+  return changed
+}
+
+/** A public key starts payments from any page, and does nothing else. */
+export function refusePublic(grant: Partial<KeyGrant>): void {
+  const fields = { scopes: grant.scopes, allowed_ips: grant.allowedIps }
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const errors = sent.map(([field]) => {
+    const message = `${field} is for secret keys only. A public key can only initialize payments.`
+    return { field, code: 'not_allowed', message }
+  })
+  if (errors.length > 0) refuseFields(errors)
+}
+
+/** A new key of the same kind; the old one stays good for `overlapHours`, 0 to 24. */
+export async function rollKey(
+  context: Context,
+  scope: Scope,
+  keyId: KeyId,
+  overlapHours: number,
+  person: KeyPerson | null = null,
+): Promise<IssuedKey> {
+  if (!(overlapHours >= 0 && overlapHours <= OVERLAP_HOURS_MAX)) {
+    const message = `overlap_hours must be from 0 to ${OVERLAP_HOURS_MAX}.`
+    refuseFields([{ field: 'overlap_hours', code: 'out_of_range', message }])
+  }
+  const now = context.now()
+  const end =
+    overlapHours === 0 ? { revokedAt: now } : { expiresAt: later(now, overlapHours * HOUR) }
+  const issued = await context.sql.begin(async (sql) => {
+    const grantable = await grantableBy(sql, person)
+    const old = (await endKey(sql, scope, keyId, end)) ?? (await refuseEnded(sql, scope, keyId))
+    refuseBeyond(old.scopes, grantable)
+    await bumpSettingsVersion(sql)
+    return issueKey(sql, now, scope, old.kind, old, makerOf(person))
+  })
+  forgetCached(context)
+  return issued
+}
+
+/** Every process refuses the key within a second. `left`: of its kind, how many are still good. */
+export async function revokeKey(
+  context: Context,
+  scope: Scope,
+  keyId: KeyId,
+): Promise<{ key: ListedKey; left: number }> {
+  const now = context.now()
+  const revoked = await context.sql.begin(async (sql) => {
+    const key = (await setRevoked(sql, scope, keyId, now)) ?? (await refuseEnded(sql, scope, keyId))
+    // Whoever revokes another at this moment waits here: of the last two, one is told so.
+    await bumpSettingsVersion(sql)
+    return { key, left: await countGood(sql, scope, key.kind, now) }
+  })
+  forgetCached(context)
+  return revoked
+}
+
+/** All that somebody made who leaves the team, in both modes. After COMMIT, `forgetCached`. */
+export async function revokeKeysOf(
+  sql: Sql,
+  now: Date,
+  businessId: BusinessId,
+  madeBy: KeyMaker['madeBy'],
+): Promise<number> {
+  const count = await revokeMadeBy(sql, businessId, madeBy, now)
+  if (count > 0) await bumpSettingsVersion(sql)
+  return count
+}
+
+async function grantableBy(sql: Sql, person: KeyPerson | null): Promise<KeyScope[]> {
+  return person === null ? ['all'] : person.grantable(sql)
+}
+
+function refuseBeyond(scopes: KeyScope[], grantable: KeyScope[]): void {
+  if (grantable.includes('all')) return
+  const beyond = KEY_SCOPES.filter((one) => scopes.includes(one) && !grantable.includes(one))
+  if (beyond.length === 0) return
+  const named = beyond.join(', ')
+  const message = `Your role does not allow a key with the scope ${named}. Ask an owner.`
+  throw new Refusal('role_forbids', { message })
+}
+
+/** Each once; beside `all` nothing else says anything. */
+function simplest(scopes: KeyScope[]): KeyScope[] {
+  return scopes.includes('all') ? ['all'] : KEY_SCOPES.filter((one) => scopes.includes(one))
+}
+
+function makerOf(person: KeyPerson | null): KeyMaker | null {
+  return person && { madeBy: person.madeBy, madeByEmail: person.madeByEmail }
+}
+
+async function refuseEnded(sql: Sql, scope: Scope, keyId: KeyId): Promise<never> {
+  return refuse((await isKeyOf(sql, scope, keyId)) ? 'key_ended' : 'key_not_found')
+}

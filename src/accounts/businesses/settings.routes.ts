@@ -1,0 +1,238 @@
+import { type Static, Type } from 'typebox'
+import type { Context } from '../../core/context.ts'
+import { appOf } from '../../platform/app-addresses.ts'
+import { type FieldError, refuseFields } from '../../platform/refusal.ts'
+import { checkAll } from '../../platform/validation.ts'
+import { CAPABILITIES, capabilitiesOf } from '../../providers/capabilities.ts'
+import { action, record, under } from '../../core/route.ts'
+import { Count, Domain, fromWire, Nullable, Text, toWire, wrongIn } from '../../core/wire.ts'
+import {
+  CHECKOUT_LANGUAGES,
+  changeSettings,
+  type ModeSettings,
+  type SettingsChange,
+  settingsOf,
+} from './businesses.ts'
+import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, type Logo, readLogo } from './logo.ts'
+
+// The wire of what a business says of its checkout.
+
+const ORIGINS_MAX = 20
+const ORIGIN_LENGTH_MAX = 300
+/** Longer than the largest logo: that is told in its bytes. */
+const LOGO_TEXT_MAX = 100_000
+const EXPIRY_SECONDS_MIN = 900 // 15 minutes
+const EXPIRY_SECONDS_MAX = 604_800 // 7 days
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+// A star or a semicolon, which an address may have in its host, says something else in a policy.
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+const Language = Nullable(
+  Type.Enum([...CHECKOUT_LANGUAGES], {
+    description:
+      'The language of the checkout. Null: customers choose it, and begin in the language of ' +
+      'their browser if its translation is reviewed, otherwise in English.',
+  }),
+)
+const CallbackUrl = (more: object) =>
+  Nullable(
+    Type.String({
+      ...more,
+      description: 'Where customers return if the transaction has no `callback_url`.',
+      examples: ['https://shop.example/thanks'],
+    }),
+  )
+const Seconds = (more: object) =>
+  Type.Integer({
+    ...more,
+    description: 'How long a transaction can be paid: 15 minutes to 7 days.',
+    examples: [86_400],
+  })
+const AcceptOverpayment = Type.Boolean({
+  description:
+    'true: a transfer of more than the amount completes the payment, and you keep it all.',
+})
+const RequireSignedRequests = Type.Boolean({
+  description: 'true: initialize requires a valid `X-Service-Signature`.',
+})
+
+const Settings = Type.Object(
+  {
+    domain: Domain,
+    allowed_origins: Type.Array(Text('An origin or a scheme.', 'https://shop.example'), {
+      description:
+        'Your pages, then your apps. Only your pages can frame the checkout, initialize ' +
+        'transactions with the public key from a script, and be the `callback_url` of such a ' +
+        'transaction. Only your apps can be the `callback_url` of any transaction.',
+    }),
+    language: Language,
+    logo: Nullable(
+      Type.Object(
+        {
+          url: Text('The URL of the image.', 'https://pay.example/checkout/logo/demo.png'),
+          width: Count('In pixels.', 240),
+          height: Count('In pixels.', 80),
+        },
+        { title: 'Logo', description: 'Your logo on the checkout.' },
+      ),
+    ),
+    default_callback_url: CallbackUrl({}),
+    expiry_seconds: Seconds({}),
+    accept_overpayment: AcceptOverpayment,
+    require_signed_requests: RequireSignedRequests,
+  },
+  { title: 'CheckoutSettings' },
+)
+
+const ChangeBody = Type.Object(
+  {
+    allowed_origins: Type.Optional(
+      Type.Array(
+        Type.String({ maxLength: ORIGIN_LENGTH_MAX, examples: ['https://shop.example'] }),
+        {
+          maxItems: ORIGINS_MAX,
+          'x-distinct': true,
+          description:
+            'The origins of your pages, without a path: https, or in test mode http on this ' +
+            'machine. Also the schemes of your mobile apps, such as `myapp://`.',
+        },
+      ),
+    ),
+    language: Type.Optional(Language),
+    logo: Type.Optional(
+      Nullable(
+        Type.String({
+          contentEncoding: 'base64',
+          maxLength: LOGO_TEXT_MAX,
+          description:
+            `A PNG, JPEG or WebP in base64, at most ${LOGO_BYTES_MAX / 1024} KB and ` +
+            `${LOGO_SIDE_MAX} pixels wide and high. null removes it.`,
+          examples: ['iVBORw0KGgo='],
+        }),
+      ),
+    ),
+    default_callback_url: Type.Optional(CallbackUrl({ format: 'web-address' })),
+    expiry_seconds: Type.Optional(
+      Seconds({ minimum: EXPIRY_SECONDS_MIN, maximum: EXPIRY_SECONDS_MAX }),
+    ),
+    accept_overpayment: Type.Optional(AcceptOverpayment),
+    require_signed_requests: Type.Optional(RequireSignedRequests),
+  },
+  { examples: [{ allowed_origins: ['https://shop.example'], language: null }] },
+)
+
+const Overview = Type.Object(
+  {
+    domain: Domain,
+    business_name: Text('The name of your business.', 'Demo Store'),
+    capabilities: Type.Record(
+      Type.Enum(CAPABILITIES),
+      Type.Boolean({ description: 'Whether a provider of this mode offers it.' }),
+      {
+        description: 'What is not offered returns 503 `not_available_live`.',
+        examples: [Object.fromEntries(CAPABILITIES.map((one) => [one, true]))],
+      },
+    ),
+  },
+  { title: 'Settings' },
+)
+
+/** With a secret key. */
+export const settingsRoutes = under('Settings', [
+  record('/settings', {
+    needs: 'view',
+    operationId: 'getSettings',
+    summary: 'Fetch the settings',
+    description:
+      'Shows what this mode offers. Test mode offers everything; live mode offers what ' +
+      'its providers support.',
+    answer: Overview,
+    message: 'Settings',
+    handle: async (context, { scope }) => {
+      const { businessName } = await settingsOf(context, scope)
+      const offered = capabilitiesOf(context.rails, scope)
+      return {
+        domain: scope.mode,
+        business_name: businessName,
+        capabilities: Object.fromEntries(CAPABILITIES.map((one) => [one, offered.includes(one)])),
+      }
+    },
+  }),
+  record('/settings/checkout', {
+    needs: 'view',
+    operationId: 'getCheckoutSettings',
+    summary: 'Fetch the checkout settings',
+    description: 'The settings that apply to every checkout of this mode.',
+    answer: Settings,
+    message: 'Checkout settings',
+    handle: async (context, { scope }) => toWireSettings(context, await settingsOf(context, scope)),
+  }),
+  action('PUT /settings/checkout', {
+    needs: 'settings',
+    operationId: 'updateCheckoutSettings',
+    summary: 'Update the checkout settings',
+    description: 'Fields that you do not send keep their value.',
+    body: ChangeBody,
+    answer: Settings,
+    message: 'Checkout settings saved',
+    attachValidation: true,
+    handle: async (context, { scope, body, validationError }) => {
+      const [, logo] = checkAll(
+        wrongIn(validationError),
+        () => refuseWrongOrigins(body?.allowed_origins, scope.mode),
+        () => readSentLogo(body?.logo),
+      )
+      await changeSettings(context, scope, changeOf(body, logo))
+      return toWireSettings(context, await settingsOf(context, scope))
+    },
+  }),
+])
+
+function toWireSettings(context: Context, settings: ModeSettings) {
+  const { logo, mode: domain, checkoutOrigins, checkoutApps, checkoutLanguage, ...same } = settings
+  return {
+    ...toWire(same),
+    domain,
+    allowed_origins: [...checkoutOrigins, ...checkoutApps],
+    language: checkoutLanguage,
+    logo: logo && { ...logo, url: `${context.baseUrl()}${logo.path}` },
+  }
+}
+
+/** What was sent, and nothing else. */
+function changeOf(body: Static<typeof ChangeBody>, logo: Logo | null | undefined): SettingsChange {
+  const { allowed_origins: checkoutOrigins, language: checkoutLanguage, ...same } = body
+  const sent = { ...fromWire(ChangeBody, same), checkoutOrigins, checkoutLanguage, logo }
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+}
+
+/** Of any type: what the schema has found wrong is left to it. */
+function refuseWrongOrigins(origins: unknown, mode: ModeSettings['mode']): void {
+  if (!Array.isArray(origins)) return
+  const errors = origins.flatMap((origin: unknown, i): FieldError[] => {
+    if (typeof origin !== 'string' || isOrigin(origin, mode) || appOf(origin) === origin) return []
+    const wants =
+      'must be an origin without a path, such as https://shop.example, or the scheme of your ' +
+      'app, such as myapp://'
+    const field = `allowed_origins.${i}`
+    return [{ field, code: 'invalid_format', message: `${field} ${wants}.` }]
+  })
+  if (errors.length > 0) refuseFields(errors)
+}
+
+/** As a browser writes it, and nothing that a policy would read as more than one origin. */
+function isOrigin(text: string, mode: ModeSettings['mode']): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.origin !== text || !HOST.test(url.hostname)) return false
+  const isHere = url.protocol === 'http:' && LOOPBACK.includes(url.hostname)
+  return url.protocol === 'https:' || (mode === 'test' && isHere)
+}
+
+function readSentLogo(sent: unknown): Logo | null | undefined {
+  if (typeof sent !== 'string') return sent === null ? null : undefined
+  const read = BASE64.test(sent) ? readLogo(Buffer.from(sent, 'base64')) : 'must be base64'
+  if (typeof read !== 'string') return read
+  const message = `logo ${read}.`
+  return refuseFields([{ field: 'logo', code: 'invalid_format', message }])
+}

@@ -1,0 +1,209 @@
+import type { Scope } from '../../core/context.ts'
+import type { Query, Sql } from '../../platform/db.ts'
+import { foldedName } from '../../platform/names.ts'
+import { COUNTED_MAX, countCapped, countUnlessFull, type Page } from '../../platform/paging.ts'
+import type {
+  Beginning,
+  Customer,
+  CustomerId,
+  CustomersSought,
+  Names,
+  NewCustomer,
+} from './customers.ts'
+
+/** Behind every text that begins alike. */
+const LAST = '\u{10ffff}'
+
+/** One id each, in the order of the input; null where another transaction was in between. */
+export async function findOrInsertMany(sql: Sql, customers: NewCustomer[]) {
+  const rows = await sql<{ id: CustomerId | null }[]>`
+    with input as (
+      select *
+      from unnest(
+        ${customers.map(({ businessId }) => businessId)}::uuid[],
+        ${customers.map(({ mode }) => mode)}::text[],
+        ${customers.map(({ customerId }) => customerId)}::uuid[],
+        ${customers.map(({ email }) => email)}::text[],
+        ${customers.map(({ emailFolded }) => emailFolded)}::text[],
+        ${customers.map(({ firstName }) => firstName)}::text[],
+        ${customers.map(({ lastName }) => lastName)}::text[],
+        ${customers.map(({ phone }) => phone)}::text[],
+        ${customers.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
+      ) with ordinality as i (
+        business_id, mode, customer_id, email, email_folded, first_name, last_name, phone,
+        created_at, position
+      )
+    ), inserted as (
+      insert into customer (
+        business_id, mode, customer_id, email, email_folded, first_name, last_name, phone,
+        created_at, updated_at
+      )
+      select business_id, mode, customer_id, email, email_folded, first_name, last_name, phone,
+        created_at, created_at
+      from input
+      order by business_id, mode, email_folded
+      on conflict on constraint customer_email_is_unique do nothing
+      returning business_id, mode, email_folded, customer_id
+    )
+    select coalesce(inserted.customer_id, existing.customer_id) as id
+    from input
+    left join inserted using (business_id, mode, email_folded)
+    left join lateral (
+      select c.customer_id
+      from customer c
+      where c.business_id = input.business_id and c.mode = input.mode
+        and c.email_folded = input.email_folded
+      limit 1
+    ) existing on true
+    order by position
+  `
+  return rows.map(({ id }) => id)
+}
+
+export async function findIdByEmail(sql: Sql, { businessId, mode }: Scope, emailFolded: string) {
+  const [row] = await sql<{ customerId: CustomerId }[]>`
+    select customer_id from customer
+    where business_id = ${businessId} and mode = ${mode} and email_folded = ${emailFolded}
+  `
+  return row?.customerId ?? null
+}
+
+export async function updateNames(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  customerId: CustomerId,
+  { firstName, lastName, phone }: Names,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update customer
+    set first_name = ${firstName}, last_name = ${lastName}, phone = coalesce(phone, ${phone}),
+      updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+  `
+}
+
+export async function findCustomer(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  customerId: CustomerId,
+): Promise<Customer | null> {
+  const [row] = await sql<Customer[]>`
+    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
+      updated_at
+    from customer
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+  `
+  return row ?? null
+}
+
+/**
+ * One more than the page holds. Newest first, and read until it is full: of what is rare, see
+ * `listFewCustomers`.
+ */
+export async function listCustomers(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  sought: CustomersSought | null,
+  page: Page,
+): Promise<Customer[]> {
+  return sql<Customer[]>`
+    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
+      updated_at
+    from customer
+    where business_id = ${businessId} and mode = ${mode}
+      and ${matching(sql, sought)}
+      ${page.below === null ? sql`` : sql`and customer_id < ${page.below}`}
+    order by business_id desc, mode desc, customer_id desc
+    limit ${page.perPage + 1} offset ${page.offset}
+  `
+}
+
+/** The same where fewer than `COUNTED_MAX` match: all of them are found first. */
+export async function listFewCustomers(
+  sql: Sql,
+  scope: Scope,
+  begins: Beginning,
+  page: Page,
+): Promise<Customer[]> {
+  const { businessId, mode } = scope
+  return sql<Customer[]>`
+    with found as materialized (${beginning(sql, scope, begins)}), page as (
+      select customer_id
+      from found
+      where ${page.below === null ? sql`true` : sql`customer_id < ${page.below}`}
+      order by customer_id desc
+      limit ${page.perPage + 1} offset ${page.offset}
+    )
+    select c.*
+    from page
+    cross join lateral (
+      select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
+        updated_at
+      from customer
+      where business_id = ${businessId} and mode = ${mode} and customer_id = page.customer_id
+      limit 1
+    ) c
+    order by c.customer_id desc
+  `
+}
+
+/** All in the order of their key, so that no plan reads those of other businesses. */
+export async function countCustomers(
+  sql: Sql,
+  scope: Scope,
+  sought: CustomersSought | null,
+): Promise<number> {
+  const { businessId, mode } = scope
+  if (sought === null) {
+    const all = sql`
+      select 1 from customer
+      where business_id = ${businessId} and mode = ${mode}
+      order by business_id, mode, customer_id
+    `
+    return countUnlessFull(scope, ['customer'], () => countCapped(sql, all))
+  }
+  if (sought.kind === 'prefix') return countCapped(sql, beginning(sql, scope, sought))
+  return countCapped(
+    sql,
+    sql`
+      select 1 from customer
+      where business_id = ${businessId} and mode = ${mode} and ${matching(sql, sought)}
+    `,
+  )
+}
+
+/** The ids of those that begin so: at most `COUNTED_MAX` by each of the three indexes. */
+function beginning(sql: Sql, { businessId, mode }: Scope, begins: Beginning) {
+  const parts = partsOf(sql, begins).map(
+    (part) => sql`(
+      select customer_id from customer
+      where business_id = ${businessId} and mode = ${mode} and ${part}
+        and created_at > '-infinity'
+      limit ${COUNTED_MAX}
+    )`,
+  )
+  return sql`${parts[0]!} union ${parts[1]!} union ${parts[2]!}`
+}
+
+/** By the address, the whole name, the last name: as the indexes say it. */
+function partsOf(sql: Sql, { email, name }: Beginning) {
+  const isNamed = (names: Query<unknown>) => {
+    const folded = foldedName(sql, names)
+    // Of what folds to nothing, such as an apostrophe, no name begins with it.
+    return name === '' ? sql`false` : sql`${folded} >= ${name} and ${folded} < ${name + LAST}`
+  }
+  return [
+    sql`email_folded >= ${email} and email_folded < ${email + LAST}`,
+    isNamed(sql`first_name || ' ' || last_name`),
+    isNamed(sql`last_name`),
+  ]
+}
+
+function matching(sql: Sql, sought: CustomersSought | null) {
+  if (sought === null) return sql`true`
+  if (sought.kind === 'id') return sql`customer_id = ${sought.customerId}`
+  const [email, name, lastName] = partsOf(sql, sought)
+  // The last condition always holds: by it the indexes of names are these lists' alone.
+  return sql`((${email!}) or (${name!}) or (${lastName!})) and created_at > '-infinity'`
+}

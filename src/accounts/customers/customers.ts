@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import type { Context, Scope } from '../../core/context.ts'
+import { batched } from '../../platform/batch.ts'
+import type { Database, Sql } from '../../platform/db.ts'
+import { type Id, newId, parsePublicId, parseShortId, publicId, shortId } from '../../platform/ids.ts'
+import { foldName } from '../../platform/names.ts'
+import { COUNTED_MAX, type Meta, metaOf, type Page } from '../../platform/paging.ts'
+import { refuse } from '../../platform/refusal.ts'
+import {
+  countCustomers,
+  findCustomer,
+  findIdByEmail,
+  findOrInsertMany,
+  listCustomers,
+  listFewCustomers,
+  updateNames,
+} from './customers.sql.ts'
+
+// A customer pays a business: one an e-mail, whatever its letter case, in each mode. Found or
+// created when a payment names one; what is known of them first stays. Only the business's
+// own server sets their names once more, by a dedicated account or by Paystack's API: what a payer
+// has typed into a public link must not stand on a bank account.
+
+export type CustomerId = Id<'customer'>
+export type Names = { firstName: string; lastName: string; phone: string | null }
+export type NewCustomer = Scope & {
+  customerId: CustomerId
+  email: string
+  emailFolded: string
+  firstName: string
+  lastName: string
+  phone: string | null
+  createdAt: Date
+}
+
+export type Customer = Scope &
+  Names & { customerId: CustomerId; email: string; createdAt: Date; updatedAt: Date }
+/** Folded, as each is compared. */
+export type Beginning = { email: string; name: string }
+/** By id or code; or by how the e-mail address, the name or the family name begins. */
+export type CustomersSought =
+  | { kind: 'id'; customerId: CustomerId }
+  | ({ kind: 'prefix' } & Beginning)
+
+const CODE_PREFIX = 'CUS_'
+const KNOWN_MAX = 50_000
+const TRIES_MAX = 5
+
+type Finder = {
+  /** Ids never change, so what is known stays true. */
+  known: Map<string, CustomerId>
+  findOrCreate: (customer: NewCustomer) => Promise<CustomerId>
+}
+const finders = new WeakMap<Database, Finder>()
+
+export async function findOrCreateCustomer(
+  context: Context,
+  scope: Scope,
+  { email, firstName, lastName, phone }: Names & { email: string },
+): Promise<CustomerId> {
+  const { known, findOrCreate } = finderOf(context)
+  const emailFolded = foldEmail(email)
+  const key = `${scope.businessId} ${scope.mode} ${emailFolded}`
+  const id = known.get(key)
+  if (id !== undefined) return id
+
+  const now = context.now()
+  const { businessId, mode } = scope
+  const found = await findOrCreate({
+    businessId,
+    mode,
+    customerId: newId(now),
+    email,
+    emailFolded,
+    firstName,
+    lastName,
+    phone,
+    createdAt: now,
+  })
+  if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value ?? key)
+  known.set(key, found)
+  return found
+}
+
+/** Two spellings of one address are one customer. */
+export function foldEmail(email: string): string {
+  return email.normalize('NFC').toLowerCase()
+}
+
+/** The first word and the rest, as the wire wants two names of one. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
+}
+
+/** `cus_…` */
+export function publicCustomerId(id: CustomerId): string {
+  return publicId('cus', id)
+}
+
+/** Null where the text is neither id nor code of a customer. Whether there is one is not said. */
+export function customerIdIn(text: string): CustomerId | null {
+  const isCode = text.startsWith(CODE_PREFIX)
+  return isCode ? parseShortId(text.slice(CODE_PREFIX.length)) : parsePublicId('cus', text)
+}
+
+/** Null where nobody with this e-mail is known. */
+export async function findCustomerId(
+  context: Context,
+  scope: Scope,
+  email: string,
+): Promise<CustomerId | null> {
+  return findIdByEmail(context.sql, scope, foldEmail(email))
+}
+
+/** Refuses alike what was never there and what is another's. */
+export async function customerNamed(
+  { sql }: Context,
+  scope: Scope,
+  text: string,
+): Promise<Customer> {
+  const id = customerIdIn(text) ?? refuse('customer_not_found')
+  return (await findCustomer(sql, scope, id)) ?? refuse('customer_not_found')
+}
+
+export async function pageOfCustomers(
+  { sql }: Context,
+  scope: Scope,
+  text: string | null,
+  page: Page,
+): Promise<{ customers: Customer[]; meta: Meta }> {
+  const sought = text === null ? null : await soughtBy(sql, text.trim())
+  const total = await countCustomers(sql, scope, sought)
+  const isFew = sought?.kind === 'prefix' && total < COUNTED_MAX
+  const rows = isFew
+    ? await listFewCustomers(sql, scope, sought, page)
+    : await listCustomers(sql, scope, sought, page)
+  const ids = rows.map(({ customerId }) => customerId)
+  return { customers: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+}
+
+async function soughtBy(sql: Sql, typed: string): Promise<CustomersSought> {
+  const customerId = customerIdIn(typed)
+  if (customerId !== null) return { kind: 'id', customerId }
+  return { kind: 'prefix', email: foldEmail(typed), name: await foldName(sql, typed) }
+}
+
+/** In the caller's database transaction. A phone number that is known stays. */
+export async function setNames(
+  sql: Sql,
+  now: Date,
+  scope: Scope,
+  customerId: CustomerId,
+  names: Names,
+): Promise<void> {
+  await updateNames(sql, scope, customerId, names, now)
+}
+
+/** `CUS_…`: made of the id, so that it needs no column and no look-up. */
+export function customerCode(id: string): string {
+  return `${CODE_PREFIX}${shortId(id)}`
+}
+
+function finderOf(context: Context): Finder {
+  const existing = finders.get(context.sql)
+  if (existing) return existing
+  const findOrCreate = batched((customers: NewCustomer[]) => findOrCreateMany(context, customers), {
+    waits: context.batchWaits,
+  })
+  const finder = { known: new Map<string, CustomerId>(), findOrCreate }
+  finders.set(context.sql, finder)
+  return finder
+}
+
+/** One that somebody else has just inserted is in no snapshot yet: ask again. */
+async function findOrCreateMany(context: Context, customers: NewCustomer[]) {
+  const ids: CustomerId[] = []
+  let missing = customers.map((_, i) => i)
+  for (let tries = 0; missing.length > 0; tries++) {
+    assert(tries < TRIES_MAX, 'a customer was neither inserted nor found')
+    const rows = await findOrInsertMany(
+      context.hot,
+      missing.map((i) => customers[i]!),
+    )
+    for (const [at, i] of missing.entries()) {
+      const id = rows[at]
+      if (id) ids[i] = id
+    }
+    missing = missing.filter((i) => ids[i] === undefined)
+  }
+  return ids
+}

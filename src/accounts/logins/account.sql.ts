@@ -1,0 +1,54 @@
+import type { Sql } from '../../platform/db.ts'
+import type { ResetId } from './account.ts'
+import type { LoginId } from './logins.ts'
+
+type NewReset = { resetId: ResetId; loginId: LoginId; createdAt: Date; expiresAt: Date }
+
+/** False where so many are open already. */
+export async function insertReset(sql: Sql, reset: NewReset, openMax: number): Promise<boolean> {
+  const { resetId, loginId, createdAt, expiresAt } = reset
+  const [row] = await sql`
+    insert into password_reset (reset_id, login_id, created_at, expires_at)
+    select ${resetId}::uuid, ${loginId}::uuid, ${createdAt}::timestamptz, ${expiresAt}::timestamptz
+    where (
+      select count(*) from password_reset
+      where login_id = ${loginId} and used_at is null and expires_at > ${createdAt}
+    ) < ${openMax}
+    returning reset_id
+  `
+  return row !== undefined
+}
+
+/** Whose it is, while it is good. */
+export async function findReset(sql: Sql, resetId: ResetId, now: Date): Promise<LoginId | null> {
+  const [row] = await sql<{ loginId: LoginId }[]>`
+    select login_id from password_reset
+    where reset_id = ${resetId} and used_at is null and expires_at > ${now}
+  `
+  return row?.loginId ?? null
+}
+
+/** Those that are open are good no longer. */
+export async function closeResets(sql: Sql, loginId: LoginId, now: Date): Promise<void> {
+  await sql`
+    update password_reset set used_at = ${now}
+    where login_id = ${loginId} and used_at is null
+  `
+}
+
+/** False where it is good no longer. */
+export async function takeReset(sql: Sql, resetId: ResetId, now: Date): Promise<boolean> {
+  const [row] = await sql`
+    update password_reset set used_at = ${now}
+    where reset_id = ${resetId} and used_at is null and expires_at > ${now}
+    returning reset_id
+  `
+  return row !== undefined
+}
+
+export async function deleteResets(sql: Sql, before: Date): Promise<void> {
+  await sql`
+    delete from password_reset
+    where created_at < ${before}
+  `
+}

@@ -1,0 +1,255 @@
+import type { Role } from '../../core/access.ts'
+import type { BusinessId } from '../../core/context.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Login, LoginId } from './logins.ts'
+
+type NewLogin = {
+  loginId: LoginId
+  email: string
+  emailFolded: string
+  name: string
+  passwordHash: string
+  isOperator: boolean
+  provedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** False where somebody has this address. */
+export async function insertLogin(sql: Sql, login: NewLogin): Promise<boolean> {
+  const [row] = await sql`
+    insert into login ${sql(login)}
+    on conflict (email_folded) do nothing
+    returning login_id
+  `
+  return row !== undefined
+}
+
+export async function findLogin(sql: Sql, loginId: LoginId): Promise<Login | null> {
+  const [row] = await sql<Login[]>`
+    select * from login
+    where login_id = ${loginId}
+  `
+  return row ?? null
+}
+
+export async function findLoginByEmail(sql: Sql, emailFolded: string): Promise<Login | null> {
+  const [row] = await sql<Login[]>`
+    select * from login
+    where email_folded = ${emailFolded}
+  `
+  return row ?? null
+}
+
+export async function listOperators(sql: Sql) {
+  return sql<Pick<Login, 'loginId' | 'email'>[]>`
+    select login_id, email from login
+    where is_operator
+    order by login_id
+    limit 1000
+  `
+}
+
+export async function lockLogin(sql: Sql, loginId: LoginId): Promise<Login | null> {
+  const [row] = await sql<Login[]>`
+    select * from login
+    where login_id = ${loginId}
+    for update
+  `
+  return row ?? null
+}
+
+export async function updateLogin(
+  sql: Sql,
+  loginId: LoginId,
+  change: Partial<Omit<Login, 'loginId' | 'createdAt'>> & { updatedAt: Date },
+): Promise<void> {
+  await sql`
+    update login set ${sql(change)}
+    where login_id = ${loginId}
+  `
+}
+
+/** Counted before the password is looked at. */
+export async function countFailure(sql: Sql, loginId: LoginId, isKnown: boolean): Promise<void> {
+  await sql`
+    update login set
+      failures = failures + case when ${isKnown} then 0 else 1 end,
+      device_failures = device_failures + case when ${isKnown} then 1 else 0 end
+    where login_id = ${loginId}
+  `
+}
+
+/** A known device says nothing of what strangers try meanwhile. */
+export async function clearFailures(sql: Sql, loginId: LoginId, isKnown: boolean): Promise<void> {
+  await sql`
+    update login set
+      failures = case when ${isKnown} then failures else 0 end, device_failures = 0
+    where login_id = ${loginId} and (failures > 0 or device_failures > 0)
+  `
+}
+
+/** False where that step, or a later one, was taken before. */
+export async function takeStep(
+  sql: Sql,
+  loginId: LoginId,
+  step: bigint,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql`
+    update login set totp_step = ${step}, updated_at = ${now}
+    where login_id = ${loginId} and totp_step < ${step}
+    returning login_id
+  `
+  return row !== undefined
+}
+
+/**
+ * False where the address is not proved and the login is a member already. Lock the login first: of
+ * two businesses at once, one must see the other.
+ */
+export async function insertMembership(
+  sql: Sql,
+  member: { businessId: BusinessId; loginId: LoginId; role: Role; createdAt: Date },
+): Promise<boolean> {
+  const { businessId, loginId, role, createdAt } = member
+  const [row] = await sql`
+    insert into membership (business_id, login_id, role, created_at)
+    select ${businessId}::uuid, l.login_id, ${role}, ${createdAt}::timestamptz
+    from login l
+    where l.login_id = ${loginId} and (
+      l.proved_at is not null
+      or not exists (select from membership m where m.login_id = l.login_id)
+    )
+    returning login_id
+  `
+  return row !== undefined
+}
+
+export async function isMember(sql: Sql, loginId: LoginId): Promise<boolean> {
+  const [row] = await sql`
+    select from membership
+    where login_id = ${loginId}
+    limit 1
+  `
+  return row !== undefined
+}
+
+/** Whether they have been in the team of the business since then, or longer. */
+export async function isMemberSince(
+  sql: Sql,
+  businessId: BusinessId,
+  loginId: LoginId,
+  since: Date,
+): Promise<boolean> {
+  const [row] = await sql`
+    select from membership
+    where business_id = ${businessId} and login_id = ${loginId} and created_at <= ${since}
+  `
+  return row !== undefined
+}
+
+export async function findRole(
+  sql: Sql,
+  businessId: BusinessId,
+  loginId: LoginId,
+): Promise<Role | null> {
+  const [row] = await sql<{ role: Role }[]>`
+    select role from membership
+    where business_id = ${businessId} and login_id = ${loginId}
+  `
+  return row?.role ?? null
+}
+
+/** Nobody changes it until COMMIT. */
+export async function findLockedRole(
+  sql: Sql,
+  businessId: BusinessId,
+  loginId: LoginId,
+): Promise<Role | null> {
+  const [row] = await sql<{ role: Role }[]>`
+    select role from membership
+    where business_id = ${businessId} and login_id = ${loginId}
+    for share
+  `
+  return row?.role ?? null
+}
+
+export async function listMemberships(sql: Sql, loginId: LoginId) {
+  return sql<{ businessId: BusinessId; name: string; role: Role; liveActivatedAt: Date | null }[]>`
+    select m.business_id, b.name, m.role, b.live_activated_at
+    from membership m
+    join business b using (business_id)
+    where m.login_id = ${loginId}
+    order by b.name, m.business_id
+    limit 200
+  `
+}
+
+export type MemberRow = {
+  loginId: LoginId
+  email: string
+  name: string
+  role: Role
+  totpSince: Date | null
+  seenAt: Date | null
+  createdAt: Date
+}
+
+export async function listMembers(sql: Sql, businessId: BusinessId): Promise<MemberRow[]> {
+  return sql<MemberRow[]>`
+    select m.login_id, l.email, l.name, m.role, l.totp_since, m.created_at,
+      (select max(s.seen_at) from login_session s where s.login_id = m.login_id) as seen_at
+    from membership m
+    join login l using (login_id)
+    where m.business_id = ${businessId}
+    order by m.created_at, m.login_id
+    limit 500
+  `
+}
+
+/** Where the owners of a business are written to. */
+export async function ownersOf(sql: Sql, businessId: BusinessId): Promise<string[]> {
+  const rows = await sql<{ email: string }[]>`
+    select l.email from membership m
+    join login l using (login_id)
+    where m.business_id = ${businessId} and m.role = 'owner'
+    order by m.login_id
+    limit 50
+  `
+  return rows.map(({ email }) => email)
+}
+
+/** Held in one order until COMMIT: of two changes of a team, one sees the other. */
+export async function lockMembers(
+  sql: Sql,
+  businessId: BusinessId,
+): Promise<{ loginId: LoginId; role: Role }[]> {
+  return sql<{ loginId: LoginId; role: Role }[]>`
+    select login_id, role from membership
+    where business_id = ${businessId}
+    order by login_id
+    for update
+  `
+}
+
+export async function updateRole(
+  sql: Sql,
+  { businessId, loginId, role }: { businessId: BusinessId; loginId: LoginId; role: Role },
+): Promise<void> {
+  await sql`
+    update membership set role = ${role}
+    where business_id = ${businessId} and login_id = ${loginId}
+  `
+}
+
+export async function deleteMembership(
+  sql: Sql,
+  businessId: BusinessId,
+  loginId: LoginId,
+): Promise<void> {
+  await sql`
+    delete from membership
+    where business_id = ${businessId} and login_id = ${loginId}
+  `
+}

@@ -1,0 +1,40 @@
+import type { Sql } from '../../platform/db.ts'
+import type { LoginId } from './logins.ts'
+
+export async function insertRecoveryCodes(
+  sql: Sql,
+  loginId: LoginId,
+  hashes: Buffer[],
+): Promise<void> {
+  await sql`insert into recovery_code ${sql(hashes.map((codeHash) => ({ loginId, codeHash })))}`
+}
+
+export async function deleteRecoveryCodes(sql: Sql, loginId: LoginId): Promise<void> {
+  await sql`
+    delete from recovery_code
+    where login_id = ${loginId}
+  `
+}
+
+/** False where it is none, or was used. */
+export async function takeRecoveryCode(
+  sql: Sql,
+  loginId: LoginId,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql`
+    update recovery_code set used_at = ${now}
+    where login_id = ${loginId} and code_hash = ${codeHash} and used_at is null
+    returning login_id
+  `
+  return row !== undefined
+}
+
+export async function countRecoveryCodes(sql: Sql, loginId: LoginId): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from recovery_code
+    where login_id = ${loginId} and used_at is null
+  `
+  return row.count
+}

@@ -1,0 +1,155 @@
+import type { Context } from '../../core/context.ts'
+import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
+import { networkOf } from '../../platform/networks.ts'
+import { Refusal, type RefusalCode, refuse } from '../../platform/refusal.ts'
+import { type Cookies, knownDevice } from './devices.ts'
+import { warnOfTries } from './emails.ts'
+import { clearFailures, countFailure, findLogin, findLoginByEmail } from './logins.sql.ts'
+import { foldEmail, type Login, type SessionId } from './logins.ts'
+import { isNobodysPassword, isPassword } from './passwords.ts'
+import { isSecondFactor } from './second-factor.ts'
+import { findFailures, forgetFailures, takeTry } from './sign-in.sql.ts'
+
+// Who is it? A password, then a code. Each try is counted as wrong first and judged then. Whose
+// tries are counted together, so that nobody who knows an address locks its owner out:
+//
+//   a known device   10 in 15 min, on its own (devices.ts)
+//   an open session  10, on its own, until it ends: the password once more
+//   anybody else     10 in 15 min from a network, and from a network at an account;
+//                    50 an hour at an account, from wherever; 10 codes in 15 min
+//
+// A hundred wrong ones in a row, codes included, shut an account to strangers until its password is
+// set anew by mail (NIST SP 800-63B-4); a hundred from known devices make these strangers. Whoever
+// is held off at an account, its owner is told by mail, once a day.
+
+type Limit = { triesMax: number; windowMs: number; isGrowing: boolean }
+
+export const TRIES_MAX = 10
+const TRIES: Limit = { triesMax: TRIES_MAX, windowMs: 15 * MINUTE, isGrowing: true }
+/** More than one network can use up, so that one alone does not hold off all others. */
+const AT_ACCOUNT: Limit = { triesMax: 50, windowMs: 1 * HOUR, isGrowing: false }
+/** As long as a session may last. */
+const IN_SESSION: Limit = { triesMax: 10, windowMs: 12 * HOUR, isGrowing: true }
+/** From the fourth wrong one on: 1 s, 2 s, 4 s, … 64 s. */
+const WAIT_AFTER = 3
+const WAIT_MS = 1 * SECOND
+export const FAILURES_MAX = 100
+/** The clocks of two machines are not further apart. */
+const AHEAD_MS = 1 * MINUTE
+
+/** Where somebody tries to sign in. */
+export type From = { address: string; agent: string; cookies: Cookies }
+/** `of`: the login that is tried, as its owner should hear of it. Null: a network, or nobody's. */
+type Count = { subject: string; limit: Limit; of: Login | null }
+
+/** The login whose password this is; else it is refused, always in the same words. */
+export async function checkCredentials(
+  context: Context,
+  { email, password, from }: { email: string; password: string; from: From },
+): Promise<Login> {
+  const folded = foldEmail(email)
+  const login = await findLoginByEmail(context.sql, folded)
+  const device = login && deviceOf(context, login, from)
+  const network = networkOf(from.address)
+  const counts: Count[] = device
+    ? [{ subject: `device ${device}`, limit: TRIES, of: login }]
+    : [
+        { subject: `account ${folded} from ${network}`, limit: TRIES, of: login },
+        { subject: `address ${network}`, limit: TRIES, of: null },
+        { subject: `account ${folded}`, limit: AT_ACCOUNT, of: login },
+      ]
+  await tryOnce(context, counts)
+  if (login) await countFailure(context.sql, login.loginId, device !== null)
+  const isRight = login
+    ? await isPassword(password, login.passwordHash)
+    : await isNobodysPassword(password, context.passwordCost)
+  if (!login || !isRight || isShut(login, device)) return refuse('wrong_credentials')
+  // Where a code is needed too, nothing was right before that is.
+  if (login.totpSince === null) await clearFailures(context.sql, login.loginId, device !== null)
+  await forgive(context, counts)
+  return login
+}
+
+/** Six digits of the second factor, or a recovery code. */
+export async function checkCode(
+  context: Context,
+  login: Login,
+  code: string,
+  from: From,
+): Promise<void> {
+  const device = deviceOf(context, login, from)
+  const counts: Count[] = device
+    ? [{ subject: `code on device ${device}`, limit: TRIES, of: login }]
+    : [
+        { subject: `address ${networkOf(from.address)}`, limit: TRIES, of: null },
+        { subject: `code ${login.loginId}`, limit: TRIES, of: login },
+      ]
+  await tryOnce(context, counts)
+  await countFailure(context.sql, login.loginId, device !== null)
+  if (isShut(login, device) || !(await isSecondFactor(context, login, code))) refuse('wrong_code')
+  await clearFailures(context.sql, login.loginId, device !== null)
+  await forgive(context, counts)
+}
+
+/** Of who is signed in: the password once more, and a code where there is a second factor. */
+export async function checkAgain(
+  context: Context,
+  { loginId, sessionId }: Pick<Login, 'loginId'> & { sessionId: SessionId },
+  password: string,
+  code: string | null,
+): Promise<Login> {
+  const login = (await findLogin(context.sql, loginId)) ?? refuse('signed_out')
+  const counts = [{ subject: `session ${sessionId}`, limit: IN_SESSION, of: login }]
+  await tryOnce(context, counts)
+  if (!(await isPassword(password, login.passwordHash))) refuse('wrong_credentials')
+  const isCodeRight =
+    code === null || login.totpSince === null || (await isSecondFactor(context, login, code))
+  if (!isCodeRight) refuse('wrong_code')
+  await forgive(context, counts)
+  return login
+}
+
+/** Null for a stranger, and for a device from which too many were wrong. */
+function deviceOf(context: Context, login: Login, { cookies }: From): string | null {
+  return login.deviceFailures < FAILURES_MAX ? knownDevice(context, login, cookies) : null
+}
+
+function isShut(login: Login, device: string | null): boolean {
+  return device === null && login.failures >= FAILURES_MAX
+}
+
+/** The network before the account: from one without a try left nobody uses up those of others. */
+async function tryOnce(context: Context, counts: Count[]): Promise<void> {
+  const now = context.now()
+  for (const [done, { subject, limit, of: login }] of counts.entries()) {
+    const { triesMax, windowMs, isGrowing } = limit
+    const key = context.keys.fingerprint(subject)
+    const times = { since: later(now, -windowMs), ahead: later(now, AHEAD_MS) }
+    const window = { now, ...times, triesMax }
+    const wait = { after: isGrowing ? WAIT_AFTER : triesMax, ms: WAIT_MS }
+    if (await takeTry(context.sql, key, window, wait)) continue
+    const kept = await findFailures(context.sql, key)
+    // Nothing was judged.
+    for (const taken of counts.slice(0, done)) await giveBack(context, taken.subject, 1)
+    const isSpent = kept !== null && kept.failures >= triesMax
+    if (isSpent && login) warnOfTries(context, login)
+    throw tooMany(isSpent ? later(kept.since, windowMs) : kept?.nextAt, now)
+  }
+}
+
+function tooMany(end: Date | undefined, now: Date): Refusal {
+  const waitMs = end ? end.getTime() - now.getTime() : 0
+  const code: RefusalCode = 'too_many_tries'
+  return new Refusal(code, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND)) })
+}
+
+/** It was right: the try does not count, and all but the network begin anew. */
+async function forgive(context: Context, counts: Count[]): Promise<void> {
+  for (const { subject, limit, of: login } of counts) {
+    await giveBack(context, subject, login === null ? 1 : limit.triesMax)
+  }
+}
+
+async function giveBack(context: Context, subject: string, tries: number): Promise<void> {
+  await forgetFailures(context.sql, context.keys.fingerprint(subject), tries)
+}

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import type { BusinessId, Context } from '../context.ts'
+import type { WrongRow } from '../ledger/verify.ts'
+import { isFaultOfOneItem } from '../../platform/batch.ts'
+import type { Sql } from '../../platform/db.ts'
+import { type Id, newId } from '../../platform/ids.ts'
+import { type Meta, metaOf, type Page } from '../../platform/paging.ts'
+import type { Mode } from '../../providers/rails.ts'
+import {
+  countEntries,
+  type EntryRow,
+  findAfter,
+  findHead,
+  insertEntries,
+  listChains,
+  listEntries,
+  lockHeads,
+  moveHeads,
+} from './audit.sql.ts'
+
+// Who did what, when and from where: a chain of entries for each business, and one of the house for
+// what belongs to none. Kept for good.
+//
+// (1) An entry is never changed or removed: revoked rights and a trigger.
+// (2) The digest of an entry covers all that stands in it and the digest before it, so whoever
+//     changes one behind our back has to change all that follow [verifyAudit].
+// (3) What somebody asked for is written before it is done; how it ended is an entry of its own
+//     under the same request id. A process that dies in between leaves the first.
+// (4) Entries of one moment are added in one database transaction, whichever businesses they are
+//     of, so that requests at once cost one COMMIT.
+//
+// Of what was sent stands here its digest, never its words: passwords and numbers of persons pass
+// through these requests.
+
+/** How many entries `verifyAudit` reads at a time. */
+const BATCH = 1_000
+const START = Buffer.alloc(32)
+
+export type AuditEntry = {
+  /** Null: not of one mode. */
+  mode: Mode | null
+  /** Null: no login, or none that is known. */
+  loginId: Id<'login'> | null
+  /** Who did it: an address, or the id of a key. */
+  email: string
+  address: string
+  requestId: string
+  /** `POST /refunds`, `sign in`: what was asked for. */
+  action: string
+  /** What it was asked of: a path, an e-mail address, an id. */
+  subject: string
+  bodyDigest: Buffer | null
+  /** The HTTP status of the answer; null where it is not known yet. */
+  outcome: number | null
+}
+
+type NewEntry = AuditEntry & { businessId: BusinessId; createdAt: Date }
+type Waiting = { entry: NewEntry; resolve: () => void; reject: (error: unknown) => void }
+
+/** Those for which no database transaction has begun, and whether one waits or runs. */
+type Queue = { entries: Waiting[]; isAdding: boolean }
+const queues = new WeakMap<Context, Queue>()
+
+/**
+ * Adds an entry to the chain of a business. Those that come while a database transaction waits to
+ * begin go with it, and wait for a connection no longer than it does. One at a time: it holds the
+ * chains.
+ */
+export function note(context: Context, businessId: BusinessId, entry: AuditEntry): Promise<void> {
+  const queue = queues.get(context) ?? { entries: [], isAdding: false }
+  queues.set(context, queue)
+  const added = { ...entry, businessId, createdAt: context.now() }
+  return new Promise((resolve, reject) => {
+    queue.entries.push({ entry: added, resolve, reject })
+    if (!queue.isAdding) void addWaiting(context, queue)
+  })
+}
+
+async function addWaiting({ sql }: Context, queue: Queue): Promise<void> {
+  queue.isAdding = true
+  while (queue.entries.length > 0) {
+    let taken: Waiting[] = []
+    try {
+      await sql.begin(async (begun) => {
+        taken = queue.entries.splice(0)
+        await append(begun, entriesOf(taken))
+      })
+      for (const { resolve } of taken) resolve()
+    } catch (error) {
+      // Where none began, all who wait have waited for it.
+      if (taken.length === 0) taken = queue.entries.splice(0)
+      if (taken.length > 1 && isFaultOfOneItem(error)) await addEach(sql, taken)
+      else for (const { reject } of taken) reject(error)
+    }
+  }
+  queue.isAdding = false
+}
+
+async function addEach(sql: Context['sql'], all: Waiting[]): Promise<void> {
+  for (const one of all) {
+    await sql.begin((begun) => append(begun, entriesOf([one]))).then(one.resolve, one.reject)
+  }
+}
+
+function entriesOf(all: Waiting[]): NewEntry[] {
+  return all.map(({ entry }) => entry)
+}
+
+/** As `note`, in a database transaction of the caller's. */
+export async function noteIn(
+  sql: Sql,
+  now: Date,
+  businessId: BusinessId,
+  entry: AuditEntry,
+): Promise<void> {
+  await append(sql, [{ ...entry, businessId, createdAt: now }])
+}
+
+/** Each to its chain, in their order. Waits for whoever is adding to one at this moment. */
+async function append(sql: Sql, entries: NewEntry[]): Promise<void> {
+  const chains = [...new Set(entries.map(({ businessId }) => businessId))]
+  const heads = new Map(
+    (await lockHeads(sql, chains, START)).map((head) => [head.businessId, head] as const),
+  )
+  const rows = entries.map((entry) => {
+    const { businessId, createdAt } = entry
+    const { number: last, digest: previous } = heads.get(businessId)!
+    const entryId = newId<'audit_entry'>(createdAt)
+    const row = { ...entry, entryId, number: last + 1n, previous }
+    const digest = digestOf(row)
+    heads.set(businessId, { businessId, number: row.number, digest })
+    return { ...row, digest }
+  })
+  await insertEntries(sql, rows)
+  await moveHeads(sql, [...heads.values()])
+}
+
+/** Newest first. */
+export async function listAudit(
+  context: Context,
+  businessId: BusinessId,
+  page: Page,
+): Promise<{ entries: EntryRow[]; meta: Meta }> {
+  const [total, rows] = await Promise.all([
+    countEntries(context.sql, businessId),
+    listEntries(context.sql, businessId, page),
+  ])
+  const ids = rows.map(({ entryId }) => entryId)
+  return { entries: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+}
+
+/** Reads every chain again. Answers the first break of each; none where all is right. */
+export async function verifyAudit(sql: Sql): Promise<WrongRow[]> {
+  const findings: WrongRow[] = []
+  for (const businessId of await listChains(sql)) {
+    const broken = await verifyChain(sql, businessId)
+    if (broken === null) continue
+    const where = `audit log of ${businessId}, entry ${broken.number}`
+    findings.push({
+      what: 'audit chain',
+      where,
+      found: broken.wrong,
+      expected: 'an unbroken chain',
+    })
+  }
+  return findings
+}
+
+async function verifyChain(sql: Sql, businessId: BusinessId) {
+  let [number, digest]: [bigint, Buffer] = [0n, START]
+  // What is added from now on is checked the next time.
+  const head = await findHead(sql, businessId)
+  if (!head) return { number, wrong: 'has no end' }
+  while (number < head.number) {
+    const rows = await findAfter(sql, businessId, number, head.number, BATCH)
+    for (const row of rows) {
+      number += 1n
+      if (row.number !== number) return { number, wrong: 'is missing' }
+      if (!row.previous.equals(digest)) return { number, wrong: 'does not follow the one before' }
+      if (!digestOf(row).equals(row.digest)) return { number, wrong: 'was changed' }
+      digest = row.digest
+    }
+    if (rows.length === 0) return { number: number + 1n, wrong: 'is missing' }
+  }
+  return digest.equals(head.digest) ? null : { number, wrong: 'is not the end of the chain' }
+}
+
+/** Every field under its name, so that no two entries spell the same bytes. */
+function digestOf(row: Omit<EntryRow, 'digest'>): Buffer {
+  const { previous, businessId, number, entryId, createdAt, mode, loginId, email } = row
+  const { address, requestId, action, subject, bodyDigest, outcome } = row
+  const spelled = JSON.stringify({
+    previous: previous.toString('hex'),
+    businessId,
+    number: String(number),
+    entryId,
+    createdAt: createdAt.toISOString(),
+    mode,
+    loginId,
+    email,
+    address,
+    requestId,
+    action,
+    subject,
+    bodyDigest: bodyDigest?.toString('hex') ?? null,
+    outcome,
+  })
+  return createHash('sha256').update(spelled).digest()
+}

@@ -1,0 +1,383 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import type { Context, Scope } from '../context.ts'
+import { batched } from '../../platform/batch.ts'
+import { DAY, later, MINUTE, SECOND } from '../../platform/clock.ts'
+import { type Config, DRAIN_MS } from '../../platform/config.ts'
+import { newId, publicId } from '../../platform/ids.ts'
+import { type OutboundOutcome, send } from '../../platform/outbound.ts'
+import { inSpan } from '../../platform/tracing.ts'
+import type { Mode } from '../../providers/rails.ts'
+import { RECOVERY } from '../../providers/switches.ts'
+import {
+  type Busy,
+  type Claim,
+  claimDeliveries,
+  type Marked,
+  markDeliveries,
+  releaseDeliveries,
+  type Tally,
+  tallyEndpoints,
+} from './deliver.sql.ts'
+import { nameOf, startPoller } from './poller.ts'
+import { type SigningKey, signedHeaders } from './sign.ts'
+import { signingKeys } from './signing-keys.ts'
+import type { EventId, Route, WebhookFormat } from './webhooks.ts'
+
+// Sends what is due. Deliveries are taken under a lease in a statement of their own, sent side by
+// side, and recorded in batches; nobody waits for the slowest, because the next are taken while
+// others are under way. A worker that dies leaves leases that run out.
+
+export const EVENTS_TOPIC = 'events'
+
+/** Before the second attempt, the third, …: with the first at once, 11 over 75 hours. */
+export const RETRY_SECONDS = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+const JITTER = 0.2
+const RETRY_AFTER_SECONDS_MAX = 86_400
+const DEADLINE_MS = 15 * SECOND
+const LEASE_MS = MINUTE // Longer than the deadline and the wait to be recorded.
+const RESPONSE_BYTES_MAX = 65_536
+const CLAIM_MAX = 400 // To read a hundred queues costs as much as to take a hundred.
+const IN_FLIGHT_MAX = 1_000
+const IN_FLIGHT_PER_ENDPOINT_MAX = 10
+/** An endpoint gets one of so many slots that are free, so that some always are. */
+const FREE_PER_SLOT = 50
+/** An endpoint that has failed as often since its last success is probed, and no more. */
+export const FAILURES_MAX = 10
+const PROBE_EVERY_MS = MINUTE
+const PROBES_IN_FLIGHT_MAX = 200
+/** Turned off after both: as many failures, and as long, without a success. */
+const OFF_FAILURES_MIN = 10
+const OFF_AFTER_MS = 5 * DAY
+const GONE = 410
+const SPAN = { toOthers: true, isRoot: true }
+
+/** Another form than ours: the bytes that are sent, and what is added to their headers. */
+export type Formatter = {
+  bodyOf(payload: string, whose: Scope): string
+  headersOf(body: string, key: SigningKey): Record<string, string>
+}
+
+type DelivererOptions = {
+  formats: Partial<Record<WebhookFormat, Formatter>>
+  deadlineMs: number
+  drainMs: number
+  /** From -1 to 1, in parts of the jitter: the same for one attempt in every process. */
+  jitter: (eventId: EventId, attempt: number) => number
+}
+type Deliverer = { stop(): Promise<void> }
+
+const defaults: DelivererOptions = {
+  deadlineMs: DEADLINE_MS,
+  drainMs: DRAIN_MS,
+  jitter: spread,
+  formats: {},
+}
+
+/** One round: takes what is due, sends it, and answers how many once all is recorded. */
+export async function deliverDue(
+  context: Context,
+  options: Partial<DelivererOptions> = {},
+): Promise<number> {
+  const started = await dispatcher(context, { ...defaults, ...options }).dispatch(null)
+  await Promise.all(started)
+  return started.length
+}
+
+/** Sends what this process emits as soon as it is notified, and what others did within a second. */
+export function startDeliverer(
+  context: Context,
+  options: Partial<DelivererOptions> = {},
+): Deliverer {
+  const { drainMs, ...rest } = { ...defaults, ...options }
+  const { dispatch, areSlotsFew, inFlight, release } = dispatcher(
+    context,
+    { drainMs, ...rest },
+    (whose) => poller.notify(whose),
+  )
+  const poll = async (whose: Scope[] | null) => (await dispatch(whose)).length
+  const poller = startPoller(context, poll, areSlotsFew)
+  const unsubscribe = context.pubSub.subscribe(EVENTS_TOPIC, poller.notify)
+  return {
+    async stop() {
+      unsubscribe()
+      await poller.stop()
+      const drained = Promise.withResolvers<void>()
+      const patience = setTimeout(drained.resolve, drainMs)
+      await Promise.race([Promise.all(inFlight.keys()), drained.promise])
+      clearTimeout(patience)
+      await release()
+    },
+  }
+}
+
+/** Loopback is for a developer's own machine, and for test mode. */
+export function allowsLoopback(config: Config, mode: Mode): boolean {
+  return mode === 'test' && config.allowsPrivateWebhooks
+}
+
+/** `onRoom`: there is room for more of this business, or, unsaid of which, of any. */
+function dispatcher(
+  context: Context,
+  options: DelivererOptions,
+  onRoom: (whose?: Scope) => void = () => {},
+) {
+  const inFlight = new Map<Promise<void>, Claim>()
+  const queues = new Map<string, Queue>()
+  /** When deliveries were last taken, more may have been due than could be. */
+  let limited = false
+  const keysOf = signingKeys(context)
+  const record = batched((attempted: ToRecord[]) => recordMany(context, attempted), {
+    waits: context.batchWaits,
+  })
+
+  /** Whether so few slots are free that an endpoint gets fewer than its ten. */
+  function areSlotsFew(): boolean {
+    return fairShare() < IN_FLIGHT_PER_ENDPOINT_MAX
+  }
+
+  function fairShare(): number {
+    const fair = Math.ceil((IN_FLIGHT_MAX - inFlight.size) / FREE_PER_SLOT)
+    return Math.min(fair, IN_FLIGHT_PER_ENDPOINT_MAX)
+  }
+
+  /**
+   * Takes what is due, of these businesses or of all, and starts to send it: one promise for each
+   * that is recorded. Who is probed next is decided among all.
+   */
+  async function dispatch(whose: Scope[] | null): Promise<Promise<void>[]> {
+    if (context.rails.off?.has(RECOVERY)) return []
+    const free = IN_FLIGHT_MAX - inFlight.size
+    limited = free <= 0
+    if (limited) return []
+    const max = Math.min(CLAIM_MAX, Math.ceil(free / 2))
+    const perEndpointMax = fairShare()
+    const now = context.now()
+    const begunMs = context.monotonicMs()
+    const busy = queuesOf(whose)
+    for (const queue of busy) queue.reached = queue.inFlight
+    const claims = await claimDeliveries(context.hot, {
+      now,
+      leaseUntil: later(now, LEASE_MS),
+      token: newId<'lease'>(now),
+      whose,
+      busy,
+      max,
+      perEndpointMax,
+      failuresMax: FAILURES_MAX,
+      probesMax: whose === null ? PROBES_IN_FLIGHT_MAX - probes() : 0,
+      nextProbeAt: later(now, PROBE_EVERY_MS),
+    })
+    limited = claims.length >= max || perEndpointMax < IN_FLIGHT_PER_ENDPOINT_MAX
+    if (claims.length >= max) onRoom()
+    // Frozen for so long meanwhile, we would send what others have taken by now.
+    return context.monotonicMs() - begunMs < LEASE_MS ? claims.map(start) : []
+  }
+
+  function probes(): number {
+    return [...inFlight.values()].filter(({ isProbe }) => isProbe).length
+  }
+
+  /** The queues of these businesses, or all, that have something in flight. */
+  function queuesOf(whose: Scope[] | null): Queue[] {
+    for (const [name, queue] of queues) if (queue.inFlight === 0) queues.delete(name)
+    if (whose === null) return [...queues.values()]
+    const names = new Set(whose.map(nameOf))
+    return [...queues.values()].filter((queue) => names.has(nameOf(queue)))
+  }
+
+  function start(claim: Claim): Promise<void> {
+    const queue = enter(queues, claim)
+    const running = inSpan(
+      'webhook attempt',
+      SPAN,
+      () => attempt(context, options, keysOf, claim),
+      ({ mark }) => mark.state,
+    )
+      .then((attempted) => {
+        queue.hasFailed ||= attempted.mark.state !== 'delivered'
+        return record({ ...attempted, isAsBefore: claim.failures === 0 && !queue.hasFailed })
+      })
+      .then(
+        () => {},
+        (error: unknown) => {
+          // The lease runs out, and it is sent again.
+          context.log.error({ err: error, eventId: claim.eventId }, 'a delivery was not recorded')
+        },
+      )
+      .finally(() => {
+        inFlight.delete(running)
+        queue.inFlight -= 1
+        if (limited) onRoom()
+        else if (queue.reached >= IN_FLIGHT_PER_ENDPOINT_MAX) onRoom(queue)
+      })
+    inFlight.set(running, claim)
+    return running
+  }
+
+  async function release(): Promise<void> {
+    if (inFlight.size > 0) await releaseDeliveries(context.hot, [...inFlight.values()])
+  }
+
+  return { dispatch, areSlotsFew, inFlight, release }
+}
+
+/**
+ * `reached`: so many were in flight when deliveries were last taken, and with those. `hasFailed`:
+ * one of them, since the queue was last empty.
+ */
+type Queue = Busy & { reached: number; hasFailed: boolean }
+
+function enter(queues: Map<string, Queue>, claim: Claim): Queue {
+  const { businessId, mode, endpoint } = claim
+  const name = `${businessId} ${mode} ${endpoint}`
+  let queue = queues.get(name)
+  if (queue === undefined) {
+    queue = { businessId, mode, endpoint, inFlight: 0, reached: 0, hasFailed: false }
+    queues.set(name, queue)
+  }
+  queue.inFlight += 1
+  queue.reached += 1
+  return queue
+}
+
+type Attempted = { mark: Marked; target: Route | null; gone: boolean }
+/**
+ * `isAsBefore`: a success at an endpoint that had no failures, of which its record says nothing.
+ * What failed there at another worker meanwhile stands until a success that was taken after it.
+ */
+type ToRecord = Attempted & { isAsBefore: boolean }
+
+async function attempt(
+  context: Context,
+  { deadlineMs, jitter, formats }: DelivererOptions,
+  keysOf: (claim: Claim, at: Date) => [SigningKey, ...SigningKey[]],
+  claim: Claim,
+): Promise<Attempted> {
+  if (claim.url === null) return notSent(claim, 'no_address')
+  if (claim.disabledAt !== null && !claim.forced) return notSent(claim, 'endpoint_off')
+
+  const at = context.now()
+  const { url, payload } = claim
+  const number = claim.attempts + 1
+  const other = claim.format === 'standard' ? null : formatterOf(formats, claim.format!)
+  const body = other?.bodyOf(payload, claim) ?? payload
+  const request = { publicId: publicId('evt', claim.eventId), attempt: number, body, at }
+  const keys = keysOf(claim, at)
+  const outcome = await send({
+    url,
+    method: 'POST',
+    headers: { ...signedHeaders(request, keys), ...other?.headersOf(body, keys[0]) },
+    body,
+    allowLoopback: allowsLoopback(context.config, claim.mode),
+    timeoutMs: deadlineMs,
+    responseBytesMax: RESPONSE_BYTES_MAX,
+  })
+  const { status, error, answer, latencyMs, retryAfterSeconds } = recorded(outcome)
+  const sent = { url, answer, latencyMs }
+  const common = { ...keyOf(claim), endpoint: claim.targetRoute!, status, error, sent }
+  const target = claim.targetRoute
+  if (status !== null && status >= 200 && status < 300) {
+    return { mark: { ...common, state: 'delivered', nextAt: null }, target, gone: false }
+  }
+  const gone = status === GONE
+  const tries = number - claim.begunAfter
+  const wait = waitSeconds(tries, jitter(claim.eventId, number), retryAfterSeconds)
+  if (wait === null) return { mark: { ...common, state: 'failed', nextAt: null }, target, gone }
+  // After a 410 too: by then the endpoint is off, or has another address.
+  const nextAt = later(context.now(), wait * SECOND)
+  return { mark: { ...common, state: 'pending', nextAt }, target, gone }
+}
+
+function formatterOf(formats: DelivererOptions['formats'], format: WebhookFormat): Formatter {
+  const formatter = formats[format]
+  assert(formatter, `no formatter for events in the format ${format}`)
+  return formatter
+}
+
+function notSent(claim: Claim, error: string): Attempted {
+  const mark = {
+    ...keyOf(claim),
+    state: 'failed' as const,
+    nextAt: null,
+    endpoint: claim.endpoint,
+    status: null,
+    error,
+    sent: null,
+  }
+  return { mark, target: null, gone: false }
+}
+
+function keyOf({ businessId, mode, eventId, leaseToken }: Claim) {
+  return { businessId, mode, eventId, leaseToken }
+}
+
+/** An outcome as a row: what it resolved to stays out, it may tell of a private network. */
+function recorded(outcome: OutboundOutcome) {
+  const nothing = { status: null, error: null, answer: '', latencyMs: 0, retryAfterSeconds: null }
+  switch (outcome.kind) {
+    case 'answered': {
+      const { status, body, latencyMs, retryAfterSeconds } = outcome
+      return { status, error: null, answer: body, latencyMs, retryAfterSeconds }
+    }
+    case 'refused_address':
+      return { ...nothing, error: 'refused_address' }
+    case 'failed':
+      return { ...nothing, error: outcome.reason, latencyMs: outcome.latencyMs }
+  }
+}
+
+/**
+ * After attempt `number`, or null after the last. A receiver may ask for longer than the table
+ * says, never for shorter.
+ */
+export function waitSeconds(
+  number: number,
+  jitter: number,
+  retryAfterSeconds: number | null,
+): number | null {
+  const seconds = RETRY_SECONDS[number - 1]
+  if (seconds === undefined) return null
+  const asked = Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_SECONDS_MAX)
+  return Math.max(seconds * (1 + JITTER * jitter), asked)
+}
+
+/** From -1 to 1: many events that failed together do not come back together. */
+function spread(eventId: EventId, attempt: number): number {
+  const digest = createHash('sha256').update(`${eventId}.${attempt}`).digest()
+  return (digest.readUInt32BE(0) / 0xffffffff) * 2 - 1
+}
+
+/** Answers for each whether it was still ours to record. */
+async function recordMany(context: Context, attempted: ToRecord[]): Promise<boolean[]> {
+  const now = context.now()
+  const marks = attempted.map(({ mark }) => mark)
+  const places = await markDeliveries(context.hot, now, marks)
+  const ours = attempted.filter((_, i) => places.has(i + 1))
+  const tallies = tally(ours)
+  if (tallies.length > 0) {
+    const off = { failuresMin: OFF_FAILURES_MIN, failingSince: later(now, -OFF_AFTER_MS) }
+    for (const endpoint of await tallyEndpoints(context.hot, now, tallies, off)) {
+      if (endpoint.disabledReason) context.log.warn(endpoint, 'a webhook endpoint was turned off')
+    }
+  }
+  return marks.map((_, i) => places.has(i + 1))
+}
+
+/** One row for each endpoint and address of which the record may change. */
+function tally(attempted: ToRecord[]): Tally[] {
+  const tallies = new Map<string, Tally>()
+  for (const { mark, target, gone, isAsBefore } of attempted) {
+    if (mark.sent === null || target === null || isAsBefore) continue
+    const { businessId, mode, state } = mark
+    const { url } = mark.sent
+    const name = `${businessId} ${mode} ${target} ${url}`
+    const none = { businessId, mode, route: target, url, failures: 0, successes: 0, gone: 0 }
+    const row = tallies.get(name) ?? none
+    if (state === 'delivered') row.successes += 1
+    else row.failures += 1
+    if (gone) row.gone += 1
+    tallies.set(name, row)
+  }
+  return [...tallies.values()]
+}

@@ -1,0 +1,175 @@
+import type { Scope } from '../context.ts'
+import type { Sql } from '../../platform/db.ts'
+import { countCapped, countUnlessFull, type Listed, listOf, type Page } from '../../platform/paging.ts'
+import type { Attempt, EventFilter, EventKey, EventRow } from './events.ts'
+import type { EventId, NewEvent, Route } from './webhooks.ts'
+
+// What the event API says to the database.
+
+/** Newest first. */
+export function listEvents(
+  sql: Sql,
+  scope: Scope,
+  filter: EventFilter,
+  page: Page,
+): Promise<Listed<EventRow>> {
+  const { businessId, mode } = scope
+  const rows = sql`
+    select e.business_id, e.mode, e.event_id, e.type, e.route, e.payload, e.created_at, d.state,
+      d.endpoint, d.attempts, d.next_at, d.last_status, d.last_error
+    from event e
+    left join delivery d using (business_id, mode, event_id)
+    where e.business_id = ${businessId} and e.mode = ${mode} and ${matches(sql, filter)}
+  `
+  const count = () => countUnlessFull(scope, ['event', filter], () => countCapped(sql, rows))
+  return listOf(sql, page, 'eventId', rows, count)
+}
+
+/** Those of these stretches of time, ids that stand for moments, in whose bytes this text is. */
+export async function listRowsNaming(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  text: string,
+  stretches: { above: string; until: string }[],
+): Promise<EventRow[]> {
+  return sql<EventRow[]>`
+    select distinct on (e.event_id) e.business_id, e.mode, e.event_id, e.type, e.route, e.payload,
+      e.created_at, d.state, d.endpoint, d.attempts, d.next_at, d.last_status, d.last_error
+    from unnest(
+      ${stretches.map(({ above }) => above)}::uuid[], ${stretches.map(({ until }) => until)}::uuid[]
+    ) as stretch (above, until)
+    join event e on e.business_id = ${businessId} and e.mode = ${mode}
+      and e.event_id >= stretch.above and e.event_id < stretch.until
+    left join delivery d using (business_id, mode, event_id)
+    where position(${text} in e.payload) > 0
+    order by e.event_id
+    limit 100
+  `
+}
+
+export async function findRow(
+  sql: Sql,
+  { businessId, mode, eventId }: EventKey,
+): Promise<EventRow | null> {
+  const [row] = await sql<EventRow[]>`
+    select e.business_id, e.mode, e.event_id, e.type, e.route, e.payload, e.created_at, d.state,
+      d.endpoint, d.attempts, d.next_at, d.last_status, d.last_error
+    from event e
+    left join delivery d using (business_id, mode, event_id)
+    where e.business_id = ${businessId} and e.mode = ${mode} and e.event_id = ${eventId}
+  `
+  return row ?? null
+}
+
+/** The first is the first. */
+export async function listAttempts(sql: Sql, { businessId, mode, eventId }: EventKey) {
+  return sql<Attempt[]>`
+    select attempt, url, status, error, answer, latency_ms, created_at
+    from delivery_attempt
+    where business_id = ${businessId} and mode = ${mode} and event_id = ${eventId}
+    order by attempt desc
+    limit 100
+  `
+}
+
+/** Up to `max` ids of the range, the oldest first, after `above`. */
+export async function listIds(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  range: { above: string; until: string; onlyFailed: boolean; max: number },
+): Promise<EventId[]> {
+  const { above, until, onlyFailed, max } = range
+  const rows = await sql<{ eventId: EventId }[]>`
+    select e.event_id
+    from event e
+    left join delivery d using (business_id, mode, event_id)
+    where e.business_id = ${businessId} and e.mode = ${mode}
+      and e.event_id > ${above} and e.event_id < ${until}
+      and ${onlyFailed ? sql`d.state = 'failed'` : sql`true`}
+    order by e.event_id
+    limit ${max}
+  `
+  return rows.map(({ eventId }) => eventId)
+}
+
+/** Answers how many will be sent. */
+export async function resendIds(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  ids: EventId[],
+  now: Date,
+): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select event_resend(${businessId}, ${mode}, ${ids}::uuid[], ${now}) as count
+  `
+  return row.count
+}
+
+/** An event that nobody subscribes to: it is promised by `resendIds`. */
+export async function insertTestEvent(sql: Sql, event: NewEvent): Promise<void> {
+  const { businessId, mode, id, type, route, payload, at } = event
+  await sql`
+    insert into event (business_id, mode, event_id, type, route, payload, created_at)
+    values (${businessId}, ${mode}, ${id}, ${type}, ${route}, ${payload}, ${at})
+  `
+}
+
+/** Whether anything is sent to events of this route. */
+export async function hasTarget(sql: Sql, { businessId, mode }: Scope, route: Route) {
+  const [row] = await sql`select from webhook_target(${businessId}, ${mode}, ${route})`
+  return row !== undefined
+}
+
+/** Answers how many went. */
+export async function forgetOld(sql: Sql, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`select event_forget(${max}) as count`
+  return row.count
+}
+
+function matches(sql: Sql, { type, state, above, until }: EventFilter) {
+  return sql`
+    ${type === null ? sql`true` : sql`e.type = ${type}`}
+    and ${state === null ? sql`true` : isIn(sql, state)}
+    and ${above === null ? sql`true` : sql`e.event_id >= ${above}`}
+    and ${until === null ? sql`true` : sql`e.event_id < ${until}`}
+  `
+}
+
+function isIn(sql: Sql, state: NonNullable<EventFilter['state']>) {
+  return state === 'none' ? sql`d.state is null` : sql`d.state = ${state}`
+}
+
+/** For whoever listens: what happened above this id and is not known to them, the oldest first. */
+export async function listAfter(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  above: string,
+  known: EventId[],
+  max: number,
+) {
+  return sql<{ eventId: EventId; route: Route; payload: string }[]>`
+    select event_id, route, payload
+    from event
+    where business_id = ${businessId} and mode = ${mode} and event_id > ${above}
+      and event_id <> all(${known}::uuid[])
+    order by event_id
+    limit ${max}
+  `
+}
+
+export async function findSecrets(sql: Sql, { businessId, mode }: Scope) {
+  return sql<
+    {
+      route: Route
+      url: string | null
+      secret: string
+      previousSecret: string | null
+      previousUntil: Date | null
+    }[]
+  >`
+    select route, url, secret, previous_secret, previous_until
+    from webhook_endpoint
+    where business_id = ${businessId} and mode = ${mode}
+    limit 2
+  `
+}

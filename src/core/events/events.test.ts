@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { useApi } from '../../../test/api.ts'
+import {
+  forgetPending,
+  givenEvent,
+  givenReceiver,
+  givenUrl,
+  verifies,
+  verifiesStandard,
+} from '../../../test/receiver.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../../../test/support.ts'
+import { later, MINUTE, SECOND } from '../../platform/clock.ts'
+import { publicId } from '../../platform/ids.ts'
+import { changeWebhooks, deliverDue, type EventId, findWebhooks } from './webhooks.ts'
+
+// Reading what happened, and who was told of it.
+
+const context = useContext()
+const api = useApi(context)
+const exactly = { jitter: () => 0 }
+
+let business: GivenBusiness
+beforeEach(async () => {
+  business = await givenBusiness(context)
+})
+afterEach(() => forgetPending(context))
+
+type Shown = { id: string; type: string; domain: string; payload: string; delivery: object | null }
+
+const get = async (path: string, key = business.keys.secretKey) => {
+  const { status, body } = await api.get(`/api/v1/events${path}`, { key })
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+const idsOf = (events: Shown[]) => events.map(({ id }) => id)
+const publicEventId = (id: EventId) => publicId('evt', id)
+
+test('events are listed newest first, with the very bytes that are sent', async () => {
+  const receiver = await givenReceiver()
+  await givenUrl(context, business, receiver.url)
+  const first = await givenEvent(context, business)
+  await deliverDue(context)
+  context.advance(1)
+  const second = await givenEvent(context, business, { type: 'payout.failed' })
+
+  const { data, meta } = await get('')
+
+  assert.deepEqual(idsOf(data), [publicEventId(second), publicEventId(first)])
+  assert.deepEqual(meta, { total: 2, page: 1, perPage: 50, pageCount: 1, next: null })
+  assert.deepEqual(data[0].delivery, null)
+  assert.equal(data[1].payload, receiver.received[0]!.body)
+  assert.equal(data[1].created_at, JSON.parse(data[1].payload).created_at)
+  assert.deepEqual(data[1].delivery, {
+    status: 'delivered',
+    address: 'standard',
+    attempts: 1,
+    next_at: null,
+    last_status: 200,
+    last_error: null,
+  })
+})
+
+test('a list is narrowed by type, by what came of it, and by time', async () => {
+  const statuses = [200, 410, 200]
+  const receiver = await givenReceiver((n) => ({ status: statuses[n - 1]! }))
+  await givenUrl(context, business, receiver.url)
+  const from = context.now().toISOString()
+  const delivered = await givenEvent(context, business)
+  await deliverDue(context)
+  context.advance(1 * MINUTE)
+  const failed = await givenEvent(context, business, { type: 'transfer.received' })
+  await deliverDue(context, exactly)
+  context.advance(5 * SECOND)
+  await deliverDue(context)
+  const to = context.now().toISOString()
+  const none = await givenEvent(context, business)
+  context.advance(1 * MINUTE)
+  await givenUrl(context, business, receiver.url)
+  const pending = await givenEvent(context, business)
+
+  const expected: [query: string, ids: EventId[]][] = [
+    ['', [pending, none, failed, delivered]],
+    ['type=transaction.success', [pending, none, delivered]],
+    ['type=transfer.received', [failed]],
+    ['type=webhook.test', []],
+    ['status=pending', [pending]],
+    ['status=delivered', [delivered]],
+    ['status=failed', [failed]],
+    ['status=none', [none]],
+    [`from=${from}&to=${to}`, [failed, delivered]],
+    [`from=${to}`, [pending, none]],
+    [`to=${from}`, []],
+    [`status=none&type=transaction.success&from=${to}`, [none]],
+    ['perPage=1&page=2', [none]],
+  ]
+  for (const [query, ids] of expected) {
+    const { data, meta } = await get(`?${query}`)
+    assert.deepEqual(idsOf(data), ids.map(publicEventId), query)
+    if (!query.includes('perPage')) assert.equal(meta.total, ids.length, query)
+  }
+})
+
+test('a walk by cursor misses none that were there and repeats none, while more come', async () => {
+  const ids: string[] = []
+  for (let i = 0; i < 7; i++) ids.push(publicEventId(await givenEvent(context, business)))
+
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { data, meta } = await get(`?perPage=3${cursor && `&cursor=${cursor}`}`)
+    seen.push(...idsOf(data))
+    cursor = meta.next
+    context.advance(1)
+    await givenEvent(context, business)
+  }
+
+  assert.deepEqual(seen, ids.sort().reverse())
+})
+
+test('neither another business nor the other mode is to be seen', async () => {
+  const other = await givenBusiness(context, 'Other Store')
+  context.rails.live = [context.rails.test]
+  const live = await givenLive(context, business.businessId)
+  const liveScope = { businessId: business.businessId, mode: 'live' } as const
+  const mine = await givenEvent(context, business)
+  const liveOne = await givenEvent(context, liveScope)
+  const theirs = await givenEvent(context, other)
+
+  const lists: [key: string, domain: string, id: EventId][] = [
+    [business.keys.secretKey, 'test', mine],
+    [live.secretKey, 'live', liveOne],
+    [other.keys.secretKey, 'test', theirs],
+  ]
+  for (const [key, domain, id] of lists) {
+    const { data, meta } = await get('', key)
+    assert.deepEqual([idsOf(data), meta.total], [[publicEventId(id)], 1])
+    assert.equal(data[0].domain, domain)
+    for (const [, , foreign] of lists.filter(([one]) => one !== key)) {
+      const { body } = await api.get(`/api/v1/events/${publicEventId(foreign)}`, { key })
+      assert.equal(body.code, 'event_not_found')
+    }
+  }
+})
+
+test('an event is fetched with its attempts: the last first, each with what was answered', async () => {
+  const long = 'é'.repeat(5_000)
+  const receiver = await givenReceiver((n) =>
+    n === 1 ? { status: 500, body: long } : { status: 204 },
+  )
+  await givenUrl(context, business, receiver.url)
+  const id = await givenEvent(context, business)
+  await deliverDue(context, exactly)
+  context.advance(5 * SECOND)
+  await deliverDue(context)
+
+  const { data } = await get(`/${publicEventId(id)}`)
+
+  assert.equal(data.event.id, publicEventId(id))
+  assert.equal(data.event.delivery.attempts, 2)
+  assert.deepEqual(
+    data.attempts.map((one: { attempt: number; status: number }) => [one.attempt, one.status]),
+    [
+      [2, 204],
+      [1, 500],
+    ],
+  )
+  const [last, first] = data.attempts
+  assert.equal(first.answer, 'é'.repeat(1_024), 'the first 2 KB of it')
+  assert.equal(last.answer, '')
+  for (const { url, error, latency_ms } of data.attempts) {
+    assert.deepEqual([url, error], [receiver.url, null])
+    assert(Number.isInteger(latency_ms) && latency_ms >= 0 && latency_ms < 15_000)
+  }
+  assert(Date.parse(last.created_at) >= Date.parse(first.created_at) + 5 * SECOND)
+})
+
+test('an attempt without an answer says why there was none', async () => {
+  await givenUrl(context, business, (await givenReceiver(() => new Promise(() => {}))).url)
+  const id = await givenEvent(context, business)
+  await deliverDue(context, { ...exactly, deadlineMs: 50 })
+
+  const { data } = await get(`/${publicEventId(id)}`)
+
+  const [attempt] = data.attempts
+  assert.deepEqual([attempt.status, attempt.error, attempt.answer], [null, 'timeout', ''])
+  assert(attempt.latency_ms >= 50)
+  const { status, last_error, next_at } = data.event.delivery
+  assert.deepEqual([status, last_error], ['pending', 'timeout'])
+  assert(Date.parse(next_at) <= later(context.now(), 5 * SECOND).getTime())
+})
+
+test('a test event goes at once, whatever is subscribed to, and is an event like any other', async () => {
+  const receiver = await givenReceiver()
+  await givenUrl(context, business, receiver.url)
+
+  const { status, body } = await sendTest({})
+  assert.equal(await deliverDue(context), 1)
+
+  assert.equal(status, 200)
+  assert.deepEqual([body.data.type, body.data.delivery.status], ['webhook.test', 'pending'])
+  const [request] = receiver.received
+  assert(request && (await verifies(request, business.webhookSecret)))
+  assert(await verifiesStandard(request, business.webhookSecret))
+  assert.equal(request.body, body.data.payload)
+  const { event, data } = JSON.parse(request.body)
+  assert.equal(event, 'webhook.test')
+  assert.match(data.message, /^This is a test\./)
+  const { data: listed } = await get('?type=webhook.test&status=delivered')
+  assert.deepEqual(idsOf(listed), [body.data.id])
+})
+
+test('a test of the second address goes there, signed with its secret', async () => {
+  const [standard, dedicated] = [await givenReceiver(), await givenReceiver()]
+  const urls = { standard: standard.url, dedicated_virtual_account: dedicated.url }
+  await changeWebhooks(context, business, { urls })
+
+  await sendTest({ which: 'dedicated_virtual_account' })
+  await sendTest({ which: 'standard' })
+  assert.equal(await deliverDue(context), 2)
+
+  assert(await verifies(dedicated.received[0]!, business.dedicatedSecret))
+  assert(await verifies(standard.received[0]!, business.webhookSecret))
+})
+
+test('an address that is off can be tested, and stays off', async () => {
+  const receiver = await givenReceiver((n) => ({ status: n === 1 ? 410 : 200 }))
+  await givenUrl(context, business, receiver.url)
+  await sendTest({})
+  await deliverDue(context)
+
+  const { body } = await sendTest({})
+  await deliverDue(context)
+
+  const { data } = await get(`/${body.data.id}`)
+  assert.equal(data.event.delivery.status, 'delivered')
+  assert.equal((await findWebhooks(context.sql, business)).standard.disabledReason, 'gone')
+})
+
+test('a test without an address is refused and leaves no event', async () => {
+  for (const body of [{}, { which: 'standard' }, { which: 'dedicated_virtual_account' }]) {
+    const answer = await sendTest(body)
+    assert.deepEqual([answer.status, answer.body.code], [409, 'no_webhook_address'])
+  }
+  assert.equal((await get('')).meta.total, 0)
+})
+
+function sendTest(body: object) {
+  return api.post('/api/v1/webhooks/test', { key: business.keys.secretKey, body })
+}

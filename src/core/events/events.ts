@@ -1,0 +1,147 @@
+import type { Context, Scope } from '../context.ts'
+import { idAt, newId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { EVENTS_TOPIC } from './deliver.ts'
+import {
+  findRow,
+  forgetOld,
+  hasTarget,
+  insertTestEvent,
+  listAttempts,
+  listIds,
+  listRowsNaming,
+  resendIds,
+} from './events.sql.ts'
+import { type EventId, type EventType, eventBody, type Route, TEST_EVENT } from './webhooks.ts'
+
+// What happened, for whoever missed it: kept for thirty days, listed with every attempt, and sent
+// again when asked for, one or all of a time, also while an endpoint is off. A test of an address
+// is an event too.
+
+const BATCH_MAX = 1_000
+/** Under which of its names an event tells of a payment. */
+const NAMES_OF_TRANSACTION = ['id', 'transaction', 'transaction_id', 'transaction_uuid']
+const DEDICATED: Route = 'dedicated_virtual_account'
+export const EVENTS_RESENT_MAX = 100_000
+
+export type EventKey = Scope & { eventId: EventId }
+type DeliveryState = 'pending' | 'delivered' | 'failed'
+export type EventRow = EventKey & {
+  type: EventType
+  route: Route
+  /** The bytes that are sent. */
+  payload: string
+  createdAt: Date
+} & (
+    | {
+        state: DeliveryState
+        endpoint: Route
+        attempts: number
+        nextAt: Date | null
+        lastStatus: number | null
+        lastError: string | null
+      }
+    /** Nobody was told: no address, or not subscribed. */
+    | { state: null }
+  )
+export type Attempt = {
+  attempt: number
+  url: string
+  status: number | null
+  error: string | null
+  answer: string
+  latencyMs: number
+  createdAt: Date
+}
+export type EventFilter = {
+  type: EventType | null
+  state: DeliveryState | 'none' | null
+  /** Ids that stand for moments. */
+  above: string | null
+  until: string | null
+}
+
+/**
+ * What was told of this payment about these moments. An event does not say in a column of what it
+ * tells, so it is looked for where it must be.
+ */
+export async function eventsAbout(
+  { sql }: Context,
+  scope: Scope,
+  transactionId: string,
+  moments: { from: Date; to: Date }[],
+): Promise<EventRow[]> {
+  const stretches = moments.map(({ from, to }) => ({ above: idAt(from), until: idAt(to) }))
+  const rows = await listRowsNaming(sql, scope, transactionId, stretches)
+  return rows.filter(({ payload }) => {
+    const { data } = JSON.parse(payload) as { data: Record<string, unknown> }
+    return NAMES_OF_TRANSACTION.some((name) => data[name] === transactionId)
+  })
+}
+
+/** With its last hundred attempts, the last one first. */
+export async function findEvent(
+  { sql }: Context,
+  key: EventKey,
+): Promise<{ event: EventRow; attempts: Attempt[] }> {
+  const [event, attempts] = await Promise.all([findRow(sql, key), listAttempts(sql, key)])
+  return { event: event ?? refuse('event_not_found'), attempts }
+}
+
+/** Sends it once more, with the same id and bytes; from here on it is retried as a new one is. */
+export async function resendEvent(context: Context, key: EventKey): Promise<EventRow> {
+  const { sql, now, pubSub } = context
+  const { event } = await findEvent(context, key)
+  if (!(await hasTarget(sql, key, event.route))) refuse('no_webhook_address')
+  await resendIds(sql, key, [key.eventId], now())
+  pubSub.publish(EVENTS_TOPIC, key)
+  return (await findEvent(context, key)).event
+}
+
+/** Answers how many will be sent, at most 100,000: what is on its way already is not counted. */
+export async function resendRange(
+  context: Context,
+  scope: Scope,
+  { from, to, onlyFailed }: { from: Date; to: Date; onlyFailed: boolean },
+): Promise<number> {
+  const { sql, now, pubSub } = context
+  if (!(await hasTarget(sql, scope, 'standard')) && !(await hasTarget(sql, scope, DEDICATED))) {
+    refuse('no_webhook_address')
+  }
+  const asked = now()
+  const until = idAt(to)
+  let above = idAt(from)
+  let count = 0
+  for (let seen = 0; seen < EVENTS_RESENT_MAX; seen += BATCH_MAX) {
+    const ids = await listIds(sql, scope, { above, until, onlyFailed, max: BATCH_MAX })
+    count += await resendIds(sql, scope, ids, asked)
+    pubSub.publish(EVENTS_TOPIC, scope)
+    if (ids.length < BATCH_MAX) break
+    above = ids.at(-1)!
+  }
+  return count
+}
+
+/** An event that says nothing, to see whether an address takes it. */
+export async function sendTest(context: Context, scope: Scope, route: Route): Promise<EventRow> {
+  const { sql, pubSub } = context
+  const now = context.now()
+  if (!(await hasTarget(sql, scope, route))) refuse('no_webhook_address')
+  const key = { ...scope, eventId: newId<'event'>(now) }
+  const type = TEST_EVENT
+  const data = JSON.stringify({
+    message: 'This is a test. If the signature is valid, your endpoint works.',
+  })
+  await sql.begin(async (begun) => {
+    const payload = eventBody(type, data, now)
+    await insertTestEvent(begun, { ...scope, id: key.eventId, type, route, payload, at: now })
+    await resendIds(begun, scope, [key.eventId], now)
+  })
+  pubSub.publish(EVENTS_TOPIC, scope)
+  return (await findEvent(context, key)).event
+}
+
+/** A job: thirty days by the clock of the database. Answers how many it took up. */
+export async function forgetEvents({ sql }: Context): Promise<number> {
+  return forgetOld(sql, BATCH_MAX)
+}

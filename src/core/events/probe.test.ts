@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { useApi } from '../../../test/api.ts'
+import {
+  forgetPending,
+  givenEvents,
+  givenReceiver,
+  givenUrl,
+  type Receiver,
+} from '../../../test/receiver.ts'
+import { stopNow } from '../../../test/stopped-clock.ts'
+import {
+  contextOn,
+  disconnect,
+  type GivenBusiness,
+  givenBusiness,
+  useContext,
+} from '../../../test/support.ts'
+import { later, MINUTE, SECOND } from '../../platform/clock.ts'
+import { publicId } from '../../platform/ids.ts'
+import { changeWebhooks, deliverDue, oldestDue, type Route } from './webhooks.ts'
+
+// An endpoint that has failed ten times in a row is asked once a minute whether it is back; and
+// what is sent for the first time goes before what is sent again.
+
+const context = useContext()
+stopNow(context)
+const api = useApi(context)
+const exactly = { jitter: () => 0 }
+
+let business: GivenBusiness
+let receiver: Receiver
+let status: number
+beforeEach(async () => {
+  business = await givenBusiness(context)
+  status = 500
+  receiver = await givenReceiver(() => ({ status }))
+  await givenUrl(context, business, receiver.url)
+})
+afterEach(() => forgetPending(context))
+
+test('after ten failures in a row one attempt a minute is made, by one of two workers', async (t) => {
+  const other = contextOn(context.database)
+  t.after(() => disconnect(other))
+  const both = () =>
+    Promise.all([context, other].map((worker) => deliverDue({ ...worker, now }, exactly)))
+  const now = () => context.now()
+  await givenFailing()
+
+  for (let minute = 0; minute < 5; minute++) {
+    const sent = await both()
+    assert.equal(sent[0]! + sent[1]!, 1, `in minute ${minute}`)
+    context.advance(MINUTE - 5 * SECOND)
+    assert.deepEqual(await both(), [0, 0], 'not before a minute is over')
+    context.advance(5 * SECOND)
+  }
+  assert.equal(receiver.received.length, 15)
+})
+
+test('nine failures are not ten', async () => {
+  await givenEvents(context, business, 9)
+  await deliverDue(context, exactly)
+  await givenEvents(context, business, 25)
+
+  assert.equal(await deliverDue(context, exactly), 10)
+})
+
+test('a success opens it wide at once', async () => {
+  await givenFailing()
+  assert.equal(await deliverDue(context, exactly), 1)
+  const failing = await standardOf(business)
+  assert.equal(failing.failures, 11)
+  assert.equal(typeof failing.failing_since, 'string')
+  assert(Date.parse(failing.next_probe_at) <= context.now().getTime() + MINUTE)
+
+  status = 200
+  context.advance(1 * MINUTE)
+  assert.equal(await deliverDue(context, exactly), 1)
+
+  assert.equal(await deliverDue(context, exactly), 10)
+  const well = await standardOf(business)
+  assert.deepEqual([well.failures, well.failing_since, well.next_probe_at], [0, null, null])
+})
+
+test('an address that is set anew is sent to at once', async () => {
+  await givenFailing()
+  await deliverDue(context, exactly)
+
+  await givenUrl(context, business, receiver.url)
+
+  assert.equal(await deliverDue(context, exactly), 10)
+})
+
+test('whoever asks for an event again need not wait for the next minute', async () => {
+  await givenFailing()
+  await deliverDue(context, exactly)
+  assert.equal(await deliverDue(context, exactly), 0)
+  status = 200
+  const [id] = await givenEvents(context, business, 1, { type: 'refund.failed' })
+
+  await api.post(`/api/v1/events/${publicId('evt', id!)}/resend`, { key: business.keys.secretKey })
+
+  assert.equal(await deliverDue(context, exactly), 1)
+  assert.equal(await deliverDue(context, exactly), 10)
+})
+
+test('an endpoint that is well is not slowed by one that is not', async () => {
+  await givenFailing()
+  await deliverDue(context, exactly)
+  const healthy = await givenBusiness(context, 'Other Store')
+  const well = await givenReceiver()
+  await givenUrl(context, healthy, well.url)
+  await givenEvents(context, healthy, 10)
+
+  assert.equal(await deliverDue(context, exactly), 10)
+  assert.equal(well.received.length, 10)
+})
+
+test('what waits for an address that fails is not late, and what waits for the other one is', async () => {
+  const route = 'dedicated_virtual_account'
+  await changeWebhooks(context, business, { urls: { [route]: receiver.url } })
+  const at = context.now()
+  await givenEvents(context, business, 1, { at: later(at, -MINUTE), route })
+  await givenEvents(context, business, 1, { at })
+  assert.deepEqual(await oldestDue(context), later(at, -MINUTE))
+
+  await failTenTimes(route)
+  assert.deepEqual(await oldestDue(context), at)
+
+  await failTenTimes('standard')
+  assert.equal(await oldestDue(context), null)
+})
+
+test('with a thousand retries due, what is sent for the first time goes first', async () => {
+  await givenEvents(context, business, 1_000)
+  await context.sql`
+    update delivery set attempts = 1 where business_id = ${business.businessId} and mode = 'test'
+  `
+  context.advance(1 * MINUTE)
+  const [first] = await givenEvents(context, business, 1)
+
+  // To one that is probed a single one goes.
+  await failTenTimes('standard')
+  assert.equal(await deliverDue(context, exactly), 1)
+
+  const [request] = receiver.received
+  assert.equal(request?.headers['webhook-id'], publicId('evt', first!))
+})
+
+test('what is asked for again counts as sent for the first time', async () => {
+  const retries = await givenEvents(context, business, 50)
+  await context.sql`
+    update delivery set attempts = 1 where business_id = ${business.businessId} and mode = 'test'
+  `
+  context.advance(1 * MINUTE)
+  const asked = retries.at(-1)!
+  await api.post(`/api/v1/events/${publicId('evt', asked)}/resend`, {
+    key: business.keys.secretKey,
+  })
+
+  assert.equal(await deliverDue(context, exactly), 10)
+
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  assert(ids.includes(publicId('evt', asked)))
+})
+
+/** With 25 events, ten of them tried in vain. */
+async function givenFailing(): Promise<void> {
+  await givenEvents(context, business, 25)
+  assert.equal(await deliverDue(context, exactly), 10)
+}
+
+async function failTenTimes(route: Route): Promise<void> {
+  await context.sql`
+    update webhook_endpoint set failures = 10, failing_since = ${context.now()}
+    where business_id = ${business.businessId} and mode = 'test' and route = ${route}
+  `
+}
+
+async function standardOf({ keys }: GivenBusiness) {
+  const { body } = await api.get('/api/v1/webhooks', { key: keys.secretKey })
+  return body.data.endpoints.standard
+}

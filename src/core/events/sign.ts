@@ -1,0 +1,75 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import type { Scope } from '../context.ts'
+import { SECOND } from '../../platform/clock.ts'
+
+// Two signatures over one request, made anew for each attempt because they cover its time.
+//
+// Ours:              X-Service-Signature, hexadecimal HMAC-SHA512 of `<timestamp>.<body>`, keyed by
+//                    every character of the secret, `whsec_` included.
+// Standard Webhooks: webhook-signature, `v1,` and base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`,
+//                    keyed by the bytes that the base64 after `whsec_` stands for. It may hold
+//                    several, one for each secret that is valid now.
+
+const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
+const HINT_LENGTH = 4
+
+const USER_AGENT = 'Cowrie-Webhooks/1'
+
+/** A secret made into keys once: passing the bytes each time costs several times more. */
+export type SigningKey = { ours: KeyObject; standard: KeyObject }
+
+export function newWebhookSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+}
+
+export function secretHint(secret: string): string {
+  return `${PREFIX}…${secret.slice(-HINT_LENGTH)}`
+}
+
+/** What a sealed secret is bound to: it opens in its own row only. */
+export function secretBinding(
+  { businessId, mode }: Record<keyof Scope, string>,
+  route: string,
+): string {
+  return `webhook_endpoint.secret.${businessId}.${mode}.${route}`
+}
+
+export function signingKey(secret: string): SigningKey {
+  return {
+    ours: createSecretKey(Buffer.from(secret)),
+    standard: createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64')),
+  }
+}
+
+/** Of the body alone, without its time: as others sign. */
+export function bodySignature(body: string, { ours }: SigningKey): string {
+  return createHmac('sha512', ours).update(body).digest('hex')
+}
+
+/**
+ * `keys`: while a roll overlaps, the old one and then the new one; else the one there is. The first
+ * makes `X-Service-Signature`, which has room for one only.
+ */
+export function signedHeaders(
+  { publicId, attempt, body, at }: { publicId: string; attempt: number; body: string; at: Date },
+  keys: [SigningKey, ...SigningKey[]],
+): Record<string, string> {
+  const timestamp = Math.floor(at.getTime() / SECOND).toString()
+  const ours = createHmac('sha512', keys[0].ours).update(`${timestamp}.${body}`).digest('hex')
+  const standard = keys.map((key) => {
+    const text = `${publicId}.${timestamp}.${body}`
+    return `v1,${createHmac('sha256', key.standard).update(text).digest('base64')}`
+  })
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': USER_AGENT,
+    'X-Service-Signature': ours,
+    'X-Service-Timestamp': timestamp,
+    'X-Service-Event-Id': publicId,
+    'X-Service-Attempt': attempt.toString(),
+    'webhook-id': publicId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': standard.join(' '),
+  }
+}

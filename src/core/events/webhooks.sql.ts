@@ -1,0 +1,168 @@
+import type { Scope } from '../context.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { NewEvent, Route, WebhookEndpoint, WebhookFormat, WebhookNotice } from './webhooks.ts'
+
+// Settings and emission. What the deliverer says to the database is in deliver.sql.ts.
+
+type SealedSecret = { secret: string; secretHint: string }
+
+/** All of one moment. */
+export async function emitEvents(sql: Sql, events: NewEvent[]): Promise<void> {
+  await sql`
+    select event_emit(
+      ${events.map(({ businessId }) => businessId)}::uuid[],
+      ${events.map(({ mode }) => mode)}::text[],
+      ${events.map(({ id }) => id)}::uuid[],
+      ${events.map(({ type }) => type)}::text[],
+      ${events.map(({ route }) => route)}::text[],
+      ${events.map(({ payload }) => payload)}::text[],
+      ${events[0]!.at}
+    )
+  `
+}
+
+export async function insertEndpoints(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  now: Date,
+  endpoints: (SealedSecret & { route: Route })[],
+): Promise<void> {
+  const rows = endpoints.map((endpoint) => ({
+    businessId,
+    mode,
+    ...endpoint,
+    createdAt: now,
+    updatedAt: now,
+  }))
+  await sql`insert into webhook_endpoint ${sql(rows)}`
+}
+
+export async function listEndpoints(sql: Sql, { businessId, mode }: Scope) {
+  return sql<WebhookEndpoint[]>`
+    select business_id, mode, route, url, events, format, secret_hint, previous_until, failures,
+      failing_since, probe_at, disabled_at, disabled_reason
+    from webhook_endpoint
+    where business_id = ${businessId} and mode = ${mode}
+    order by route
+    limit 2
+  `
+}
+
+export async function findSealedSecret(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  route: Route,
+): Promise<string | null> {
+  const [row] = await sql<{ secret: string }[]>`
+    select secret from webhook_endpoint
+    where business_id = ${businessId} and mode = ${mode} and route = ${route}
+  `
+  return row?.secret ?? null
+}
+
+/** The newest first. */
+export async function listNotices(sql: Sql, { businessId, mode }: Scope) {
+  return sql<WebhookNotice[]>`
+    select route, kind, since, url, created_at
+    from webhook_notice
+    where business_id = ${businessId} and mode = ${mode}
+    order by created_at desc, kind
+    limit 20
+  `
+}
+
+/** A new address starts with a clean record. */
+export async function updateUrl(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  route: Route,
+  url: string | null,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update webhook_endpoint
+    set url = ${url}, failures = 0, failing_since = null, probe_at = null,
+      disabled_at = null, disabled_reason = null, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and route = ${route}
+  `
+}
+
+/** One list for both addresses. */
+export async function updateEvents(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  events: string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update webhook_endpoint set events = ${events}::text[], updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+  `
+}
+
+/** One for both addresses. */
+export async function updateFormat(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  format: WebhookFormat,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update webhook_endpoint set format = ${format}, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+  `
+}
+
+/** False where there is no such endpoint. */
+export async function replaceSecret(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  route: Route,
+  next: SealedSecret & { previousUntil: Date | null; now: Date },
+): Promise<boolean> {
+  const { secret, secretHint, previousUntil, now } = next
+  const [row] = await sql`
+    update webhook_endpoint w
+    set previous_secret = case when ${previousUntil}::timestamptz is not null then w.secret end,
+      previous_until = ${previousUntil}::timestamptz,
+      secret = ${secret}, secret_hint = ${secretHint}, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and route = ${route}
+    returning route
+  `
+  return row !== undefined
+}
+
+/** Of receivers that take what they are sent: since when the first is due. Null: none is. */
+export async function findOldestDue(sql: Sql, now: Date, failuresMax: number) {
+  const [row] = await sql<[{ since: Date | null }]>`
+    select min(q.next_at) as since
+    from delivery_queue q
+    where q.next_at <= ${now} and not exists (
+      select from webhook_endpoint w
+      where w.business_id = q.business_id and w.mode = q.mode and w.route = q.endpoint
+        and w.failures >= ${failuresMax}
+    )
+  `
+  return row.since
+}
+
+/** What may be sent now, over all queues of all endpoints. At most `max` are counted. */
+export async function countDeliveriesDue(sql: Sql, now: Date, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select d.business_id, d.mode, d.event_id
+      from delivery_queue q
+      cross join (values (false), (true)) as lane (is_retry)
+      cross join lateral (
+        select business_id, mode, event_id from delivery
+        where business_id = q.business_id and mode = q.mode and endpoint = q.endpoint
+          and is_retry = lane.is_retry and state = 'pending' and next_at <= ${now}
+        limit ${max}
+      ) d
+      where q.next_at <= ${now}
+      limit ${max}
+    ) due
+  `
+  return row.count
+}

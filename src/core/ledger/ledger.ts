@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { type Context, HOUSE, type Scope } from '../context.ts'
+import { type Sql, violatedConstraint } from '../../platform/db.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
+import {
+  findHold,
+  insertAccounts,
+  listBalances,
+  listBalancesOf,
+  writeEntries,
+} from './ledger.sql.ts'
+
+export {
+  countEntries,
+  countLines,
+  type KindBalance,
+  type Line,
+  type LinePlace,
+  listEntries,
+  listLines,
+  sumByKind,
+  sumLinesByDay,
+} from './ledger.sql.ts'
+
+// An entry moves an amount from the account that it debits to the account that it credits. Every
+// account belongs to one business and mode, so a payment touches the rows of one business only.
+//
+//   (none) ──> posted                     [post]
+//   (none) ──> held ──┬──> posted         [hold, postHold]
+//                     └──> voided         [hold, voidHold]
+//
+// Entries are never changed: a held one is closed by a second row. Invariants, kept by constraints
+// and found broken by `verify` (verify.ts):
+// (1) An entry has one debit and one credit of the same amount: imbalance cannot be written down.
+// (2) The sums on an account are the sums of its entries.
+// (3) An account without overdraft never has more debits, held ones too, than posted credits.
+// (4) One cause moves money for one reason once; a hold is closed once, with its own amount.
+
+/** docs/ledger.md says what each account holds and which flow moves it. */
+export const chart = {
+  /** With the bank rail: what it has received for us and not yet passed on. */
+  bank_clearing: { overdraft: true },
+  /** With the card rail. */
+  card_clearing: { overdraft: true },
+  /** The wallet: what the business may spend. */
+  available: { overdraft: false },
+  /** Paid and not yet settled. */
+  pending: { overdraft: false },
+  /** Our income from this business. */
+  fees: { overdraft: false },
+  /** Owed to the revenue service. */
+  vat: { overdraft: false },
+  /** Received and nobody's yet: goes back to who sent it. */
+  unmatched: { overdraft: false },
+  /** Of the house alone: received for an account number that is nobody's. */
+  suspense: { overdraft: false },
+  /** Of the house alone: what rails have taken for what they did. */
+  rail_fees: { overdraft: true },
+  /** Where the sandbox's play money comes from. */
+  adjustments: { overdraft: true },
+} as const satisfies Record<string, { overdraft: boolean }>
+
+/**
+ * What a party other than the business has of its payments: as the business's own two accounts,
+ * one pair for each, named by its id.
+ */
+type PartyAccount = `${'available' | 'pending'}/${string}`
+export type ChartName = keyof typeof chart
+export type AccountName = ChartName | PartyAccount
+
+export type EntryReason =
+  | 'payment'
+  | 'payment_fee'
+  | 'payment_vat'
+  /** Of a payment, what the party at this place of its split gets. */
+  | `share/${number}`
+  | 'settlement'
+  | 'payout'
+  /** It was sent, and has come back. */
+  | 'payout_reversed'
+  /** From the available balance, and from the pending one. */
+  | 'refund'
+  | 'refund_pending'
+  | 'unmatched_payment'
+  | 'unmatched_return'
+  | 'wallet_top_up'
+  | 'suspense'
+  | 'suspense_assigned'
+  | 'identity_fee'
+  /** What a rail took for it: rail-fees.ts. */
+  | 'rail_fee'
+  | 'rail_return_fee'
+  | 'wallet_adjustment'
+
+export type EntryKind = 'post' | 'hold' | 'post_hold' | 'void_hold'
+
+export type Entry = Scope & {
+  /** What moved the money: the id of a transaction, a deposit, a card attempt. */
+  causeId: string
+  reason: EntryReason
+  debit: AccountName
+  credit: AccountName
+  amount: Kobo
+  occurredAt: Date
+}
+
+export type HoldName = Scope & { causeId: string; reason: EntryReason }
+
+/** An entry that was there already: somebody was first. */
+export class AlreadyWritten extends Error {}
+export class InsufficientBalance extends Error {}
+
+/** What the house has, for money that is nobody's yet and for what rails cost. */
+const HOUSE_ACCOUNTS: ChartName[] = ['bank_clearing', 'card_clearing', 'suspense', 'rail_fees']
+const HOUSE_ALONE: ChartName[] = ['suspense', 'rail_fees']
+
+/** Opens every account that this business, or the house, has and that is not open yet. */
+export async function openAccounts(
+  sql: Sql,
+  now: Date,
+  { businessId, mode }: Scope,
+): Promise<void> {
+  const names = (Object.keys(chart) as ChartName[]).filter((name) =>
+    businessId === HOUSE ? HOUSE_ACCOUNTS.includes(name) : !HOUSE_ALONE.includes(name),
+  )
+  const rows = names.map((name) => {
+    const { overdraft } = chart[name]
+    return { businessId, mode, name, overdraft, createdAt: now }
+  })
+  await insertAccounts(sql, rows)
+}
+
+export function partyAccount(kind: 'available' | 'pending', partyId: string): PartyAccount {
+  return `${kind}/${partyId}`
+}
+
+/** For a party that payments are shared with. */
+export async function openPartyAccounts(
+  sql: Sql,
+  now: Date,
+  { businessId, mode }: Scope,
+  partyId: string,
+): Promise<void> {
+  const names = [partyAccount('available', partyId), partyAccount('pending', partyId)]
+  const rows = names.map((name) => ({ businessId, mode, name, overdraft: false, createdAt: now }))
+  await insertAccounts(sql, rows)
+}
+
+/**
+ * Moves money now, all entries or none. Throws `InsufficientBalance` or `AlreadyWritten`, and the
+ * database transaction is over then.
+ */
+export async function post(sql: Sql, now: Date, entries: Entry[]): Promise<void> {
+  const posted = entries.map((entry) => ({ ...entry, kind: 'post' as const }))
+  await writeEntries(sql, now, posted).catch(translate)
+}
+
+/** Reserves an amount. It leaves the available balance now, and moves when posted. */
+export async function hold(sql: Sql, now: Date, entry: Entry): Promise<void> {
+  await writeEntries(sql, now, [{ ...entry, kind: 'hold' }]).catch(translate)
+}
+
+export async function postHold(sql: Sql, now: Date, name: HoldName): Promise<void> {
+  await close(sql, now, name, 'post_hold')
+}
+
+/** The reserved amount comes back whole. */
+export async function voidHold(sql: Sql, now: Date, name: HoldName): Promise<void> {
+  await close(sql, now, name, 'void_hold')
+}
+
+/** Kobo per account of the chart. `available` is `posted` less what is held. */
+export async function balancesOf(context: Context, { businessId, mode }: Scope) {
+  const rows = await listBalances(context.sql, businessId, mode)
+  const zero = { posted: kobo(0), available: kobo(0) }
+  const balances = Object.fromEntries(Object.keys(chart).map((name) => [name, zero]))
+  for (const { name, posted, available } of rows) {
+    balances[name] = { posted: kobo(posted), available: kobo(available) }
+  }
+  return balances as Record<ChartName, { posted: Kobo; available: Kobo }>
+}
+
+/** Kobo that each of these parties may be paid, and has coming. */
+export async function partyBalancesOf(context: Context, scope: Scope, partyIds: string[]) {
+  const names = partyIds.flatMap((id) => [
+    partyAccount('available', id),
+    partyAccount('pending', id),
+  ])
+  const rows = await listBalancesOf(context.sql, scope, names)
+  const of = (name: string) => kobo(rows.find((row) => row.name === name)?.available ?? 0n)
+  return partyIds.map((id) => ({
+    available: of(partyAccount('available', id)),
+    pending: of(partyAccount('pending', id)),
+  }))
+}
+
+/** Whether it is, or was, held. */
+export async function isHeld(sql: Sql, name: HoldName): Promise<boolean> {
+  return (await findHold(sql, name)) !== undefined
+}
+
+/** From when on it is, or was, held. */
+export async function heldSince(sql: Sql, name: HoldName): Promise<Date> {
+  const held = await findHold(sql, name)
+  assert(held, `there is no hold for ${name.reason} of ${name.causeId}`)
+  return held.occurredAt
+}
+
+async function close(sql: Sql, now: Date, name: HoldName, kind: 'post_hold' | 'void_hold') {
+  const held = await findHold(sql, name)
+  assert(held, `there is no hold for ${name.reason} of ${name.causeId}`)
+  const { debit, credit, amount } = held as Pick<Entry, 'debit' | 'credit' | 'amount'>
+  await writeEntries(sql, now, [{ ...name, debit, credit, amount, kind, occurredAt: now }]).catch(
+    translate,
+  )
+}
+
+function translate(error: unknown): never {
+  const constraint = violatedConstraint(error)
+  if (constraint === 'ledger_account_not_overdrawn') throw new InsufficientBalance()
+  if (constraint === 'ledger_entry_pkey') throw new AlreadyWritten()
+  throw error
+}

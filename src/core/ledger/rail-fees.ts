@@ -1,0 +1,85 @@
+import { type Context, HOUSE } from '../context.ts'
+import type { Sql } from '../../platform/db.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
+import type { Mode } from '../../providers/rails.ts'
+import { AlreadyWritten, openAccounts, post } from './ledger.ts'
+import type { WrongRow } from './verify.ts'
+
+// What a rail takes for what it does is the house's cost, and no business's: an entry of the house
+// for each thing that it was taken for, under that thing's id. With the fees that the business paid
+// for it, it says what is left of each payment.
+//
+// It is booked by itself, before the outcome that tells of it: so nobody waits for the accounts of
+// the house while holding those of a business. Should this process die in between, the rail tells
+// again; booked again, nothing changes.
+
+const ROWS_MAX = 100
+
+export type RailFee = {
+  mode: Mode
+  /** The id of a payout, a refund, a deposit, a suspended credit or a card attempt. */
+  causeId: string
+  /** `rail_return_fee`: of what gives a deposit or a charge back, which has the same id. */
+  reason: 'rail_fee' | 'rail_return_fee'
+  clearing: 'bank_clearing' | 'card_clearing'
+}
+
+/** Nothing where the outcome tells of no fee. */
+export async function bookRailFee(
+  { sql, now }: Context,
+  { mode, causeId, reason, clearing: credit }: RailFee,
+  { fee = kobo(0) }: { kind: string; fee?: Kobo },
+): Promise<void> {
+  if (fee <= 0n) return
+  const at = now()
+  const house = { businessId: HOUSE, mode }
+  const moved = { debit: 'rail_fees', credit, amount: fee, occurredAt: at } as const
+  await sql
+    .begin(async (begun) => {
+      await openAccounts(begun, at, house)
+      await post(begun, at, [{ ...house, causeId, reason, ...moved }])
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof AlreadyWritten)) throw error
+    })
+}
+
+/** Each fee is the house's, and of something that a rail did. At most 100 rows. */
+export async function verifyRailFees(sql: Sql): Promise<WrongRow[]> {
+  const rows = await sql<WrongRow[]>`
+    with cause as (
+      select business_id, mode, payout_id as cause_id, 'rail_fee' as reason,
+        'bank_clearing' as clearing
+      from payout
+      union all
+      select business_id, mode, refund_id, 'rail_fee',
+        case channel when 'card' then 'card_clearing' else 'bank_clearing' end
+      from refund
+      union all
+      select d.business_id, d.mode, d.deposit_id, r.reason, 'bank_clearing'
+      from deposit d
+      cross join (values ('rail_fee'), ('rail_return_fee')) as r (reason)
+      union all
+      select business_id, mode, suspended_credit_id, 'rail_fee', 'bank_clearing'
+      from suspended_credit
+      union all
+      select a.business_id, a.mode, a.attempt_id, r.reason, 'card_clearing'
+      from card_attempt a
+      cross join (values ('rail_fee'), ('rail_return_fee')) as r (reason)
+    ), booked as (
+      select * from ledger_entry
+      where reason in ('rail_fee', 'rail_return_fee')
+        or debit_account = 'rail_fees' or credit_account = 'rail_fees'
+    )
+    select 'a fee of a rail is not booked as one' as what,
+      concat_ws(' ', b.business_id, b.mode, b.cause_id, b.reason) as where,
+      concat_ws(' ', b.kind, b.debit_account, b.credit_account) as found,
+      concat_ws(' ', 'post rail_fees', coalesce(c.clearing, 'nothing')) as expected
+    from booked b
+    left join cause c on c.mode = b.mode and c.cause_id = b.cause_id and c.reason = b.reason
+    where b.business_id <> ${HOUSE} or b.kind <> 'post' or b.debit_account <> 'rail_fees'
+      or b.credit_account is distinct from c.clearing
+    limit ${ROWS_MAX}
+  `
+  return [...rows]
+}

@@ -1,0 +1,141 @@
+import type { Context } from '../context.ts'
+import { DAY, later } from '../../platform/clock.ts'
+import type { Database, Sql } from '../../platform/db.ts'
+import { type Id, newId } from '../../platform/ids.ts'
+import { RECOVERED, RECOVERY } from '../../providers/switches.ts'
+import {
+  type Debit,
+  decideDebit,
+  endRecovery,
+  findLast,
+  insertDebits,
+  insertRecovery,
+  isAnyOpen,
+  listOpenDebits,
+  listRecoveries,
+  lockDebit,
+} from './recovery.sql.ts'
+
+// Recovery mode. A restored database does not know what the service sent after the restore point.
+// So nothing that moves money out is sent, and no webhook, until statements have shown what was,
+// and an operator has released it.
+//
+//   (none) ──> open ──> released     [enter: serving.ts, or COWRIE_MODE; release]
+//
+// Invariants:
+// (1) At most one is open: recovery_open.
+// (2) All money out passes rails/stoppable.ts, which asks the memory of the process. That is read
+//     before anything is served and then twice a second (operation/switches.ts).
+// (3) What a restore may have made us forget is enquired about before it is sent (core/calls.ts):
+//     of a row made before the release, however old it is by then; and, for `ASKED_FIRST_MS` after
+//     the release, of every row, because a payout that is asked for again has the same name at its
+//     rail (payouts/pay.ts).
+// (4) What left without a payout of ours blocks those of the same amount to the same account until
+//     an operator decides or the payout turns out to be it: it is written down in the database
+//     transaction that releases.
+
+/** As long as an Idempotency-Key is kept. */
+const ASKED_FIRST_MS = 7 * DAY
+
+export type RecoveryId = Id<'recovery'>
+export type RecoveryReason =
+  | 'asked_for'
+  | 'other_server'
+  | 'other_timeline'
+  | 'older_copy'
+  | 'commits_missing'
+
+export type Recovery = {
+  recoveryId: RecoveryId
+  reason: RecoveryReason
+  /** What happened after that is not in the database. */
+  restoredTo: Date
+  enteredAt: Date
+  endedAt: Date | null
+  endedBy: string | null
+  endReason: string | null
+}
+
+/** False where one is open already: it stands. */
+export async function enter(
+  sql: Sql,
+  now: Date,
+  { reason, restoredTo }: Pick<Recovery, 'reason' | 'restoredTo'>,
+): Promise<boolean> {
+  return insertRecovery(sql, { recoveryId: newId(now), reason, restoredTo, enteredAt: now })
+}
+
+/** Open, or the last one that was. */
+export async function lastRecovery(sql: Database): Promise<Recovery | null> {
+  return findLast(sql)
+}
+
+/**
+ * What is made by a row of this age may have been sent from `from` to `to`, of which the database
+ * knows nothing. Null: it knows all.
+ */
+export async function lostInRestore(
+  { sql, rails, now }: Pick<Context, 'sql' | 'rails' | 'now'>,
+  madeAt: Date,
+): Promise<{ from: Date; to: Date } | null> {
+  const isOfLate = rails.off?.has(RECOVERED) ?? false
+  // Where none was released of late, this row was made since.
+  if (!isOfLate && later(madeAt, ASKED_FIRST_MS) > now()) return null
+  const all = await listRecoveries(sql)
+  const since = all.filter(({ endedAt }) => endedAt === null || endedAt > madeAt)
+  const lost = since.length === 0 && isOfLate ? all.slice(-1) : since
+  const [first] = lost.map(({ restoredTo }) => restoredTo).sort((a, b) => Number(a) - Number(b))
+  return first === undefined ? null : { from: first, to: lost.at(-1)!.enteredAt }
+}
+
+/** False where another operator was first. */
+export async function release(
+  { sql, now }: Context,
+  { recoveryId }: Recovery,
+  debits: Debit[],
+  { by, reason }: { by: string; reason: string },
+): Promise<boolean> {
+  return sql.begin(async (begun) => {
+    const end = { endedAt: now(), endedBy: by, endReason: reason }
+    if (!(await endRecovery(begun, recoveryId, end))) return false
+    await insertDebits(begun, recoveryId, debits)
+    return true
+  })
+}
+
+export type { Debit } from './recovery.sql.ts'
+
+type DebitName = Pick<Debit, 'mode' | 'rail' | 'sessionId'>
+
+/** Undecided: the oldest first. */
+export async function openDebits(sql: Database, max: number): Promise<Debit[]> {
+  return listOpenDebits(sql, max)
+}
+
+/** Whether money of this amount left to this account, and nobody has decided whose it was. */
+export async function isUnexplained(
+  sql: Database,
+  payout: Pick<Debit, 'mode' | 'accountNumber' | 'amount'>,
+): Promise<boolean> {
+  return isAnyOpen(sql, payout)
+}
+
+/** Null where there is none, or it is decided: nothing is changed. Under its lock until COMMIT. */
+export async function decide(
+  sql: Sql,
+  debit: DebitName,
+  decision: { decidedAt: Date; decidedBy: string; reason: string },
+): Promise<Debit | null> {
+  const found = await lockDebit(sql, debit)
+  if (found !== null) await decideDebit(sql, debit, decision)
+  return found
+}
+
+/** As words that each process has in memory: rails/switches.ts. */
+export async function recoveryWords({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<string[]> {
+  const last = await findLast(sql)
+  if (last === null) return []
+  if (last.endedAt === null) return [RECOVERY, RECOVERED]
+  const isLate = later(last.endedAt, ASKED_FIRST_MS) <= now()
+  return isLate && (await listOpenDebits(sql, 1)).length === 0 ? [] : [RECOVERED]
+}

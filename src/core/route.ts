@@ -1,0 +1,397 @@
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import {
+  type Static,
+  type TNull,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TString,
+  Type,
+} from 'typebox'
+import { FACTS, type Facts, type LoadClass } from './access.ts'
+import type { Context } from './context.ts'
+import { type Meta, type Page, readPage } from '../platform/paging.ts'
+import { refuse } from '../platform/refusal.ts'
+import { checkAll } from '../platform/validation.ts'
+import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
+
+// The forms of a route: a list, a record, an action, a file, or none of these. A route says
+// everything about itself in one object: its path, its name in clients, its schemas, who may call
+// it, what happens to it under load, and its handler. Its envelope and its pages are made here.
+//
+//   export const refundRoutes = under('Refunds', [
+//     record('/refunds/:id', {
+//       needs: 'view',
+//       operationId: 'getRefund',
+//       summary: 'Fetch a refund',
+//       answer: named('Refund'),
+//       message: 'Refund found',
+//       handle: async (context, { scope, params }) => toWire(await findOwn(…)),
+//     }),
+//   ])
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The headings of the document, and what stands below each. */
+export const TAGS = {
+  Transactions: 'Accept payments: initialize, verify, list and export.',
+  Refunds: 'Refund a payment in full or in part.',
+  'Dedicated virtual accounts': 'Permanent account numbers for your customers.',
+  'Payment links': 'URLs at which anyone can pay, without code.',
+  Customers: 'The people who pay you.',
+  Splits: 'Share payments with subaccounts.',
+  Wallet: 'Your balance and what changed it.',
+  Payouts: 'Send money from your wallet to a bank account.',
+  Settlements: 'When payments become available.',
+  Deposits: 'Bank transfers that arrived, matched or not.',
+  Identity: 'Verify a BVN or NIN with a one-time password.',
+  Banks: 'The list of banks, and the holder of an account number.',
+  Webhooks: 'Where events are sent, and their secrets.',
+  Events: 'What happened, and whether it was delivered.',
+  Settings: 'The settings of a mode.',
+  Statistics: 'Totals by day or by hour.',
+  Sandbox: 'What only test keys can do.',
+  Checkout: 'The calls of the checkout page.',
+  'Sign in': 'Sessions, passwords and the second factor.',
+  Team: 'Who can sign in for a business.',
+  Keys: 'The API keys of a mode.',
+  Activation: 'Live mode for a business.',
+  Audit: 'Who did what.',
+  Operator: 'What the operator of the service sees and does.',
+} as const
+export type Tag = keyof typeof TAGS
+
+export type Route = {
+  method: HTTPMethods
+  path: string
+  /** The heading in the document. */
+  tag?: Tag
+  facts: Facts
+  schema: object
+  attachValidation: boolean
+  /** It also answers HEAD. */
+  exposeHeadRoute: boolean
+  respond(context: Context, request: never, reply: FastifyReply): Promise<unknown>
+}
+
+type None = Record<never, never>
+/** What stands behind colons in a path: strings, unless `params` says more of them. */
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: TString } & ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: TString }
+    : None
+
+type Asked<P extends TProperties, Q extends TProperties, B extends TSchema> = FastifyRequest<{
+  Params: Static<TObject<P>>
+  Querystring: Static<TObject<Q>>
+  Body: Static<B>
+}>
+
+type Common<P extends TProperties, Q extends TProperties, Read> = Omit<Facts, 'load'> & {
+  /** By default `list` for lists and files, `resolve` for the rest. */
+  load?: LoadClass
+  /** The heading in the document, if it is not that of its neighbours. */
+  tag?: Tag
+  /** Its name in generated clients: a verb and a noun, such as `listRefunds`. No two share one. */
+  operationId: string
+  summary: string
+  description?: string
+  params?: P
+  /** Of a list: beside those of a page. */
+  query?: Q
+  /** Statuses of its own refusals, beside those that any request of its kind may have. */
+  refusals?: number[]
+  /** Reads what the schema cannot check of the query. What it refuses is reported with the rest. */
+  read?(query: Static<TObject<Q>> & { cursor?: string }, context: Context): Read
+}
+
+type Recorded<
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TSchema,
+  A extends TSchema,
+  Read,
+> = Common<P, Q, Read> & {
+  answer: A
+  message?: string
+  handle(
+    context: Context,
+    request: Asked<P, Q, B>,
+    reply: FastifyReply,
+    read: Read,
+  ): Promise<Static<A> | WithMessage<Static<A>> | JsonText>
+}
+
+type Acted<
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TSchema,
+  A extends TSchema,
+> = Omit<Recorded<P, Q, B, A, undefined>, 'answer' | 'read'> & {
+  body?: B
+  /** Without it, data is null. */
+  answer?: A
+  status?: 200 | 201
+  /** The handler tells what the schema has found wrong, with what it finds itself: `wrongIn`. */
+  attachValidation?: boolean
+  /** Response schemas beside those of `refusals`. */
+  responses?: object
+}
+
+type Listed<P extends TProperties, Q extends TProperties, I extends TSchema, Read> = Common<
+  P,
+  Q,
+  Read
+> & {
+  /** `none`: cut by the number of the page alone. `own`: `read` reads the cursor. */
+  cursor?: 'none' | 'own'
+  item: I
+  message: string
+  handle(
+    context: Context,
+    request: Asked<P, Q, TSchema>,
+    page: Page,
+    read: Read,
+  ): Promise<{ data: Static<I>[] | JsonText; meta: Meta }>
+}
+
+type Filed<P extends TProperties, Q extends TProperties, Read> = Common<P, Q, Read> & {
+  /** Such as `text/csv`. */
+  type: string
+  /** What is in it, for the document. */
+  says: string
+  handle(
+    context: Context,
+    request: Asked<P, Q, TSchema>,
+    reply: FastifyReply,
+    read: Read,
+  ): Promise<unknown>
+}
+
+type Plain<P extends TProperties, Q extends TProperties, B extends TSchema> = Omit<
+  Common<P, Q, undefined>,
+  'read' | 'refusals'
+> & {
+  body?: B
+  response: object
+  handle(context: Context, request: Asked<P, Q, B>, reply: FastifyReply): Promise<unknown>
+}
+
+/** Data that is JSON already, and is sent as it stands. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+class WithMessage<Data> {
+  readonly message: string
+  readonly data: Data
+  constructor(message: string, data: Data) {
+    this.message = message
+    this.data = data
+  }
+}
+
+/** What a handler answers where the message depends on what came of it. */
+export function withMessage<const Data>(message: string, data: Data): WithMessage<Data> {
+  return new WithMessage(message, data)
+}
+
+/** Some routes, under a heading of the document. */
+export function under(tag: Tag, routes: Route[]): Route[] {
+  return routes.map((route) => ({ ...route, tag: route.tag ?? tag }))
+}
+
+/** The same, for test keys only. */
+export function testOnly(tag: Tag, routes: Route[]): Route[] {
+  return under(tag, routes).map(({ facts, ...route }) => ({
+    ...route,
+    facts: { ...facts, isTestOnly: true },
+  }))
+}
+
+/** The routes as a plugin of Fastify. */
+export function mount(context: Context, routes: Route[]): FastifyPluginCallback {
+  return (app, _options, done) => {
+    for (const { method, path, tag, facts, schema, respond, ...options } of routes) {
+      app.route({
+        ...options,
+        method,
+        url: path,
+        config: facts,
+        schema: { ...schema, ...(tag && { tags: [tag] }) },
+        ...(facts.isTestOnly && { onRequest: refuseLive }),
+        handler: (request, reply) => respond(context, request as never, reply),
+      })
+    }
+    done()
+  }
+}
+
+async function refuseLive({ scope }: FastifyRequest): Promise<void> {
+  if (scope.mode !== 'test') refuse('test_mode_only')
+}
+
+/** One thing, read. */
+export function record<
+  Path extends string,
+  A extends TSchema,
+  P extends TProperties = ParamsOf<Path>,
+  Q extends TProperties = None,
+  Read = undefined,
+>(path: Path, route: Recorded<P, Q, TSchema, A, Read>): Route {
+  const { answer, message = '', refusals = path.includes(':') ? [404] : [] } = route
+  const response = answers(Success(answer), refusals)
+  const described = { ...route, exposeHeadRoute: true }
+  return routeOf('GET', path, described, response, async (context, request, reply) => {
+    const read = route.read && readOf(request, (query) => route.read!(query as never, context))
+    return enveloped(reply, message, await route.handle(context, request, reply, read as Read))
+  })
+}
+
+/** What changes something, or asks others: `POST /payouts`. */
+export function action<
+  Path extends string,
+  A extends TSchema = TNull,
+  P extends TProperties = ParamsOf<Path>,
+  Q extends TProperties = None,
+  B extends TSchema = TSchema,
+>(methodAndPath: `${'POST' | 'PUT' | 'DELETE'} ${Path}`, route: Acted<P, Q, B, A>): Route {
+  const { answer = Type.Null(), status = 200, message = '', refusals = [], responses } = route
+  const [method, path] = methodAndPath.split(' ') as [HTTPMethods, string]
+  const success = (status === 201 ? created : answers)(Success(answer), refusals)
+  const response = { ...success, ...responses }
+  return routeOf(method, path, route, response, async (context, request, reply) => {
+    reply.status(status)
+    const data = await route.handle(context, request as Asked<P, Q, B>, reply, undefined)
+    return enveloped(reply, message, data)
+  })
+}
+
+/** By pages or by cursor, newest first unless it says otherwise. */
+export function list<
+  Path extends string,
+  I extends TSchema,
+  P extends TProperties = ParamsOf<Path>,
+  Q extends TProperties = None,
+  Read = undefined,
+>(path: Path, route: Listed<P, Q, I, Read>): Route {
+  const { item, message, cursor, refusals = [] } = route
+  const { cursor: _, ...byNumber } = pageQuery
+  const query = { ...(cursor === 'none' ? byNumber : pageQuery), ...route.query }
+  const response = answers(SuccessList(item), [400, ...refusals])
+  const described = {
+    load: 'list' as const,
+    ...route,
+    query,
+    attachValidation: true,
+    exposeHeadRoute: true,
+  }
+  return routeOf('GET', path, described, response, async (context, request, reply) => {
+    const [page, read] = readOf(request, (sent) => {
+      const { cursor: _, ...byNumber } = sent
+      return checkAll(
+        [],
+        () => readPage(cursor === 'own' ? byNumber : sent),
+        () => route.read?.(sent as never, context) as Read,
+      )
+    })
+    const { data, meta } = await route.handle(context, request, page, read)
+    return enveloped(reply, message, data, meta)
+  })
+}
+
+/** What is no JSON in an envelope: a table, a picture, a stream. */
+export function file<
+  Path extends string,
+  P extends TProperties = ParamsOf<Path>,
+  Q extends TProperties = None,
+  Read = undefined,
+>(path: Path, route: Filed<P, Q, Read>): Route {
+  const { type, says, refusals = [] } = route
+  const content = { description: says, content: { [type]: { schema: Type.String() } } }
+  const response = { ...answers(Type.String(), refusals), 200: content }
+  const described = { load: 'list' as const, ...route }
+  return routeOf('GET', path, described, response, async (context, request, reply) => {
+    const read = route.read && readOf(request, (query) => route.read!(query as never, context))
+    return route.handle(context, request, reply, read as Read)
+  })
+}
+
+/** What has an envelope of its own, or none. */
+export function plain<
+  Path extends string,
+  P extends TProperties = ParamsOf<Path>,
+  Q extends TProperties = None,
+  B extends TSchema = TSchema,
+>(methodAndPath: `${'GET' | 'POST'} ${Path}`, route: Plain<P, Q, B>): Route {
+  const [method, path] = methodAndPath.split(' ') as [HTTPMethods, string]
+  return routeOf(method, path, route, route.response, route.handle)
+}
+
+function routeOf(
+  method: HTTPMethods,
+  path: string,
+  route: Omit<Common<TProperties, TProperties, unknown>, 'read'> & {
+    body?: TSchema
+    attachValidation?: boolean
+    read?: unknown
+    message?: string
+    exposeHeadRoute?: boolean
+  },
+  response: object,
+  respond: Route['respond'],
+): Route {
+  const { operationId, summary, description, query, body, exposeHeadRoute = false } = route
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, Type.String()])
+  const params = route.params ?? Object.fromEntries(names)
+  const facts = { load: 'resolve', ...route } as Facts
+  return {
+    method,
+    path,
+    ...(route.tag && { tag: route.tag }),
+    facts: Object.fromEntries(FACTS.map((name) => [name, facts[name]])) as Facts,
+    attachValidation: route.attachValidation ?? route.read !== undefined,
+    exposeHeadRoute,
+    schema: {
+      operationId,
+      summary,
+      'x-message': route.message,
+      ...(description !== undefined && { description }),
+      ...(names.length > 0 && { params: Type.Object(params) }),
+      ...(query !== undefined && { querystring: Type.Object(query) }),
+      ...(body !== undefined && { body }),
+      response,
+    },
+    respond,
+  }
+}
+
+/**
+ * What `read` makes of the query, reported with what the schema has found wrong. That may be of any
+ * type, so `read` is not shown it.
+ */
+function readOf<Read>(
+  { query, validationError }: Pick<FastifyRequest, 'query' | 'validationError'>,
+  read: (query: Record<string, string>) => Read,
+): Read {
+  const wrong = wrongIn(validationError)
+  const isSound = ([name]: [string, unknown]) => !wrong.some(({ field }) => field === name)
+  const sound = Object.fromEntries(Object.entries(query as object).filter(isSound))
+  const [made] = checkAll(wrong, () => read(sound))
+  return made
+}
+
+function enveloped(reply: FastifyReply, message: string, data: unknown, meta?: Meta) {
+  if (data instanceof WithMessage)
+    return { status: 'success', message: data.message, data: data.data }
+  if (!(data instanceof JsonText)) {
+    return { status: 'success', message, data, ...(meta && { meta }) }
+  }
+  const rest = meta ? `,"meta":${JSON.stringify(meta)}` : ''
+  const head = `{"status":"success","message":${JSON.stringify(message)},"data":`
+  return reply.type(JSON_TYPE).send(`${head}${data.text}${rest}}`)
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { turns } from '../platform/keyed-calls.ts'
+
+// Bytes that are the same for everybody: scripts, styles, documents, pages without data. Each file
+// is one buffer in memory and is compressed once, at its first use. Every response writes that same
+// buffer, so a thousand clients that do not read hold no more memory than one.
+//
+// A large file leaves in pieces, one in each turn of the event loop however many ask for it: to
+// hand a thousand sockets 4 MB each takes seconds, in which nothing else would be answered.
+
+/** A larger file is compressed in a third of a second instead of thirteen, and 14 % worse. */
+const BEST_QUALITY_BYTES_MAX = 1_000_000
+const QUALITY_OF_LARGE = 6
+const PIECE_BYTES = 65_536
+const ENCODINGS = ['br', 'gzip'] as const
+type Encoding = (typeof ENCODINGS)[number]
+
+/** For an address whose bytes may change: browsers ask each time, and are answered 304. */
+export const ASK_EACH_TIME = { 'cache-control': 'public, no-cache' }
+/** For an address that has the hash of its bytes in it. */
+export const KEPT_FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** The tags of If-None-Match, which may hold commas. Weak ones (`W/`) match too. */
+const ENTITY_TAGS = /"[\x21\x23-\x7e\x80-\xff]*"/g
+
+/** Bytes as they are sent; each encoding of a file has a tag of its own. */
+type Tagged = { type: string; tag: string; bytes: Buffer; encoding?: Encoding }
+export type StaticFile = Tagged & { forms: Partial<Record<Encoding, Promise<Tagged>>> }
+
+/** Responses whose bytes are those of a static file: app-sockets.ts does not count them. */
+export const sharing = new WeakSet<object>()
+
+export function tagged(type: string, content: string | Buffer): Tagged {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  return { type, tag: `"${createHash('sha256').update(bytes).digest('base64url')}"`, bytes }
+}
+
+export function staticFile(type: string, content: string | Buffer): StaticFile {
+  return { ...tagged(type, content), forms: {} }
+}
+
+/** The only way to answer static bytes. Set other headers on the reply before. */
+export async function sendStatic(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
+  const encoding = encodingFor(request)
+  if (encoding !== undefined) file.forms[encoding] ??= compress(file, encoding)
+  sharing.add(reply.raw)
+  reply.header('vary', 'accept-encoding')
+  return sendTagged(request, reply, encoding === undefined ? file : await file.forms[encoding]!)
+}
+
+/** Answers 304 where the caller has these bytes already. */
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, tag, bytes, encoding }: Tagged,
+) {
+  reply.header('etag', tag)
+  if (isKnown(request.headers['if-none-match'], tag)) return reply.status(304).send()
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  reply.type(type)
+  if (bytes.length <= PIECE_BYTES) return reply.send(bytes)
+  return reply.header('content-length', bytes.length).send(Readable.from(pieces(bytes)))
+}
+
+const takeTurn = turns()
+
+async function* pieces(bytes: Buffer) {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    await takeTurn('piece', () => nextTurn())
+    yield bytes.subarray(start, start + PIECE_BYTES)
+  }
+}
+
+async function compress({ type, tag, bytes: plain }: Tagged, encoding: Encoding): Promise<Tagged> {
+  const bytes = await compressors[encoding](plain)
+  return { type, tag: `${tag.slice(0, -1)}-${encoding}"`, bytes, encoding }
+}
+
+const compressors = {
+  br(plain: Buffer): Promise<Buffer> {
+    const isLarge = plain.length > BEST_QUALITY_BYTES_MAX
+    const quality = isLarge ? QUALITY_OF_LARGE : constants.BROTLI_MAX_QUALITY
+    return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+  },
+  gzip: (plain: Buffer) => zip(plain, { level: constants.Z_BEST_COMPRESSION }),
+}
+const brotli = promisify(brotliCompress)
+const zip = promisify<Buffer, object, Buffer>(gzip)
+
+/** The best that the caller takes; `br;q=0` says no. */
+export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
+  const wishes = String(headers['accept-encoding'] ?? '').split(',')
+  const wanted = wishes.filter((wish) => !/;\s*q=0(\.0*)?\s*$/.test(wish))
+  const names = new Set(wanted.map((wish) => wish.split(';')[0]!.trim().toLowerCase()))
+  return ENCODINGS.find((name) => names.has(name))
+}
+
+function isKnown(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  if (header.trim() === '*') return true
+  return [...header.matchAll(ENTITY_TAGS)].some(([known]) => known === tag)
+}

@@ -1,0 +1,363 @@
+import type {} from '@fastify/swagger'
+import type { ErrorObject } from 'ajv'
+import type {} from 'fastify'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Scope } from './context.ts'
+import { isoOf } from '../platform/clock.ts'
+import type { Id } from '../platform/ids.ts'
+import { depthOf, memberText } from '../platform/json.ts'
+import { type FieldError, refuseFields } from '../platform/refusal.ts'
+import { fieldErrors } from '../platform/validation.ts'
+import { REFUSED } from './refused.ts'
+
+// What the routes share: what a request carries once its credential was checked, and the envelopes
+// in which everything is answered.
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose key this is. Set by the scope of the credential before any handler runs. */
+    scope: Scope
+    /** The body as it was sent; empty for requests without one. Of a card: a keyed digest of it. */
+    rawBody: string
+    /** What was typed of a card, by field, until the call is over. Set where cards are typed. */
+    cardDigits?: Map<string, Buffer>
+    /** The same for each try with one Idempotency-Key, so that a second try can find the first. */
+    effectId: string | null
+    /** Of the key in `scope`; empty where there is none. */
+    keyId: string
+    /** Set by a handler whose answer may be kept for a repeated request until then only. */
+    eraseAnswerAt: Date | null
+    /** Who is signed in, where the credential is a login and not a key. */
+    login: SignedIn | null
+  }
+}
+
+export type SignedIn = {
+  loginId: Id<'login'>
+  sessionId: Id<'login_session'>
+  email: string
+  /** Of the service itself, not of a business. */
+  isOperator: boolean
+  hasSecondFactor: boolean
+  /** `second_factor`: the password was right, the code is missing. */
+  stage: 'second_factor' | 'open'
+  createdAt: Date
+  seenAt: Date
+  /** Until then nobody asks for the password again. */
+  freshUntil: Date
+}
+
+const METADATA_BYTES_MAX = 8_192
+const METADATA_DEPTH_MAX = 5
+/** More than fit into so many bytes. */
+const METADATA_KEYS_MAX = 2_000
+
+export const FORM_FIELDS_MAX = 500
+
+export const KOBO_MIN = 100
+export const KOBO_MAX = 1_000_000_000_000
+
+/** An amount in a request: ₦1.00 to ₦10 billion. */
+export const KoboAmount = (description: string) =>
+  Type.Integer({
+    minimum: KOBO_MIN,
+    maximum: KOBO_MAX,
+    description,
+    examples: [500_000],
+    'x-unit': 'kobo',
+  })
+
+/** An amount in an answer. */
+export const Kobo = (description: string, example = 500_000) =>
+  Type.Integer({ description, examples: [example], 'x-unit': 'kobo' })
+
+export const Count = (description: string, example = 1) =>
+  Type.Integer({ description, examples: [example] })
+
+/** A string in an answer, or a part of a path. */
+export const Text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
+
+/** The id of a record: `ref_…`. */
+export const PublicId = (prefix: string, description = 'The id of this record.') =>
+  Text(description, `${prefix}_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f`)
+
+export const SubaccountCode = (description: string) =>
+  Text(description, 'ACCT_AZqmA2NQe2e4sK1d8v6cXw')
+export const SplitCode = (description: string) => Text(description, 'SPL_AZqmA2NQe2e4sK1d8v6cXw')
+export const SessionId = (description: string) =>
+  Text(description, '000013261121093000000000000001')
+
+/** In a query every value is a string: the document says what it must look like. */
+export const QueryInteger = (
+  published: { minimum: number; maximum?: number; default?: number },
+  description: string,
+  example: number,
+) =>
+  Type.String({
+    description,
+    'x-published': { type: 'integer', ...published, examples: [example] },
+  })
+
+/** An end of a range, which `lib/range.ts` reads. */
+export const DayOrTime = (description: string) =>
+  Type.String({ format: 'day-or-time', description })
+
+/** The range of a list, by when a record was created. */
+export const rangeQuery = {
+  from: Type.Optional(DayOrTime('Created at or after this time, or from this day in Lagos on.')),
+  to: Type.Optional(DayOrTime('Created before this time, or until the end of this day in Lagos.')),
+}
+
+export const Timestamp = (description: string) =>
+  Type.String({
+    description: `${description} ISO 8601, UTC.`,
+    'x-published': { format: 'timestamp', examples: ['2026-11-21T09:30:00.000Z'] },
+  })
+
+// Fields that mean the same wherever they stand.
+
+export const Domain = Type.Enum(['test', 'live'], { description: 'The mode of this record.' })
+export const Currency = Type.Literal('NGN', { description: 'Always `NGN`.' })
+/** In a request. It is checked, and no handler sees it. */
+export const SentCurrency = Type.Optional(
+  Type.Literal('NGN', { description: '`NGN`, or left out.', 'x-not-kept': true }),
+)
+export const Channel = Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
+  description: 'How it was paid.',
+})
+export const PAYMENT_STATUSES = [
+  'pending',
+  'ongoing',
+  'success',
+  'failed',
+  'abandoned',
+  'reversed',
+] as const
+
+/** Whatever a business likes. `wrongMetadata` knows how long and how deep. */
+export const Metadata = (description: string) =>
+  Type.Object({}, { additionalProperties: true, maxProperties: METADATA_KEYS_MAX, description })
+
+/** `T | null` in the answers. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** The bank at which an account that we issued is held. */
+export const BankOfAccount = Type.Object(
+  {
+    name: Text('The name of the bank.', 'Test Bank'),
+    code: Text('The bank code.', '001'),
+    slug: Text('For URLs and logos.', 'test-bank'),
+  },
+  { title: 'IssuingBank', description: 'The bank that holds the account.' },
+)
+
+/** The bank of somebody else's account. */
+export const BankName = Type.Object(
+  {
+    name: Text('The name of the bank.', 'Guaranty Trust Bank'),
+    code: Text('The bank code.', '058'),
+  },
+  { title: 'BankName', description: 'The bank that holds the account.' },
+)
+
+const Worked = Type.Literal('success', {
+  description: 'The call worked. For the state of a payment, see `data.status`.',
+})
+const Message = Text('For people. It can change.', 'Done')
+
+export const Success = <T extends TSchema>(data: T) =>
+  Type.Object({ status: Worked, message: Message, data })
+
+const ListMeta = Type.Object(
+  {
+    total: Count('How many records match, counted up to 10000. 10000 means that many or more.'),
+    page: Count('The number of this page.'),
+    perPage: Count('The size of a page.', 50),
+    pageCount: Count(
+      'How many pages `total` fills. If `total` is 10000, there are more. To ' +
+        'read many pages, use ' +
+        '`next`: pages by number become slower.',
+    ),
+    next: Nullable(
+      Text(
+        'Send it as `cursor` to get the next page. Null on the last page.',
+        'AZqmA2NQe2e4sK1d8v6cXw',
+      ),
+    ),
+  },
+  { title: 'ListMeta', description: 'The position of this page in the list.' },
+)
+
+export const SuccessList = <T extends TSchema>(item: T) =>
+  Type.Object({
+    status: Worked,
+    message: Message,
+    data: Type.Array(item, { description: 'The records of this page.' }),
+    meta: ListMeta,
+  })
+
+export const ErrorBody = Type.Object(
+  {
+    status: Type.Literal('error', { description: 'Always `error`.' }),
+    code: Text(
+      'Match on this in your code. All codes are in docs/api/refusals.md.',
+      'invalid_request',
+    ),
+    message: Text('For people. It can change.', '`amount` must be at least 100 kobo (₦1.00).'),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            field: Text('A dotted path into your request.', 'amount'),
+            code: Text('Match on this in your code.', 'too_small'),
+            message: Text(
+              'For people. It can change.',
+              'amount must be at least 100 kobo (₦1.00).',
+            ),
+          },
+          { title: 'FieldError' },
+        ),
+        { description: 'Every invalid field; at most 100.' },
+      ),
+    ),
+    attempts_left: Type.Optional(Count('With `invalid_otp`: how many attempts are left.', 4)),
+    verification_id: Type.Optional(
+      PublicId('idv', 'With `rail_timeout`: the verification to fetch.'),
+    ),
+    request_id: Text('Quote it when you report a problem.', '5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11'),
+  },
+  { $id: 'Error', description: 'The response to a call that failed.' },
+)
+export type ErrorBody = Static<typeof ErrorBody>
+
+type Snake<Name extends string> = Name extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? '' : '_'}${Lowercase<Letter>}${Snake<Rest>}`
+  : ''
+type Wire<Row> = Row extends Date
+  ? string
+  : Row extends bigint
+    ? number
+    : Row extends (infer One)[]
+      ? Wire<One>[]
+      : Row extends string | number | boolean | null | undefined
+        ? Row
+        : { [Name in keyof Row as Snake<Name & string>]: Wire<Row[Name]> }
+
+/**
+ * A row as answers spell it: names in snake_case, moments in ISO 8601, amounts as numbers. Fields
+ * that the schema of the answer does not name are not sent.
+ */
+export function toWire<Row>(row: Row): Wire<Row> {
+  return spelled(row) as Wire<Row>
+}
+
+type Camel<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Word}${Capitalize<Camel<Rest>>}`
+  : Name
+
+/**
+ * What was sent as a story takes it: names in camelCase, values as they are. Only what the schema
+ * names, so that no request reaches another column of a row.
+ */
+export function fromWire<Sent extends object>({ properties }: TObject, sent: Sent) {
+  const named = Object.entries(sent)
+    .filter(([name]) => Object.hasOwn(properties, name))
+    .map(([name, value]) => [
+      name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ])
+  return Object.fromEntries(named) as { [Name in keyof Sent as Camel<Name & string>]: Sent[Name] }
+}
+
+function spelled(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (value instanceof Date) return isoOf(value)
+  if (Array.isArray(value)) return value.map(spelled)
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value
+  const wire: Record<string, unknown> = {}
+  for (const [name, one] of Object.entries(value)) wire[snakeOf(name)] = spelled(one)
+  return wire
+}
+
+/** Of columns: as many as there are in our tables. */
+const snakes = new Map<string, string>()
+
+function snakeOf(name: string): string {
+  const known = snakes.get(name)
+  if (known !== undefined) return known
+  const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  snakes.set(name, snake)
+  return snake
+}
+
+/** A schema that was added to the service under this name, by reference. */
+export const named = (name: string) => Type.Unsafe({ $ref: `${name}#` })
+
+/** The response schema of a refusal. */
+export function refused(status: number) {
+  return { $ref: 'Error#', description: REFUSED[status]?.says }
+}
+
+/** Response schemas of a route: the answer, and the error body for each status of a refusal. */
+export function answers<T extends TSchema>(success: T, statuses: number[]) {
+  const errors = [401, 403, 429, 500, 503, ...statuses].map((status) => [status, refused(status)])
+  const described = { ...success, description: 'Success.' }
+  return { 200: described, ...Object.fromEntries(errors) } as { 200: T }
+}
+
+/** As `answers`, of a route that makes a resource: 201. */
+export function created<T extends TSchema>(success: T, statuses: number[]) {
+  const { 200: _, ...errors } = answers(success, statuses)
+  return { ...errors, 201: { ...success, description: 'Created.' } } as { 201: T }
+}
+
+/** What every list takes. */
+export const pageQuery = {
+  page: Type.Optional(
+    QueryInteger(
+      { minimum: 1, default: 1 },
+      'The page number. To read many pages, use `cursor`.',
+      1,
+    ),
+  ),
+  perPage: Type.Optional(
+    QueryInteger({ minimum: 1, maximum: 100, default: 50 }, 'How many records a page has.', 50),
+  ),
+  cursor: Type.Optional(Text('`meta.next` of the previous page.', 'AZqmA2NQe2e4sK1d8v6cXw')),
+}
+
+/**
+ * What the schema of a route found wrong, where the handler looks for more before it says so. A
+ * list that is too long is refused at once: nobody looks into it.
+ */
+export function wrongIn(validationError: { validation?: unknown } | undefined): FieldError[] {
+  const errors = (validationError?.validation ?? []) as ErrorObject[]
+  const found = fieldErrors(errors)
+  if (errors.some(({ keyword }) => keyword === 'maxItems')) refuseFields(found)
+  return found
+}
+
+/** The text of `metadata` in a JSON body. */
+export function metadataText(rawBody: string): string | null {
+  const text = memberText(rawBody, 'metadata')
+  return text && emptyIn(text)
+}
+
+/** PHP writes an empty object as an empty list. */
+export function emptyIn(text: string): string {
+  return /^\s*\[\s*\]\s*$/.test(text) ? '{}' : text
+}
+
+/** Of `metadata` as it was sent, and as it was read. */
+export function wrongMetadata(text: string | null, value: object | undefined): FieldError[] {
+  if (text === null) return []
+  const field = 'metadata'
+  if (Buffer.byteLength(text) > METADATA_BYTES_MAX) {
+    return [{ field, code: 'too_large', message: 'metadata must be at most 8 KB of JSON.' }]
+  }
+  if (depthOf(value) > METADATA_DEPTH_MAX) {
+    return [{ field, code: 'too_deep', message: 'metadata must be at most 5 levels deep.' }]
+  }
+  return []
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { boundChunks, readForms, readJsonBodies } from './bodies.ts'
+import { checkerOf, refuseUnknown, writersOf } from './compile.ts'
+import { registerDocs } from './docs.ts'
+import { answerBrokenHttp, refuseAsJson, registerErrors, sendRefusal } from './errors.ts'
+import { idempotent } from './idempotency.ts'
+import { admitWhatCanBeDone } from './load.ts'
+import { loadClasses } from './load-classes.ts'
+import { DASHBOARD_API, login } from './logins.ts'
+import { answerOtherMethods, notePaths, rewriteUrl } from './methods.ts'
+import { checkoutScope, linkScope, publicScope } from './pages.ts'
+import { PAYSTACK, paystack } from './paystack.ts'
+import { closeWhileDraining, type Readiness, registerProbes } from './probes.ts'
+import { watchRequests } from './requests.ts'
+import { forKeys, forPeople, noteRoutes } from './routes.ts'
+import { type KeyLimits, keyLimits, secretKey } from './scopes.ts'
+import { boundSockets } from './sockets.ts'
+import { loadCheckoutAssets } from '../payments/checkout/assets.ts'
+import { inlineRoutes } from '../payments/checkout/inline.routes.ts'
+import type { Context } from '../core/context.ts'
+import { dashboardRoutes } from './dashboard.routes.ts'
+import { homeRoutes } from './home.routes.ts'
+import { noteReplay } from '../identity/access.ts'
+import { accessorOf, idOf } from '../identity/identity.routes.ts'
+import { SECOND } from '../platform/clock.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { notificationRoutes } from '../operator/notifications/notifications.routes.ts'
+import type { ThreeDSecure } from '../providers/sandbox/sandbox.ts'
+import { mount, type Route } from '../core/route.ts'
+import { threeDSecureRoutes } from '../../packages/devkit/sandbox/sandbox.routes.ts'
+import { nameOfOwn } from '../payments/virtual-accounts/virtual-accounts.ts'
+
+// Context -> Fastify. Each route is in the scope of one credential, which checks it: a secret key,
+// a login, a public key, an access code, or none. A scope takes no route that needs another one.
+
+const API = '/api/v1'
+const JSON_BYTES_MAX = 100 * 1024
+const URL_BYTES_MAX = 2_048
+const HEADER_BYTES_MAX = 16 * 1024
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
+const SECRET_IN_URL = /sk_(test|live)_/
+
+/** What lies above the app: whoever starts and stops it, and the sandbox bank's own page. */
+type Outside = { unready(): Readiness; threeDSecure: ThreeDSecure }
+
+export async function buildApp(context: Context, outside: Outside): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: JSON_BYTES_MAX,
+    requestTimeout: 30 * SECOND,
+    keepAliveTimeout: 65 * SECOND,
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: 10 * SECOND,
+      // By default both timeouts are checked every 30 s.
+      connectionsCheckingInterval: 1 * SECOND,
+    },
+    // The first hook rejects longer ones: the router would answer 404.
+    routerOptions: { maxParamLength: HEADER_BYTES_MAX },
+    exposeHeadRoutes: false,
+    rewriteUrl,
+    schemaController: { compilersFactory: { buildSerializer: writersOf } },
+    forceCloseConnections: 'idle',
+    // What comes on a connection that is kept alive is still served.
+    return503OnClosing: false,
+    trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
+    genReqId: requestIdOf,
+    frameworkErrors: (_error, request, reply) =>
+      sendRefusal(request, reply as unknown as FastifyReply, new Refusal('not_found')),
+    clientErrorHandler: answerBrokenHttp,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  const classOf = loadClasses(noteRoutes(app))
+  const endAdmission = admitWhatCanBeDone(context, app.server, classOf, requestIdOf)
+  const endBounds = boundSockets(context, app.server, requestIdOf)
+  app.addHook('onClose', async () => {
+    endAdmission()
+    endBounds()
+  })
+  decorateRequests(app)
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    checkerOf(schema as object, httpPart === 'params' || httpPart === 'querystring'),
+  )
+  const taken = notePaths(app, PAYSTACK)
+  watchRequests(context, app)
+  boundChunks(app)
+  readJsonBodies(app)
+  registerErrors(context, app)
+  await registerDocs(context.config, app)
+  closeWhileDraining(app, outside.unready)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isGone(request)) {
+      reply.hijack()
+      request.raw.destroy()
+      return
+    }
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'no-store')
+    if (request.url.length > URL_BYTES_MAX) return done(new Refusal('uri_too_long'))
+    if (!SECRET_IN_URL.test(request.url)) return done()
+    context.log.warn({ requestId: request.id }, 'a secret key was sent in a URL: roll it')
+    done(new Refusal('secret_key_exposed'))
+  })
+
+  app.register(routes(context, outside, taken))
+  return app
+}
+
+/**
+ * Cut before it was looked at. Its socket has forgotten where it came from, and whatever is written
+ * down of an address would be of nobody. Once read, an address stays.
+ */
+function isGone(request: FastifyRequest): boolean {
+  const address: string | undefined = request.ip
+  return address === undefined
+}
+
+function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('scope', null as never)
+  app.decorateRequest('rawBody', '')
+  app.decorateRequest('effectId', null)
+  app.decorateRequest('keyId', '')
+  app.decorateRequest('scopes')
+  app.decorateRequest('login', null)
+  app.decorateRequest('eraseAnswerAt', null)
+}
+
+type Scope = (scope: FastifyInstance) => Promise<void>
+
+/** Every route, below the error handler of the whole app. */
+function routes(context: Context, outside: Outside, taken: Map<string, Set<string>>): Scope {
+  return async (scope) => {
+    refuseAsJson(context, scope)
+    const assets = loadCheckoutAssets()
+    const limits = keyLimits(context)
+    const keyed = forKeys.filter(({ facts }) => !facts.isOpen)
+    const isBare = ({ facts }: Route) => facts.isBare
+    scope.register(pagesScope(context, outside))
+    const prefixed = keyed.filter((route) => !isBare(route))
+    scope.register(secretScope(context, limits, prefixed), { prefix: API })
+    scope.register(notificationRoutes(context), { prefix: API })
+    for (const prefix of [API, '']) {
+      scope.register(openScope(context), { prefix })
+      scope.register(secretScope(context, limits, keyed.filter(isBare)), { prefix })
+    }
+    scope.register(loginScope(context, limits), { prefix: DASHBOARD_API })
+    scope.register(publicScope(context, assets), { prefix: API })
+    scope.register(checkoutScope(context, assets))
+    scope.register(linkScope(context, assets))
+    if (context.config.paystackApi) {
+      scope.register(paystack(context, limits, nameOfOwn), { prefix: PAYSTACK })
+    }
+    scope.register(inlineRoutes(context))
+    scope.register(dashboardRoutes(context))
+    answerOtherMethods(scope, taken)
+  }
+}
+
+function pagesScope({ config }: Context, { unready, threeDSecure }: Outside): Scope {
+  return async (scope) => {
+    registerProbes(scope, unready)
+    scope.register(homeRoutes(config))
+    readForms(scope)
+    scope.register(threeDSecureRoutes(threeDSecure))
+  }
+}
+
+function secretScope(context: Context, limits: KeyLimits, routes: Route[]): Scope {
+  return async (scope) => {
+    refuseUnknown(scope)
+    secretKey(context, scope, limits)
+    idempotent(context, scope, () => 'secret', replayNoted(context))
+    scope.register(mount(context, routes))
+  }
+}
+
+/** The kept answer to validate shows the details of a person once more. */
+function replayNoted(context: Context) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { verification_id: text = '' } = request.body as { verification_id?: string }
+    const verificationId = idOf(text)
+    if (verificationId === null) return
+    await noteReplay(context, request.scope, verificationId, accessorOf(request))
+  }
+}
+
+/** Without a credential: public data, which any page may read. */
+function openScope(context: Context): Scope {
+  return async (scope) => {
+    refuseUnknown(scope)
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.header('access-control-allow-origin', '*')
+      done()
+    })
+    scope.register(
+      mount(
+        context,
+        forKeys.filter(({ facts }) => facts.isOpen),
+      ),
+    )
+  }
+}
+
+/** The dashboard's: what only a person may ask for, and what a key may. */
+function loginScope(context: Context, limits: KeyLimits): Scope {
+  return async (scope) => {
+    await login(context, scope, limits)
+    // None takes an Idempotency-Key: its answer, which is kept, may show a key, a secret or a link.
+    scope.register(mount(context, forPeople))
+    // Described once, under /api/v1.
+    scope.register(async (shared) => {
+      shared.addHook('onRoute', (route) => {
+        route.schema = { ...route.schema, hide: true }
+      })
+      idempotent(context, shared, ({ login }) => `login ${login?.loginId}`, replayNoted(context))
+      shared.register(mount(context, forKeys))
+    })
+  }
+}
+
+function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const own = request.headers['x-request-id']
+  return typeof own === 'string' && REQUEST_ID.test(own) ? own : randomUUID()
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkerOf, writersOf } from './compile.ts'
+
+const schema = () => ({ type: 'object', properties: { amount: { type: 'integer' } } })
+
+test('equal schemas are compiled once, whoever asks', () => {
+  assert.equal(checkerOf(schema(), false), checkerOf(schema(), false))
+  assert.notEqual(checkerOf(schema(), true), checkerOf(schema(), false))
+  assert.equal(writersOf({})({ schema: schema() }), writersOf({})({ schema: schema() }))
+})
+
+test('a schema that refers to another is written by the one of its own service', () => {
+  const refers = { $ref: 'record#' }
+  const record = (...names: string[]) => {
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+    return { record: { $id: 'record', type: 'object', properties } }
+  }
+  const data = { a: 'one', b: 'two' }
+
+  assert.equal(writersOf(record('a'))({ schema: refers })(data), '{"a":"one"}')
+  assert.equal(writersOf(record('b'))({ schema: refers })(data), '{"b":"two"}')
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { publishedFormat } from '../platform/validation.ts'
+
+// A schema of a route as the OpenAPI document shows it. A schema with a `title` has that name: it
+// stands once, under components, and everything else refers to it.
+
+export type Node = { [name: string]: unknown }
+export type SchemaWriter = {
+  /** The same schema, or a reference to it. */
+  write(schema: Node): Node
+  named: Record<string, Node>
+}
+
+const SCHEMAS = '#/components/schemas/'
+/** What says nothing to a reader, or is said in another way. */
+const OURS = ['title', 'x-published', 'x-distinct', 'x-not-kept']
+const SCALARS = ['string', 'integer', 'number', 'boolean']
+
+/** `known`: what the routes refer to by its name. */
+export function schemaWriter(known: Record<string, Node>): SchemaWriter {
+  const named: Record<string, Node> = {}
+  const write = (schema: Node): Node => {
+    if (typeof schema['$ref'] === 'string') return schema
+    const { title } = schema
+    const written = nullable(plain(schema, write))
+    return typeof title === 'string' ? referTo(named, title, written) : written
+  }
+  for (const [name, schema] of Object.entries(known)) named[name] = write(schema)
+  return { write, named }
+}
+
+/** As readers of JSON Schema know it, its parts written too. */
+function plain(schema: Node, write: SchemaWriter['write']): Node {
+  const { format, ...rest } = { ...schema, ...(schema['x-published'] as Node | undefined) }
+  const written: Node = { ...rest, ...(typeof format === 'string' && publishedFormat(format)) }
+  // What the schema itself says goes before what its format says.
+  for (const word of ['examples', 'maxLength']) if (word in rest) written[word] = rest[word]
+  if (rest['x-distinct'] === true) written['uniqueItems'] = true
+  for (const word of OURS) delete written[word]
+  if (!('type' in written)) Object.assign(written, typeOf(written))
+  const { properties, items, anyOf } = written
+  if (properties) {
+    const entries = Object.entries(properties as Record<string, Node>)
+    written['properties'] = Object.fromEntries(entries.map(([name, one]) => [name, write(one)]))
+  }
+  if (items) written['items'] = write(items as Node)
+  if (anyOf) written['anyOf'] = (anyOf as Node[]).map(write)
+  return written
+}
+
+function typeOf({ enum: values }: Node): Node {
+  if (!Array.isArray(values)) return {}
+  const types = new Set(values.map((one) => (typeof one === 'number' ? 'integer' : typeof one)))
+  return types.size === 1 ? { type: [...types][0] } : {}
+}
+
+/** Of `T | null`: a scalar has two types, and what describes T describes all. */
+function nullable(schema: Node): Node {
+  const [one, other, ...more] = (schema['anyOf'] as Node[] | undefined) ?? []
+  if (!one || other?.['type'] !== 'null' || more.length > 0) return schema
+  const { anyOf: _, ...rest } = schema
+  if (SCALARS.includes(String(one['type']))) {
+    const { enum: values } = one
+    const orNull = Array.isArray(values) && { enum: [...values, null] }
+    return { ...one, ...rest, type: [one['type'], 'null'], ...orNull }
+  }
+  if ('$ref' in one && Object.keys(one).length > 1) {
+    const { $ref, ...said } = one
+    return { ...said, ...rest, anyOf: [{ $ref }, other] }
+  }
+  const { description = one['description'], ...others } = rest
+  return { ...(description !== undefined && { description }), ...others, anyOf: [one, other] }
+}
+
+/** Two schemas of one name are one; each place may describe it for itself. */
+function referTo(named: Record<string, Node>, name: string, schema: Node): Node {
+  const { description, ...rest } = schema
+  const known = named[name] ?? schema
+  named[name] = known
+  const { description: knownFor, ...same } = known
+  assert.deepEqual(rest, same, `two schemas are called ${name}`)
+  const isOther = description !== undefined && description !== knownFor
+  return { $ref: SCHEMAS + name, ...(isOther && { description }) }
+}
+
+const MOMENT = '2026-11-21T09:30:00.000Z'
+
+/** What such data may look like: made of the examples that stand in the schema. */
+export function exampleOf(schema: Node, named: Record<string, Node>): unknown {
+  const { $ref, examples, anyOf, properties, items } = schema
+  if (Array.isArray(examples)) return examples[0]
+  if (typeof $ref === 'string') return exampleOf(named[$ref.slice(SCHEMAS.length)]!, named)
+  if (Array.isArray(anyOf)) return exampleOf(anyOf[0] as Node, named)
+  for (const word of ['const', 'default']) if (word in schema) return schema[word]
+  if (Array.isArray(schema['enum'])) return schema['enum'][0]
+  const type = [schema['type']].flat()[0]
+  if (type === 'array') return items ? [exampleOf(items as Node, named)] : []
+  if (type === 'object') {
+    const fields = Object.entries((properties ?? {}) as Record<string, Node>)
+    return Object.fromEntries(fields.map(([name, one]) => [name, exampleOf(one, named)]))
+  }
+  if (type === 'boolean') return true
+  if (schema['format'] === 'date-time') return MOMENT
+  if (type === 'integer' || type === 'number') return schema['minimum'] ?? 0
+  return type === 'string' ? 'Example' : null
+}

@@ -1,0 +1,208 @@
+import { type TSchema, Type } from 'typebox'
+import { exampleOf, type Node, type SchemaWriter } from './document-schemas.ts'
+import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
+import { AccountChange } from '../payments/splits/account-changes.routes.ts'
+import type { EventType } from '../core/events/webhooks.ts'
+import { Domain, Kobo, Text, Timestamp } from '../core/wire.ts'
+
+// What is sent to a business: every event with its payload, and the headers of each request. Where
+// an event tells of a record, its data is the record as the API shows it.
+
+/** `like`: what the example says of such a record; the rest is as in any example of it. */
+type Event = [says: string, data: TSchema | string, like?: object]
+
+const ReceivedTransfer = Type.Object(
+  {
+    amount: Kobo('What arrived, in kobo.'),
+    account_number: Text('The dedicated virtual account that received it.', '2670625029'),
+    source: Text('The name of the sender.', 'ADA EXAMPLE'),
+    reference: Text('The reference of the transaction.', '000013261121093000000000000001'),
+    transaction_uuid: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+  },
+  { title: 'ReceivedTransfer', description: 'A transfer to a dedicated virtual account.' },
+)
+const RejectedTransfer = Type.Object(
+  { ...DepositRecord.properties, reference: Text('Of the transaction.', 'order-1042') },
+  { title: 'RejectedTransfer', description: 'A transfer that does not match its transaction.' },
+)
+const CardTesting = Type.Object(
+  {
+    domain: Domain,
+    message: Text('For people. It can change.', 'Many cards were declined at your checkout.'),
+    until: Timestamp('When the limit on cards ends, if no more are declined.'),
+  },
+  { title: 'CardTesting', description: 'Someone is testing cards at your checkout.' },
+)
+const TestMessage = Type.Object(
+  { message: Text('For people. It can change.', 'This is a test.') },
+  { title: 'TestMessage', description: 'Nothing happened: you tested your webhook URL.' },
+)
+
+const PAID = {
+  status: 'success',
+  channel: 'bank_transfer',
+  fees_breakdown: [
+    { type: 'service', amount: 17_500 },
+    { type: 'vat', amount: 1_313 },
+  ],
+  message: null,
+  displaced: false,
+  split: null,
+}
+const UNPAID = {
+  ...PAID,
+  fees: null,
+  fees_breakdown: null,
+  net_amount: null,
+  paid_at: null,
+  authorization: null,
+}
+const SENT_OUT = { status: 'success', subaccount: null, failure: null, reversed_at: null }
+
+const EVENTS: Record<EventType, Event> = {
+  'transaction.success': [
+    'A payment succeeded, or a deposit arrived at a dedicated virtual account.',
+    'Transaction',
+    PAID,
+  ],
+  'transaction.failed': [
+    'A payment failed.',
+    'Transaction',
+    {
+      ...UNPAID,
+      status: 'failed',
+      channel: 'card',
+      gateway_response: 'Declined',
+      message: 'The card was declined',
+    },
+  ],
+  'transaction.abandoned': [
+    'A payment expired unpaid, the customer cancelled it, or your server took over its reference.',
+    'Transaction',
+    { ...UNPAID, status: 'abandoned', gateway_response: 'Abandoned' },
+  ],
+  'transaction.displaced': [
+    'Your server reused the reference of a paid public payment. Check that payment.',
+    'Transaction',
+    { ...PAID, made_with: 'public_key', displaced: true },
+  ],
+  'transfer.received': [
+    'A customer transferred money to a dedicated virtual account. `transaction.success` is sent ' +
+      'too: credit your customer on only one of them.',
+    ReceivedTransfer,
+  ],
+  'bank_transfer.rejected': [
+    'A transfer does not match its payment and is returned to the sender.',
+    RejectedTransfer,
+    { status: 'returning' },
+  ],
+  'refund.processed': ['A refund was sent back.', 'Refund', { status: 'processed', failure: null }],
+  'refund.failed': [
+    'A refund failed. The amount is back in your wallet.',
+    'Refund',
+    { status: 'failed', session_id: null },
+  ],
+  'payout.success': ['A payout was sent.', 'Payout', SENT_OUT],
+  'payout.failed': [
+    'A payout failed. The amount is back in your wallet.',
+    'Payout',
+    { ...SENT_OUT, status: 'failed', failure: 'account_closed', session_id: null },
+  ],
+  'payout.reversed': [
+    'The bank returned a payout that was sent. The amount is back in your wallet.',
+    'Payout',
+    {
+      ...SENT_OUT,
+      status: 'reversed',
+      failure: 'reversed_by_bank',
+      reversed_at: '2026-11-21T11:05:00.000Z',
+    },
+  ],
+  'identity.verified': [
+    'A BVN or NIN was verified. Carries no identity details.',
+    'Verification',
+    { status: 'SUCCESS' },
+  ],
+  'dedicated_virtual_account.created': ['An account number was issued.', 'DedicatedVirtualAccount'],
+  'card_testing.stopped': [
+    'Many cards were declined at your checkout. Card attempts are limited for a while.',
+    CardTesting,
+  ],
+  'subaccount.account_change': [
+    'A bank account change of a subaccount is waiting, effective or cancelled.',
+    AccountChange,
+  ],
+  'webhook.test': ['You tested your webhook URL. You cannot subscribe to this event.', TestMessage],
+}
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string', examples: [example] },
+})
+const ID = 'evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f'
+const SENT = [
+  header(
+    'X-Service-Signature',
+    'The HMAC-SHA512 of `<timestamp>.<raw body>` with your webhook secret, in hexadecimal. ' +
+      'Compare it in constant time.',
+    '2f0c5d',
+  ),
+  header(
+    'X-Service-Timestamp',
+    'Seconds since 1970. Reject a request that is more than 300 seconds off.',
+    '1795253400',
+  ),
+  header('X-Service-Event-Id', 'The id of the event, the same in each attempt.', ID),
+  header('X-Service-Attempt', 'The number of this attempt.', '1'),
+  header('webhook-id', 'The id of the event, as Standard Webhooks names it.', ID),
+  header('webhook-timestamp', 'The same as `X-Service-Timestamp`.', '1795253400'),
+  header(
+    'webhook-signature',
+    'One signature, or two separated by a space: each is `v1,` and base64.',
+    'v1,K5oZfzN95Z9U',
+  ),
+]
+
+/** By the name of the event. */
+export function webhooksOf(writer: SchemaWriter): Record<string, { post: Node }> {
+  const entries = Object.entries(EVENTS).map(([type, [description, of, like]]) => {
+    const data =
+      typeof of === 'string'
+        ? { $ref: `#/components/schemas/${of}` }
+        : JSON.parse(JSON.stringify(of))
+    const name = type.replaceAll(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase())
+    const schema = writer.write({
+      title: `${name}Event`,
+      type: 'object',
+      required: ['event', 'data', 'created_at'],
+      properties: {
+        event: { type: 'string', enum: [type], description: 'The type of the event.' },
+        data,
+        created_at: JSON.parse(JSON.stringify(Timestamp('When it happened.'))),
+      },
+    })
+    const example = exampleOf(schema, writer.named) as { data: object }
+    Object.assign(example.data, like)
+    const post = {
+      operationId: `on${name}`,
+      tags: ['Events'],
+      summary: `Receive ${type}`,
+      description,
+      security: [],
+      parameters: SENT,
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema, example } },
+      },
+      responses: {
+        200: { description: 'Received. Any other status, or none in 15 seconds, is retried.' },
+        410: { description: 'Turns the webhook URL off.' },
+      },
+    }
+    return [type, { post }]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { exampleOf, type Node, type SchemaWriter, schemaWriter } from './document-schemas.ts'
+import { webhooksOf } from './document-webhooks.ts'
+import { type RefusalCode, refusals } from '../platform/refusal.ts'
+import { REFUSED } from '../core/refused.ts'
+import { TAGS } from '../core/route.ts'
+
+// The OpenAPI documents, made of what @fastify/swagger gathers from the routes: one of the API, and
+// one of what the pages of the service itself call. Nothing here knows any one route: what there is
+// to say of it stands where it is written. Here names, headers and examples are put in.
+
+type Operation = Node & { tags?: string[]; parameters?: Node[]; responses: Record<string, Node> }
+type Operations = Record<string, Operation>
+
+const INTERNAL = /^\/(dashboard\/api|checkout)\//
+const REQUEST_ID = '5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11'
+
+const HEADERS: Record<string, Node> = {
+  'X-Request-Id': {
+    description: 'The id of this request. Quote it when you ask for support.',
+    schema: { type: 'string', examples: [REQUEST_ID] },
+  },
+  'Idempotent-Replayed': {
+    description: 'Sent with the stored response of an earlier request with this `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'Retry-After': {
+    description: 'How many seconds to wait before you retry.',
+    schema: { type: 'integer', minimum: 0, examples: [2] },
+  },
+  RateLimit: {
+    description: 'What is left of the limit, and the seconds until there is more.',
+    schema: { type: 'string', examples: ['"default";r=0;t=1'] },
+  },
+  'RateLimit-Policy': {
+    description: 'The limit: a quota of requests, and its window in seconds.',
+    schema: { type: 'string', examples: ['"default";q=200;w=2'] },
+  },
+}
+const PARAMETERS: Record<string, Node> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Makes a retry safe. The same key with the same body returns the same response, for ' +
+      'seven days, and has one effect.',
+    schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$', examples: ['order-1042-attempt'] },
+  },
+}
+
+export type Documents = { api: Node; internal: Node }
+
+/** From what @fastify/swagger has gathered. */
+export function documentsOf(gathered: object): Documents {
+  // Without what JSON does not show.
+  const { paths, ...rest } = JSON.parse(JSON.stringify(gathered)) as Node & {
+    paths: Record<string, Operations>
+  }
+  // Some paths have the prefix and go without it: the contract leaves that open. One is described.
+  const described = Object.entries(paths).filter(([path]) => !(`/api/v1${path}` in paths))
+  const of = (isInternal: boolean) =>
+    documentOf(
+      rest,
+      described.filter(([path]) => INTERNAL.test(path) === isInternal),
+      isInternal ? () => ({}) : webhooksOf,
+    )
+  return { api: of(false), internal: of(true) }
+}
+
+function documentOf(
+  rest: Node,
+  described: [path: string, operations: Operations][],
+  told: (writer: SchemaWriter) => Node,
+): Node {
+  const { schemas, securitySchemes } = rest['components'] as Record<string, Record<string, Node>>
+  const writer = schemaWriter(schemas!)
+  const mapped = <One, Made>(all: Record<string, One>, made: (one: One) => Made) =>
+    Object.fromEntries(Object.entries(all).map(([name, one]) => [name, made(one)]))
+  const paths = mapped(Object.fromEntries(described), (operations) =>
+    mapped(operations, (one) => operationOf(one, writer)),
+  )
+  const all = {
+    headers: HEADERS,
+    parameters: PARAMETERS,
+    responses: refusalsIn(writer),
+    schemas: writer.named,
+  }
+  const webhooks = told(writer)
+  const components = usedOf(all, [paths, webhooks])
+  const tags = new Set(Object.values(paths).flatMap(tagsOf))
+  const isNamed = (name: string) => JSON.stringify(paths).includes(`"${name}":[]`)
+  const schemes = Object.entries(securitySchemes!).filter(([name]) => isNamed(name))
+  return {
+    ...rest,
+    tags: Object.entries(TAGS)
+      .filter(([name]) => tags.has(name))
+      .map(([name, description]) => ({ name, description })),
+    paths,
+    ...(Object.keys(webhooks).length > 0 && { webhooks }),
+    components: { securitySchemes: Object.fromEntries(schemes), ...components },
+  }
+}
+
+function tagsOf(operations: Record<string, Node>): string[] {
+  return Object.values(operations).flatMap(({ tags }) => tags as string[])
+}
+
+function operationOf(
+  { 'x-message': message, 'x-idempotent': isIdempotent, ...operation }: Operation,
+  writer: SchemaWriter,
+): Node {
+  const { operationId, summary, tags = [], parameters = [], requestBody, responses } = operation
+  assert(operationId && summary, `an operation needs operationId and summary: ${summary}`)
+  for (const tag of tags) assert(tag in TAGS, `${tag} is not a tag in route.ts`)
+  const shown = parameters.map((one) => ({ ...one, schema: writer.write(one['schema'] as Node) }))
+  const ofKey = { $ref: '#/components/parameters/IdempotencyKey' }
+  const written = Object.entries(responses).map(([status, one]) => [
+    status,
+    responseOf(Number(status), one, { writer, message, isReplayed: Boolean(isIdempotent) }),
+  ])
+  return {
+    operationId,
+    tags,
+    summary,
+    description: operation['description'] ?? `${summary}.`,
+    security: operation['security'] ?? [],
+    ...((shown.length > 0 || Boolean(isIdempotent)) && {
+      parameters: [...shown, ...(isIdempotent ? [ofKey] : [])],
+    }),
+    ...(requestBody !== undefined && {
+      requestBody: bodyOf(requestBody as Node, operationId as string, writer),
+    }),
+    responses: Object.fromEntries(written),
+  }
+}
+
+/** Named for its operation, with an example of its own or made of those of its fields. */
+function bodyOf(body: Node, operationId: string, writer: SchemaWriter): Node {
+  const title = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Request`
+  const content = Object.entries(body['content'] as Record<string, Node>).map(([type, media]) => {
+    const schema = writer.write({ ...(media['schema'] as Node), title })
+    const { example = exampleOf(schema, writer.named) } = media
+    return [type, { schema, example }]
+  })
+  return { ...body, content: Object.fromEntries(content) }
+}
+
+type Answer = { writer: SchemaWriter; message: unknown; isReplayed: boolean }
+
+function responseOf(status: number, response: Node, answer: Answer): Node {
+  const { writer, message, isReplayed } = answer
+  const { description, content = {}, headers: own = {} } = response
+  const refused = REFUSED[status]
+  if (refused !== undefined && description === refused.says) {
+    return { $ref: `#/components/responses/${refused.name}` }
+  }
+  if (status >= 400) {
+    assert(refused, `${status} has no row in REFUSED`)
+    return { ...refusalOf(status, refused, writer), description }
+  }
+  const media = Object.entries(content as Record<string, Node>).map(([type, { schema }]) => {
+    const { description: _, ...written } = writer.write(schema as Node)
+    if (type !== 'application/json') return [type, { schema: written }]
+    const example = exampleOf(written, writer.named)
+    const told = typeof message === 'string' && message !== '' && { message }
+    return [type, { schema: written, example: { ...(example as object), ...told } }]
+  })
+  return {
+    description,
+    headers: {
+      ...(own as object),
+      ...headersOf(['X-Request-Id', ...(isReplayed ? ['Idempotent-Replayed'] : [])]),
+    },
+    ...(media.length > 0 && { content: Object.fromEntries(media) }),
+  }
+}
+
+function headersOf(names: string[]): Node {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+function refusalsIn(writer: SchemaWriter): Record<string, Node> {
+  const entries = Object.entries(REFUSED).map(([status, refused]) => [
+    refused.name,
+    refusalOf(Number(status), refused, writer),
+  ])
+  return Object.fromEntries(entries)
+}
+
+function refusalOf(
+  status: number,
+  { says, codes }: (typeof REFUSED)[number],
+  writer: SchemaWriter,
+): Node {
+  const examples = codes.map((code) => [code, { value: errorOf(code) }])
+  const isLimit = status === 429
+  const headers = headersOf([
+    'X-Request-Id',
+    ...(isLimit || status === 503 ? ['Retry-After'] : []),
+    ...(isLimit ? ['RateLimit', 'RateLimit-Policy'] : []),
+  ])
+  const schema = writer.write({ $ref: '#/components/schemas/Error' })
+  const content = { 'application/json': { schema, examples: Object.fromEntries(examples) } }
+  return { description: says, headers, content }
+}
+
+function errorOf(code: RefusalCode): Node {
+  const { message } = refusals[code]
+  const errors = [
+    { field: 'amount', code: 'too_small', message: 'amount must be at least 100 kobo (₦1.00).' },
+  ]
+  return {
+    status: 'error',
+    code,
+    message,
+    ...(code === 'invalid_request' && {
+      message: '`amount` must be at least 100 kobo (₦1.00).',
+      errors,
+    }),
+    request_id: REQUEST_ID,
+  }
+}
+
+/** Those of the components that are referred to, from the paths or by one another. */
+function usedOf(all: Record<string, Record<string, Node>>, from: unknown): Node {
+  const used = new Set<string>()
+  const look = (text: string) => {
+    for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
+      if (used.has(`${kind}/${name}`)) continue
+      used.add(`${kind}/${name}`)
+      look(JSON.stringify(all[kind!]?.[name!]))
+    }
+  }
+  look(JSON.stringify(from))
+  const kept = Object.entries(all).map(([kind, some]) => [
+    kind,
+    Object.fromEntries(Object.entries(some).filter(([name]) => used.has(`${kind}/${name}`))),
+  ])
+  return Object.fromEntries(kept)
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../core/context.ts'
+import { SECOND } from '../platform/clock.ts'
+import { isBusy } from '../platform/db.ts'
+import { isAway } from '../platform/db-errors.ts'
+import { Refusal, type RefusalCode, refusals, wrongFields } from '../platform/refusal.ts'
+import { fieldErrors } from '../platform/validation.ts'
+import type { ErrorBody } from '../core/wire.ts'
+
+// The one place that writes a refusal. A fault is ours: 500, logged with the request id, and of its
+// cause nothing goes out.
+//
+// A hook can fail while a refusal is on its way out. The error then goes to the error handler of
+// the scope above, and from the last one to Fastify, which would send its text. So that of the
+// whole app is the last, writes by itself, and no route stands directly below it.
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const RETRY_AFTER_SECONDS = 2
+/** What is told by then is read, or is not. */
+const LINGER_MS = 2 * SECOND
+
+/** What Fastify itself refuses before a route runs. */
+const FRAMEWORK: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+}
+
+/** Of the whole app. */
+export function registerErrors(context: Context, app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    writeRefusal(request, reply, refusalOf(context, error, request)),
+  )
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
+}
+
+/** Of the scope of all routes. Some scopes in it answer in another form. */
+export function refuseAsJson(context: Context, scope: FastifyInstance): void {
+  scope.setErrorHandler((error: FastifyError, request, reply) =>
+    sendRefusal(request, reply, refusalOf(context, error, request)),
+  )
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  return reply
+    .status(refusals[refusal.code].status)
+    .headers(headersOf(refusal))
+    .header('x-request-id', request.id)
+    .type(JSON_TYPE)
+    .serializer(JSON.stringify)
+    .send(bodyOf(request, refusal))
+}
+
+/** Without hooks: one of them may be what has failed. */
+function writeRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  const { raw } = reply
+  reply.removeHeader('content-encoding').headers(headersOf(refusal))
+  if (raw.headersSent) return void raw.destroy()
+  const body = JSON.stringify(bodyOf(request, refusal))
+  raw.writeHead(refusals[refusal.code].status, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': request.id,
+  })
+  raw.end(body)
+}
+
+function bodyOf(request: FastifyRequest, refusal: Refusal): ErrorBody {
+  const { code, message, errors, attemptsLeft, verificationId } = refusal
+  return {
+    status: 'error',
+    code,
+    message,
+    ...(errors.length > 0 && { errors }),
+    ...(attemptsLeft !== undefined && { attempts_left: attemptsLeft }),
+    ...(verificationId !== undefined && { verification_id: verificationId }),
+    request_id: request.id,
+  }
+}
+
+/** What a refusal says in headers, whether its body is JSON or a page. */
+export function headersOf(refusal: Refusal): Record<string, string> {
+  const isPassing = refusals[refusal.code].status >= 503
+  const seconds = refusal.retryAfterSeconds ?? (isPassing ? RETRY_AFTER_SECONDS : undefined)
+  return { ...refusal.headers, ...(seconds !== undefined && { 'retry-after': String(seconds) }) }
+}
+
+export function refusalOf(
+  context: Context,
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+): Refusal {
+  if (error instanceof Refusal) return error
+  if (error.validation) return wrongFields(fieldErrors(error.validation as never))
+  const known = FRAMEWORK[error.code]
+  if (known) return new Refusal(known)
+  // Such as a client that goes away in the middle of its body: not the connection to the database.
+  if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('invalid_json')
+  const where = { err: error, requestId: request.id, route: request.routeOptions.url }
+  if (isAway(error)) {
+    context.log.warn(where, 'the database is unavailable')
+    return new Refusal('database_unavailable')
+  }
+  if (isBusy(error)) {
+    context.log.warn(where, 'the database is busy')
+    return new Refusal('overloaded')
+  }
+  context.log.error(where, 'internal error')
+  return new Refusal('internal_error')
+}
+
+/** What is not HTTP, or comes too slowly, never reaches a route. */
+export function answerBrokenHttp(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const tooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const status = tooLarge ? 431 : tooSlow ? 408 : 400
+  const requestId = randomUUID()
+  const body = JSON.stringify({
+    status: 'error',
+    code: 'invalid_request',
+    message: tooLarge ? 'The headers are too large.' : 'The HTTP request is incomplete.',
+    request_id: requestId,
+  })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `X-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  )
+  // Else it stays open for as long as the other side likes.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}

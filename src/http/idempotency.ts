@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from 'fastify'
+import type { Context } from '../core/context.ts'
+import { SECOND } from '../platform/clock.ts'
+import {
+  type ClaimedName,
+  claim,
+  finish,
+  IDEMPOTENCY_KEY,
+  type IdempotencyName,
+  release,
+  setAside,
+} from '../platform/idempotency.ts'
+import { Refusal, refuse, refuseFields } from '../platform/refusal.ts'
+import type { SealedColumn } from '../platform/secrets.ts'
+
+// Idempotency-Key on every POST of a scope. Claimed when the request has passed authentication and
+// validation, so that neither burns the key; answered or released before the answer goes out.
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    idempotencyName: ClaimedName | null
+  }
+}
+
+const RETRY_AFTER_SECONDS = 1
+const SET_ASIDE_MS_MAX = SECOND
+const REFUSED_FROM = 400
+/** Refusals that executed nothing. */
+const NOT_KEPT = new Set([400, 401, 403, 429])
+
+/**
+ * `credential`: who may have used a key before. What a page or a customer sends must never stand
+ * in the way of what the business's server sends. `beforeReplay` hears of an answer that may not be
+ * kept for as long as others, before it is sent again.
+ */
+export function idempotent(
+  context: Context,
+  scope: FastifyInstance,
+  credential: (request: FastifyRequest) => string,
+  beforeReplay: (request: FastifyRequest) => Promise<void> = async () => {},
+): void {
+  scope.decorateRequest('idempotencyName', null)
+  // Callbacks, because nearly every request has no key and need not wait.
+  const begin: preHandlerHookHandler = (request, reply, done) => {
+    const key = request.headers['idempotency-key']
+    if (key === undefined) return done()
+    begun(context, request, reply, key, credential(request), beforeReplay).then((replayed) => {
+      if (!replayed) done()
+    }, done)
+  }
+  const end: onSendHookHandler<unknown> = (request, reply, payload, done) => {
+    const name = request.idempotencyName
+    if (name === null) return done(null, payload)
+    request.idempotencyName = null
+    const kept = ended(context, name, request.eraseAnswerAt, reply, payload).catch(
+      async (error: Error) => {
+        // The answer is not kept, and nobody is given it: the next try may begin at once.
+        await setAsideSoon(context, name).catch(() => {})
+        // But a refusal is given as it is: it is not what has failed.
+        if (reply.statusCode < REFUSED_FROM) throw error
+      },
+    )
+    kept.then(() => done(null, payload), done)
+  }
+  scope.addHook('onRoute', (route) => {
+    if (![route.method].flat().includes('POST')) return
+    route.schema = { ...route.schema, 'x-idempotent': true } as object
+    route.preHandler = [route.preHandler ?? [], begin].flat()
+    route.onSend = [route.onSend ?? [], end].flat() as onSendHookHandler[]
+  })
+}
+
+/** True where the answer of an earlier request has been sent again. */
+async function begun(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | string[],
+  credential: string,
+  beforeReplay: (request: FastifyRequest) => Promise<void>,
+): Promise<boolean> {
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) refuseKey()
+  const { businessId, mode } = request.scope
+  // Hashed, because businesses write into their keys whatever they like: a number of a person too.
+  const hashed = context.keys.fingerprint(`idempotency key ${credential} ${key}`)
+  const name = { businessId, mode, key: hashed.toString('base64url') }
+  const claimed = await claim(context.sql, context.now(), name, hashOf(context, request))
+  switch (claimed.kind) {
+    case 'reused':
+      return refuse('idempotency_key_reused')
+    case 'running':
+      throw new Refusal('idempotency_key_in_use', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    case 'first':
+      request.idempotencyName = { ...name, leaseUntil: claimed.leaseUntil }
+      request.effectId = claimed.effectId
+      return false
+    case 'answered': {
+      const { status, contentType, body: sealed, eraseAt } = claimed.answer
+      const body = context.keys.open(sealed, boundTo(name))
+      if (eraseAt !== null) await beforeReplay(request)
+      reply.header('idempotent-replayed', 'true').status(status).type(contentType)
+      // Of a redirect, where it leads is all there is.
+      if (isRedirect(status)) reply.header('location', body).send('')
+      else reply.send(body)
+      return true
+    }
+  }
+}
+
+async function ended(
+  context: Context,
+  name: ClaimedName,
+  eraseAt: Date | null,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<void> {
+  const { statusCode: status } = reply
+  if (NOT_KEPT.has(status)) return release(context.sql, name)
+  // It executed nothing and says so itself: the same request may go through in a moment.
+  const isPassing = status >= 400 && status < 500 && reply.hasHeader('retry-after')
+  if (isPassing) return release(context.sql, name)
+  // A call that failed may have been carried out: the key keeps its effect id.
+  if (status >= 500) return setAsideSoon(context, name)
+  const contentType = String(reply.getHeader('content-type') ?? 'text/plain')
+  const body = String((isRedirect(status) ? reply.getHeader('location') : payload) ?? '')
+  const sealed = context.keys.seal(body, boundTo(name))
+  await finish(context.sql, name, { status, contentType, body: sealed, eraseAt })
+}
+
+/** Nobody waits long for it: a database that hangs is often why the call has failed. */
+async function setAsideSoon({ sql, now }: Context, name: ClaimedName): Promise<void> {
+  const aside = setAside(sql, now(), name)
+  // Where it fails later, the lease of the key runs out.
+  aside.catch(() => {})
+  await Promise.race([aside, pause(SET_ASIDE_MS_MAX, undefined, { ref: false })])
+}
+
+/** An answer may hold a secret, so it is sealed like one. */
+function boundTo({ businessId, mode, key }: IdempotencyName): string {
+  return `idempotency_key.body ${businessId} ${mode} ${key}`
+}
+
+export const sealedAnswers: SealedColumn<keyof IdempotencyName> = {
+  table: 'idempotency_key',
+  column: 'body',
+  key: ['businessId', 'mode', 'key'],
+  boundTo,
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400
+}
+
+function hashOf(context: Context, request: FastifyRequest): Buffer {
+  return context.keys.fingerprint(`${request.method} ${request.url}\n${request.rawBody}`)
+}
+
+function refuseKey(): never {
+  const message = 'Idempotency-Key must be 1 to 255 printable ASCII characters.'
+  refuseFields([{ field: 'Idempotency-Key', code: 'invalid_format', message }])
+}

@@ -1,0 +1,63 @@
+import type { RouteOptions } from 'fastify'
+import type { LoadClass } from '../core/access.ts'
+
+// The load class of a request, found from its URL alone: it may be refused before its route is
+// looked up. Each route says its class itself.
+
+export type ClassOf = (method: string, path: string) => LoadClass | null
+
+/** A part of a path between slashes. */
+type Part = { next: Map<string, Part>; classes: Map<string, LoadClass> }
+
+const PARAMETER = ':'
+const REST = '*'
+
+/** `routes`: complete at the first request. Null for what is no route. */
+export function loadClasses(routes: RouteOptions[]): ClassOf {
+  let root: Part | null = null
+  return (method, path) => {
+    root ??= treeOf(routes)
+    const wanted = method === 'HEAD' ? 'GET' : method
+    return classIn(root, wanted, partsOf(path), 0)
+  }
+}
+
+/** Of any request, and at the cost of nearly nothing where it is none. */
+export function isStream(classOf: ClassOf, method: string, url: string): boolean {
+  return method === 'GET' && url.includes('/events') && classOf(method, pathOf(url)) === 'stream'
+}
+
+export function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '')
+}
+
+function treeOf(routes: RouteOptions[]): Part {
+  const root: Part = { next: new Map(), classes: new Map() }
+  for (const { url, method, config } of routes) {
+    let at = root
+    for (const part of partsOf(url)) {
+      const name = part.startsWith(PARAMETER) ? PARAMETER : part
+      const next = at.next.get(name) ?? { next: new Map(), classes: new Map() }
+      at.next.set(name, next)
+      at = next
+    }
+    if (config?.load) at.classes.set(String(method), config.load)
+  }
+  return root
+}
+
+/** As the router looks: a part that is named goes before a parameter, and that before the rest. */
+function classIn(at: Part, method: string, parts: string[], index: number): LoadClass | null {
+  if (index === parts.length) return at.classes.get(method) ?? null
+  for (const name of [parts[index]!, PARAMETER]) {
+    const next = at.next.get(name)
+    const found = next && classIn(next, method, parts, index + 1)
+    if (found) return found
+  }
+  return at.next.get(REST)?.classes.get(method) ?? null
+}

@@ -1,0 +1,89 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { readCardBodies, readForms } from './bodies.ts'
+import { headersOf, refusalOf, sendRefusal } from './errors.ts'
+import { idempotent } from './idempotency.ts'
+import { accessCode, limitAddresses, openToPages, publicKey } from './scopes.ts'
+import type { CheckoutAssets } from '../payments/checkout/assets.ts'
+import { cardRoutes } from '../payments/checkout/card.routes.ts'
+import { checkoutRoutes } from '../payments/checkout/checkout.routes.ts'
+import { keyOf } from '../payments/checkout/checkout.ts'
+import { logoRoutes } from '../payments/checkout/logo.routes.ts'
+import { publicRoutes, sendProblem } from '../payments/checkout/public.routes.ts'
+import type { Context } from '../core/context.ts'
+import { formFields } from '../platform/form-fields.ts'
+import { networkOf } from '../platform/networks.ts'
+import { Refusal, statusOf } from '../platform/refusal.ts'
+import { linkPageRoutes, linkPayRoutes } from '../payments/links/pay.routes.ts'
+import { FORM_FIELDS_MAX } from '../core/wire.ts'
+
+// The scopes that customers reach: by the public key, by the access code of a payment, or by the
+// address of a payment link. A refusal is a page there, for whoever does not ask for JSON.
+
+type Scope = (scope: FastifyInstance) => Promise<void>
+
+export function publicScope(context: Context, assets: CheckoutAssets): Scope {
+  return async (scope) => {
+    refuseAsPage(context, assets, scope)
+    readForms(scope, (text) => formFields(text, FORM_FIELDS_MAX))
+    openToPages(scope)
+    limitAddresses(context, scope)
+    publicKey(context, scope)
+    // Anybody may send any key here: one network's never stands in the way of another's.
+    idempotent(context, scope, ({ ip }) => `public ${networkOf(ip)}`)
+    scope.register(publicRoutes(context))
+  }
+}
+
+/** The access code in the path is the credential. */
+export function checkoutScope(context: Context, assets: CheckoutAssets): Scope {
+  return async (scope) => {
+    accessCode(context, scope)
+    idempotent(context, scope, ({ params }) => keyOf(context, accessCodeIn(params)).id)
+    readForms(scope)
+    scope.register(checkoutRoutes(context, assets))
+    scope.register(async (cards) => {
+      readCardBodies(context, cards)
+      cards.register(cardRoutes(context))
+    })
+    scope.register(logoRoutes(context))
+  }
+}
+
+/** No credential: whoever has the address of a payment link may pay by it. */
+export function linkScope(context: Context, assets: CheckoutAssets): Scope {
+  return async (scope) => {
+    refuseAsPage(context, assets, scope)
+    scope.register(linkPageRoutes(context, assets))
+    scope.register(async (paying) => {
+      readForms(paying)
+      limitAddresses(context, paying)
+      paying.register(linkPayRoutes(context, assets))
+    })
+  }
+}
+
+/** To people who came by a link or a form. */
+function refuseAsPage(context: Context, assets: CheckoutAssets, scope: FastifyInstance): void {
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asForm(refusalOf(context, error, request))
+    if (wantsJson(request)) return sendRefusal(request, reply, refusal)
+    reply.headers(headersOf(refusal))
+    return sendProblem(context, assets, reply, refusal, statusOf(refusal))
+  })
+}
+
+/** What says JSON elsewhere says form here. */
+function asForm(refusal: Refusal): Refusal {
+  if (refusal.code !== 'unsupported_media_type') return refusal
+  const message = 'Send the form as application/x-www-form-urlencoded.'
+  return new Refusal('unsupported_media_type', { message })
+}
+
+/** Anybody else was sent here by a link or a form, and reads a page. */
+function wantsJson({ headers }: FastifyRequest): boolean {
+  return /application\/json/.test(headers.accept ?? '')
+}
+
+function accessCodeIn(params: unknown): string {
+  return (params as { access_code?: string }).access_code ?? ''
+}

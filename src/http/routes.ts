@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { scopeOf } from '../core/access.ts'
+import { activationRoutes } from '../accounts/activation/activation.routes.ts'
+import { operatorRoutes } from '../accounts/activation/operator.routes.ts'
+import { auditRoutes } from '../core/audit/audit.routes.ts'
+import { bankRoutes, resolveRoutes } from '../accounts/banks/banks.routes.ts'
+import { keyRoutes } from '../accounts/businesses/keys.routes.ts'
+import { settingsRoutes } from '../accounts/businesses/settings.routes.ts'
+import { customerRoutes } from '../accounts/customers/customers.routes.ts'
+import { depositRoutes } from '../payments/deposits/deposits.routes.ts'
+import { identityRoutes, initiateRoutes } from '../identity/identity.routes.ts'
+import { FEE as IDENTITY_FEE } from '../identity/identity.ts'
+import { linkRoutes } from '../payments/links/links.routes.ts'
+import { accountRoutes } from '../accounts/logins/account.routes.ts'
+import { grantableBy, inviteOwner } from '../accounts/logins/members.ts'
+import { sessionRoutes } from '../accounts/logins/session.routes.ts'
+import { acceptRoutes, teamRoutes } from '../accounts/logins/team.routes.ts'
+import { operationRoutes } from '../operator/operation/operation.routes.ts'
+import { payoutRoutes } from '../money-out/payouts/payouts.routes.ts'
+import { refundRoutes } from '../payments/refunds/refunds.routes.ts'
+import type { Route } from '../core/route.ts'
+import { houseMessageRoutes, sandboxRoutes } from '../../packages/devkit/sandbox/sandbox.routes.ts'
+import { statementRoutes } from '../../packages/devkit/sandbox/statement.routes.ts'
+import { exampleRoutes } from '../../packages/devkit/seed.routes.ts'
+import { settlementRoutes } from '../money-out/settlements/settlements.routes.ts'
+import { accountChangeRoutes, decisionRoutes } from '../payments/splits/account-changes.routes.ts'
+import { splitRoutes } from '../payments/splits/splits.routes.ts'
+import { subaccountRoutes } from '../payments/splits/subaccounts.routes.ts'
+import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
+import { aboutCustomer } from '../operator/statistics/statistics.ts'
+import { timelineRoutes } from '../operator/timeline/timeline.routes.ts'
+import { feesRoute } from '../payments/transactions/fees.routes.ts'
+import { transactionRoutes } from '../payments/transactions/transactions.routes.ts'
+import { virtualAccountRoutes } from '../payments/virtual-accounts/virtual-accounts.routes.ts'
+import { nameOfOwn } from '../payments/virtual-accounts/virtual-accounts.ts'
+import { walletRoutes } from '../money-out/wallets/wallets.routes.ts'
+import { eventRoutes } from '../core/events/events.routes.ts'
+import { webhookRoutes, webhookSecretRoutes } from '../core/events/webhooks.routes.ts'
+
+// The routes of all features, in the order of the document. What each says of itself decides where
+// it is mounted (app.ts): one that a secret key opens is below /api/v1, and all are below
+// /dashboard/api.
+
+export const ROUTES: Route[] = [
+  ...transactionRoutes,
+  ...virtualAccountRoutes,
+  ...walletRoutes,
+  ...splitRoutes,
+  ...subaccountRoutes(nameOfOwn),
+  ...accountChangeRoutes,
+  ...settlementRoutes,
+  ...depositRoutes,
+  ...identityRoutes,
+  ...settingsRoutes,
+  ...feesRoute(IDENTITY_FEE),
+  ...linkRoutes,
+  ...refundRoutes,
+  ...customerRoutes(aboutCustomer),
+  ...statisticsRoutes,
+  ...timelineRoutes,
+  ...payoutRoutes,
+  ...webhookRoutes,
+  ...eventRoutes,
+  ...sandboxRoutes,
+  ...statementRoutes,
+  ...exampleRoutes,
+  ...initiateRoutes,
+  ...bankRoutes,
+  ...resolveRoutes(nameOfOwn),
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...acceptRoutes,
+  ...teamRoutes,
+  ...auditRoutes,
+  ...keyRoutes((sql, { scope, login }) => grantableBy(sql, scope.businessId, login!.loginId)),
+  ...webhookSecretRoutes,
+  ...decisionRoutes,
+  ...activationRoutes,
+  ...operatorRoutes(inviteOwner),
+  ...operationRoutes,
+  ...houseMessageRoutes,
+]
+
+/** Below /api/v1, or open there to anybody. */
+export const forKeys = ROUTES.filter(({ facts }) => scopeOf(facts) !== undefined)
+/** For people alone. */
+export const forPeople = ROUTES.filter(({ facts }) => scopeOf(facts) === undefined)
+
+const byName = new Map(ROUTES.map((route) => [`${route.method} ${route.path}`, route]))
+
+/** Such as `POST /payouts`. */
+export function routeNamed(name: string): Route | undefined {
+  return byName.get(name)
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** All that is registered, but HEAD and the methods that a path does not take. */
+    served: RouteOptions[]
+  }
+}
+
+/** Every route that is registered from now on, in any scope. */
+export function noteRoutes(app: FastifyInstance): RouteOptions[] {
+  const served: RouteOptions[] = []
+  app.decorate('served', served)
+  app.addHook('onRoute', (route) => {
+    if (typeof route.method === 'string' && route.method !== 'HEAD') served.push(route)
+  })
+  app.addHook('onReady', async () => served.forEach(checkFacts))
+  return served
+}
+
+/** So that no route opens to more than it says, because it stands in a scope that checks less. */
+function checkFacts({ method, url, config = {} }: RouteOptions): void {
+  const { needs, load, credential, isOpen } = config
+  assert(needs && load, `${method} ${url} does not say what it needs and its class under load`)
+  const isForAll = needs === 'anyone' || needs === 'provider' || isOpen
+  assert(credential || isForAll, `${method} ${url} is in no scope that checks ${needs}`)
+}

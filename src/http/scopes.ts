@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { type Facts, type KeyScope, scopeOf } from '../core/access.ts'
+import { auditKeys } from './audit.ts'
+import {
+  type ApiKey,
+  authenticate,
+  enterFrom,
+  hasScope,
+  isEnabled,
+  type ModeSettings,
+  readKey,
+  recall,
+  settingsOf,
+} from '../accounts/businesses/businesses.ts'
+import type { Context } from '../core/context.ts'
+import { SECOND } from '../platform/clock.ts'
+import { networkOf } from '../platform/networks.ts'
+import { type RateLimit, type RateLimiter, rateLimiter } from '../platform/rate-limit.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { equalSecrets } from '../platform/secrets.ts'
+import { isLetIn } from '../core/streaming.ts'
+import { readAccessCode } from '../payments/transactions/transactions.ts'
+
+const BURST_SECONDS = 10
+
+type Credential = 'secret_key' | 'login' | 'public_key' | 'access_code'
+
+// The scope of each credential: what must hold before any route in it runs.
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the key; none where there is no key. */
+    scopes: KeyScope[]
+  }
+  interface FastifyContextConfig {
+    /** What the scope of the route checks. */
+    credential?: Credential
+  }
+}
+
+/**
+ * The scope checks this credential before its routes run, and takes no route that needs another.
+ * The service does not start with a route that needs one and is in no such scope (checkFacts).
+ */
+export function checks(
+  scope: FastifyInstance,
+  credential: Credential,
+  takes: (facts: Facts) => boolean,
+  except?: Facts['needs'],
+): void {
+  scope.addHook('onRoute', (route) => {
+    const { config = {}, method, url } = route
+    if (except !== undefined && config.needs === except) return
+    assert(
+      takes(config as Facts),
+      `${method} ${url} needs ${config.needs}, and its scope checks ${credential}`,
+    )
+    route.config = { ...config, credential }
+  })
+}
+
+/** Made once and handed to several scopes, it is one bucket for each key over all of them. */
+type KeyLimit = { limit: RateLimit; limiter: RateLimiter }
+export type KeyLimits = { general: KeyLimit; resolve: KeyLimit; identity: KeyLimit }
+
+export function keyLimits(context: Context): KeyLimits {
+  const { perSecond, burst, resolvePerSecond, identityPerMinute } = context.config.limits
+  const limited = (name: string, limit: RateLimit) => ({
+    limit,
+    limiter: rateLimiter(limit, name, context),
+  })
+  return {
+    general: limited('key', { perSecond, burst }),
+    resolve: limited('resolve', { perSecond: resolvePerSecond, burst: resolvePerSecond }),
+    identity: limited('identity', { perSecond: identityPerMinute / 60, burst: identityPerMinute }),
+  }
+}
+
+type Found = { key: ApiKey; settings: ModeSettings }
+/** Which key a request has. */
+export type KeyOf = (context: Context, request: FastifyRequest) => Found | Promise<Found>
+
+/**
+ * Server to server. A browser, which says so by Origin, must never hold a secret key. `keyOf`: of a
+ * link that a key has made, that key.
+ */
+export function secretKey(
+  context: Context,
+  scope: FastifyInstance,
+  limits: KeyLimits,
+  keyOf: KeyOf = keySent,
+): void {
+  scope.addHook('onRoute', ({ schema }) => {
+    if (schema && !schema.hide) schema.security = [{ secretKey: [] }]
+  })
+  checks(scope, 'secret_key', (facts) => scopeOf(facts) !== undefined)
+  needScopes(scope)
+  scope.decorateRequest('stillGood', function (this: FastifyRequest) {
+    return isLetIn(() => checkAgain(context, keyOf, this))
+  })
+  const enter = (request: FastifyRequest, found: Found) => {
+    if (found.key.kind !== 'secret') refuse('wrong_key_type')
+    admit(context, request, found)
+    const { limit: own } = request.routeOptions.config
+    take(limits.general, found.key.keyId)
+    if (own) take(limits[own], found.key.keyId)
+  }
+
+  scope.addHook('onRequest', (request, _reply, done) => {
+    attempt(done, () => {
+      const found = keyOf(context, request)
+      if (found instanceof Promise) return found.then((known) => enter(request, known))
+      return enter(request, found)
+    })
+  })
+
+  auditKeys(context, scope)
+  scope.addHook('onRoute', (route) => {
+    if (!route.config?.isSigned) return
+    const check = async (request: FastifyRequest) => checkSignature(context, request)
+    route.preHandler = [route.preHandler ?? [], check].flat()
+  })
+}
+
+/** Refuses a caller that has used up the limit. */
+export function take({ limit, limiter }: KeyLimit, who: string): void {
+  const waitMs = limiter.take(who)
+  if (waitMs !== null) throw tooMany(limit, waitMs)
+}
+
+function keySent(context: Context, request: FastifyRequest): Found | Promise<Found> {
+  const key = bearerOf(request)
+  if (isExposed(context, request, key)) {
+    context.log.warn({ requestId: request.id }, 'a secret key came from a browser: roll it')
+    refuse('secret_key_exposed')
+  }
+  return recall(context, key) ?? lookUp(context, key)
+}
+
+/**
+ * A browser sends where its page is from. Only the reference of our own documentation may send a
+ * secret key, of test mode: whoever tries a call there has typed it in.
+ */
+function isExposed({ config }: Context, request: FastifyRequest, text: string): boolean {
+  const { origin } = request.headers
+  const key = readKey(text)
+  if (origin === undefined || key?.kind !== 'secret') return false
+  const isOurs = origin === `${request.protocol}://${request.host}`
+  return !(config.servesDocs && key.mode === 'test' && isOurs)
+}
+
+/** What the way in has checked; but the limits, which count requests. */
+async function checkAgain(context: Context, keyOf: KeyOf, request: FastifyRequest): Promise<void> {
+  admit(context, request, await keyOf(context, request))
+  const needed = scopeOf(request.routeOptions.config)!
+  if (!hasScope(request, needed)) throw missing(needed)
+}
+
+/** Each route refuses a key without the scope that it needs. */
+function needScopes(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    const needed = scopeOf(route.config!)!
+    // Of the route itself: it runs when the scope has found out whose key it is.
+    const check: onRequestHookHandler = (request, _reply, done) =>
+      hasScope(request, needed) ? done() : done(missing(needed))
+    route.onRequest = [route.onRequest ?? [], check].flat() as onRequestHookHandler[]
+  })
+}
+
+function missing(needed: KeyScope): Refusal {
+  const message =
+    `This key lacks the scope ${needed}, which this endpoint needs. Change its scopes in ` +
+    'the dashboard, under API keys.'
+  const challenge = `Bearer error="insufficient_scope", scope="${needed}"`
+  return new Refusal('insufficient_scope', {
+    message,
+    headers: { 'www-authenticate': challenge },
+  })
+}
+
+/** What a business may ask for: that each of its requests to initialize is signed. */
+async function checkSignature(context: Context, request: FastifyRequest): Promise<void> {
+  const { requireSignedRequests } = await settingsOf(context, request.scope)
+  if (!requireSignedRequests) return
+  const sent = request.headers['x-service-signature']
+  const right = createHmac('sha512', bearerOf(request)).update(request.rawBody).digest('hex')
+  if (typeof sent !== 'string' || !equalSecrets(sent, right)) refuse('invalid_signature')
+}
+
+/** A page or a link: the key is a field of the form or of the query. */
+export function publicKey(context: Context, scope: FastifyInstance): void {
+  checks(scope, 'public_key', ({ needs }) => needs === 'public_key')
+  scope.addHook('preValidation', async (request) => {
+    const fields = (request.method === 'GET' ? request.query : request.body) as
+      | Record<string, unknown>
+      | undefined
+    const key = fields?.['key']
+    if (typeof key !== 'string' || key === '') {
+      const message = 'key is missing: add your public key, pk_…, to the link or form.'
+      throw new Refusal('missing_key', { message })
+    }
+    if (key.startsWith('sk_')) {
+      context.log.warn({ requestId: request.id }, 'a secret key was sent in a form: roll it')
+      refuse('secret_key_exposed')
+    }
+    const found = recall(context, key) ?? (await lookUp(context, key))
+    admit(context, request, found)
+  })
+}
+
+/** The access code is looked at before a body is read; each payment has a rate of its own. */
+export function accessCode(context: Context, scope: FastifyInstance): void {
+  checks(scope, 'access_code', ({ needs }) => needs === 'access_code', 'anyone')
+  const perSecond = context.config.limits.checkoutPerSecond
+  const limit = { perSecond, burst: perSecond * BURST_SECONDS }
+  const limiter = rateLimiter(limit, 'checkout', context)
+  // It opens one payment, for good.
+  scope.decorateRequest('stillGood', async () => true)
+  scope.addHook('onRequest', async (request) => {
+    const { access_code: code } = request.params as { access_code?: string }
+    if (code === undefined) return
+    const key = readAccessCode(context.keys, code)
+    take({ limit, limiter }, key?.id ?? networkOf(request.ip))
+    // The page itself answers an unknown code with a page.
+    if (request.method === 'GET') return
+    if (key === null) refuse('transaction_not_found')
+    request.scope = { businessId: key.businessId, mode: key.mode }
+  })
+}
+
+/** A script of any page may read the answers: they are for whoever sent a public key. */
+export function openToPages(scope: FastifyInstance): void {
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-expose-headers', 'retry-after, x-request-id')
+    done()
+  })
+}
+
+/** For calls that need no secret: so many a minute from one network. */
+export function limitAddresses(context: Context, scope: FastifyInstance): void {
+  const perMinute = context.config.limits.publicPerMinute
+  const limit = { perSecond: perMinute / 60, burst: perMinute }
+  const limiter = rateLimiter(limit, `address ${scope.prefix}`, context)
+  scope.addHook('onRequest', async (request) => {
+    take({ limit, limiter }, networkOf(request.ip))
+  })
+}
+
+async function lookUp(context: Context, key: string): Promise<Found> {
+  const found = (await authenticate(context, key)) ?? refuse('invalid_key')
+  return { key: found, settings: await settingsOf(context, found) }
+}
+
+function admit(context: Context, request: FastifyRequest, { key, settings }: Found): void {
+  const { businessId, mode, keyId, scopes } = key
+  request.scope = { businessId, mode }
+  request.keyId = keyId
+  request.scopes = scopes
+  if (!isEnabled(context, settings)) refuse('not_enabled')
+  enterFrom(context, key, request.ip)
+}
+
+/** Runs a hook, at once where nothing must be waited for: a promise costs every request. */
+function attempt(done: (error?: Error) => void, run: () => void | Promise<void>): void {
+  try {
+    const running = run()
+    if (running instanceof Promise) running.then(() => done(), done)
+    else done()
+  } catch (error) {
+    done(error as Error)
+  }
+}
+
+function bearerOf({ headers }: FastifyRequest): string {
+  const { authorization } = headers
+  if (authorization === undefined) return refuse('missing_key')
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? refuse('invalid_key')
+}
+
+function tooMany({ perSecond, burst }: RateLimit, waitMs: number): Refusal {
+  const seconds = Math.ceil(waitMs / SECOND)
+  const window = Math.ceil(burst / perSecond)
+  return new Refusal('rate_limited', {
+    retryAfterSeconds: seconds,
+    headers: {
+      'ratelimit-policy': `"default";q=${burst};w=${window}`,
+      ratelimit: `"default";r=0;t=${seconds}`,
+    },
+  })
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { findBank } from '../../accounts/banks/banks.ts'
+import type { Context } from '../../core/context.ts'
+import type { Ending } from '../../core/call-spec.ts'
+import { DOWN_PAUSE_MS, providerCall } from '../../core/calls.ts'
+import { type HoldName, partyAccount, post, postHold, voidHold } from '../../core/ledger/ledger.ts'
+import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/db.ts'
+import { publicId } from '../../platform/ids.ts'
+import { payoutRails, railThatMade } from '../../providers/made-by.ts'
+import type { TransferOutcome } from '../../providers/rails.ts'
+import { RECOVERED } from '../../providers/switches.ts'
+import { decide, isUnexplained } from '../../core/recovery/recovery.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
+import { findPayout, lastEqual, setReversed } from './payouts.sql.ts'
+import { eventOf, keyOf, type Payout, payoutHandle } from './payouts.ts'
+import { rescheduleNow, waitAfterFailure } from './schedule.ts'
+
+// Sends a payout and brings it to its end. What becomes of the hold, the event and the schedule of
+// a subaccount are one database transaction. A transfer that was sent may come back, because the
+// bank of the beneficiary could not credit it: it is enquired about for some days more.
+
+/** After a transfer was sent, it is enquired about at these ages, and when there is news of it. */
+const WATCHED_AT_MS = [10 * MINUTE, 70 * MINUTE, 430 * MINUTE, 1_870 * MINUTE, 6_190 * MINUTE]
+/** After an enquiry that was not answered. */
+const SILENT_PAUSE_MS = 1 * HOUR
+/** Enquiries that get no answer end at this age. */
+const GIVE_UP_MS = 8 * DAY
+
+export const payouts = providerCall<Payout, TransferOutcome>({
+  what: 'payout',
+  prefix: 'pay',
+  table: 'payout',
+  id: 'payoutId',
+  otherKey: 'railKey',
+  columns: {
+    due: 'nextAt',
+    asked: 'askedAt',
+    askedToo: 'keyedAt',
+    accepted: 'acceptedAt',
+    handle: 'handle',
+  },
+  isOpen: (sql) => sql`state = 'pending'`,
+  isWatched: (sql) => sql`state = 'success'`,
+  handles: payoutHandle,
+  needs: [{ what: 'payouts' }],
+  unheard: 'ask again',
+
+  reach({ rails }, payout) {
+    const rail = railThatMade(rails, 'payouts', payout)
+    if (rail === null) return null
+    const [key, onBehalfOf] = [keyOf(payout), payout.businessId]
+    const { bankCode, accountNumber, accountName, amount, enquiry, reason, reference } = payout
+    const bank = { code: bankCode, nipCode: findBank(bankCode)?.nipCode ?? null }
+    const narration = reason ?? reference
+    const to = { enquiry, bank, accountNumber, accountName, amount, narration }
+    return {
+      async ask() {
+        const outcome = await rail.transfer({ key, onBehalfOf, ...to })
+        // Only an enquiry can say that money has come back.
+        return outcome.kind === 'reversed' ? { kind: 'unknown' } : outcome
+      },
+      enquire: (known) => rail.enquireTransfer({ key, onBehalfOf, ...known }),
+    }
+  },
+
+  async notBefore(context, payout) {
+    const now = context.now()
+    // A transfer of this amount to this account left before a restore, and is not assigned yet.
+    const wasRestored = context.rails.off?.has(RECOVERED)
+    if (wasRestored && (await isUnexplained(context.sql, payout))) return later(now, DOWN_PAUSE_MS)
+    // Two that ask in one moment may both go: the rail refuses the second, and it is sent later.
+    const apartMs = railThatMade(context.rails, 'payouts', payout)?.equalTransfersApartMs
+    if (apartMs === undefined) return null
+    const before = await lastEqual(context.sql, payout, later(now, -apartMs))
+    return before && later(before, apartMs)
+  },
+
+  // A key that follows from the request may have been used at a former provider.
+  mayHaveAsked({ rails }, { mode, rail, railKey }) {
+    if (railKey === null) return [rail]
+    return [...new Set([...payoutRails(rails, mode).map(({ name }) => name), rail])]
+  },
+
+  fee: ({ mode, payoutId: causeId }) => {
+    return { mode, causeId, reason: 'rail_fee', clearing: 'bank_clearing' }
+  },
+
+  ends: {
+    async sent(ending, payout, { sessionId }) {
+      const { context, sql, now, end } = ending
+      const nextAt = later(now, WATCHED_AT_MS[0]!)
+      const ended = await end({ state: 'success', sessionId, completedAt: now, nextAt })
+      if (ended === null) return endedBefore(ending, payout, 'sent')
+      if (context.rails.off?.has(RECOVERED)) await explain(sql, ended, now)
+      await postHold(sql, now, holdOf(payout))
+      await emit(sql, [eventOf(ended, now)])
+      if (ended.subaccountId !== null) await rescheduleNow(sql, scheduleOf(ended), now)
+      return ended
+    },
+    failed: (ending, payout, { reason }) => fail(ending, payout, reason),
+    reversed: (ending, payout, { reason }) => fail(ending, payout, reason),
+  },
+
+  ended: tell,
+
+  watch: {
+    holds: ({ state }) => state === 'success',
+    async record(context, payout, outcome) {
+      assert(payout.completedAt, 'a sent payout must have a completion time')
+      if (outcome.kind === 'reversed') {
+        await bookBack(context, payout, outcome.reason)
+        return null
+      }
+      if (outcome.kind === 'failed' || outcome.kind === 'not_found') {
+        warn(context, payout, outcome.kind)
+      }
+      const now = context.now()
+      const ageMs = now.getTime() - payout.completedAt.getTime()
+      const isSilent = outcome.kind === 'unavailable' || outcome.kind === 'unknown'
+      if (isSilent && ageMs < GIVE_UP_MS) return later(now, SILENT_PAUSE_MS)
+      const nextMs = WATCHED_AT_MS.find((ms) => ms > ageMs)
+      return nextMs === undefined ? null : later(payout.completedAt, nextMs)
+    },
+  },
+})
+
+export const { runDue: concludePayouts, enquireAbout: enquireAboutTransfer, ask: send } = payouts
+
+/** An operator says that money which has left was this payout's. False: it is not waiting. */
+export async function settleByHand(
+  context: Context,
+  payout: Payout,
+  { rail, sessionId }: { rail: string; sessionId: string },
+): Promise<boolean> {
+  const settled = await payouts.settle(context, payout, rail, { kind: 'sent', sessionId })
+  return settled?.sessionId === sessionId
+}
+
+async function fail(ending: Ending<Payout>, payout: Payout, failure: string) {
+  const { sql, now, end } = ending
+  const ended = await end({ state: 'failed', failure, completedAt: now })
+  if (ended === null) return endedBefore(ending, payout, 'failed')
+  await voidHold(sql, now, holdOf(payout))
+  await emit(sql, [eventOf(ended, now)])
+  if (ended.subaccountId !== null) await waitAfterFailure(sql, scheduleOf(ended), now)
+  return ended
+}
+
+/** Who heard of it first has recorded it, and that stands. */
+async function endedBefore(
+  { context, sql }: Ending<Payout>,
+  payout: Payout,
+  says: 'sent' | 'failed',
+): Promise<null> {
+  const found = await findPayout(sql, payout)
+  if ((found?.sessionId != null) !== (says === 'sent')) warn(context, payout, says)
+  return null
+}
+
+/** Money that left before a restore was this payout's: it stands in the way of no other. */
+async function explain(sql: Sql, { mode, rail, sessionId, reference }: Payout, now: Date) {
+  assert(sessionId, 'a sent payout must have a session id')
+  const reason = `Matched to the payout ${reference}.`
+  const decision = { decidedAt: now, decidedBy: 'the service', reason }
+  await decide(sql, { mode, rail, sessionId }, decision)
+}
+
+/** Whose money it was has it again. Of two that hear of it at once, one books it. */
+async function bookBack(context: Context, payout: Payout, failure: string): Promise<void> {
+  const now = context.now()
+  const { subaccountId, amount } = payout
+  const reversed = await context.sql.begin(async (sql) => {
+    const reversed = await setReversed(sql, payout, failure, now)
+    if (reversed === null) return null
+    const to = subaccountId === null ? 'available' : partyAccount('available', subaccountId)
+    const leg = { debit: 'bank_clearing', credit: to, amount } as const
+    const entry = { ...holdOf(payout), ...leg, reason: 'payout_reversed' } as const
+    await post(sql, now, [{ ...entry, occurredAt: now }])
+    await emit(sql, [eventOf(reversed, now)])
+    // How long it waits is said by how often that happened: subaccounts.ts.
+    if (subaccountId !== null) await rescheduleNow(sql, scheduleOf(reversed), now)
+    return reversed
+  })
+  if (reversed !== null) tell(context, reversed)
+}
+
+function tell({ pubSub }: Context, { businessId, mode }: Payout): void {
+  pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+}
+
+function warn({ log }: Context, { businessId, mode, payoutId }: Payout, says: string): void {
+  const fields = { businessId, mode, payout: publicId('pay', payoutId), says }
+  log.error(fields, 'the bank reports a different outcome of a payout')
+}
+
+function holdOf({ businessId, mode, payoutId: causeId }: Payout): HoldName {
+  return { businessId, mode, causeId, reason: 'payout' }
+}
+
+function scheduleOf({ businessId, mode, subaccountId }: Payout) {
+  assert(subaccountId, 'the payout is of a subaccount')
+  return { businessId, mode, subaccountId }
+}

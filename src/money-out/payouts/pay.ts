@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { findBank, type ListedBank } from '../../accounts/banks/banks.ts'
+import type { Context, Scope } from '../../core/context.ts'
+import {
+  type AccountName,
+  type Entry,
+  hold,
+  InsufficientBalance,
+  partyAccount,
+} from '../../core/ledger/ledger.ts'
+import { later, MINUTE } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/db.ts'
+import { newId, shortId, uuidOf } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { ask } from '../../providers/ask.ts'
+import { railFor } from '../../providers/capabilities.ts'
+import type { BeneficiaryOutcome } from '../../providers/rails.ts'
+import { nameOfOwn } from '../../payments/virtual-accounts/virtual-accounts.ts'
+import { send } from './conclude.ts'
+import { findByReference, findPayout, insertPayout, isKeyTaken } from './payouts.sql.ts'
+import type { Payout, PayoutId } from './payouts.ts'
+
+// A business pays out of its wallet. The bank is first asked whose account it is: before that,
+// nothing is written and no money is in question. Then the row and the hold are one database
+// transaction, and the transfer is asked for without one.
+
+/** Longer than the bank may take to answer. */
+const LEASE_MS = 1 * MINUTE
+const RETRY_AFTER_SECONDS = 5
+
+export type PayInput = {
+  amount: Kobo
+  bankCode: string
+  accountNumber: string
+  reference: string | null
+  reason: string | null
+  /** Where a second try must find what the first one made: see Idempotency-Key. */
+  effectId: string | null
+  /** Of the Idempotency-Key: the same whenever it is sent again. */
+  requestName?: string | null
+}
+
+/** What is to be paid, and to whom. */
+export type Order = Pick<
+  Payout,
+  'amount' | 'bankCode' | 'accountNumber' | 'reason' | 'subaccountId'
+> & { payoutId: PayoutId; reference: string; railKey?: string | null }
+
+/**
+ * Answers the payout after the bank's first word: pending, where that was none. The same reference
+ * with the same amount and account is the same payout again; otherwise it is refused.
+ */
+export async function pay(context: Context, scope: Scope, input: PayInput): Promise<Payout> {
+  const bank = findBank(input.bankCode) ?? refuse('unknown_bank')
+  const payoutId = (input.effectId ?? newId(context.now())) as PayoutId
+  const order: Order = {
+    payoutId,
+    reference: input.reference ?? shortId(payoutId),
+    amount: input.amount,
+    bankCode: bank.code,
+    accountNumber: input.accountNumber,
+    reason: input.reason,
+    subaccountId: null,
+  }
+  const earlier = await findEarlier(context, scope, order)
+  if (earlier) return earlier
+
+  const beneficiary = foundOrRefused(await enquireBeneficiary(context, scope, bank, order))
+  const railKey = await railKeyOf(context, scope, input)
+  const payout = payoutOf(context, scope, { ...order, railKey }, beneficiary)
+  if (await reserve(context, payout)) return send(context, payout)
+  const twin = await findEarlier(context, scope, order)
+  assert(twin, 'the conflicting row must exist')
+  return twin
+}
+
+/**
+ * What follows from the request alone: asked again of a database that has forgotten it, the rail
+ * knows it. A reference names one payout for good. An Idempotency-Key may come again after its
+ * days, for another: that one has its id. Null too where the request has neither.
+ */
+async function railKeyOf(
+  { sql }: Context,
+  { businessId, mode }: Scope,
+  { reference, requestName = null }: PayInput,
+): Promise<string | null> {
+  if (reference === null && requestName === null) return null
+  const name = reference === null ? `request\n${requestName}` : `reference\n${reference}`
+  const hash = createHash('sha256').update(`payout\n${businessId}\n${mode}\n${name}`)
+  const bytes = hash.digest().subarray(0, 16)
+  // A UUID of version 8: not of a time.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const railKey = uuidOf(bytes)
+  const isTaken = reference === null && (await isKeyTaken(sql, { businessId, mode }, railKey))
+  return isTaken ? null : railKey
+}
+
+/** What this request made before, or another with the same reference. */
+async function findEarlier({ sql }: Context, scope: Scope, order: Order): Promise<Payout | null> {
+  const { payoutId, reference } = order
+  const own = await findPayout(sql, { ...scope, payoutId })
+  if (own) return own
+  const twin = await findByReference(sql, scope, reference)
+  if (twin === null) return null
+  const same =
+    twin.subaccountId === null &&
+    twin.amount === order.amount &&
+    twin.bankCode === order.bankCode &&
+    twin.accountNumber === order.accountNumber
+  if (same) return twin
+  const message =
+    'This reference is already used by a payout with another amount or account. Send a new ' +
+    'reference, or fetch that payout: GET /payouts?reference=….'
+  throw new Refusal('duplicate_reference', { message })
+}
+
+/** `rail`: which was asked. The transfer is made under its answer, so by no other. */
+type Beneficiary = Extract<BeneficiaryOutcome, { kind: 'found' }> & Pick<Payout, 'rail'>
+
+/** Whose account it is. Of one that was issued here our own books know the name. */
+export async function enquireBeneficiary(
+  context: Context,
+  { businessId: onBehalfOf, mode }: Scope,
+  { code, nipCode }: ListedBank,
+  { accountNumber }: Pick<Order, 'accountNumber'>,
+): Promise<Beneficiary | Exclude<BeneficiaryOutcome, { kind: 'found' }>> {
+  const rail = railFor(context.rails, { businessId: onBehalfOf, mode }, 'payouts')
+  const asked = rail.enquireBeneficiary({ onBehalfOf, bank: { code, nipCode }, accountNumber })
+  const outcome = await ask(asked)
+  if (outcome.kind !== 'found') return outcome
+  const ownName = await nameOfOwn(context, mode, code, accountNumber)
+  return { ...outcome, accountName: ownName ?? outcome.accountName, rail: rail.name }
+}
+
+function foundOrRefused(outcome: Awaited<ReturnType<typeof enquireBeneficiary>>): Beneficiary {
+  switch (outcome.kind) {
+    case 'found':
+      return outcome
+    case 'not_found':
+      return refuse('account_not_resolved')
+    case 'unavailable':
+    case 'unknown': {
+      // An enquiry moves no money, so one that is not answered leaves nothing open.
+      const message = 'The bank is not available at the moment. Nothing was charged. Retry.'
+      throw new Refusal('rail_unavailable', { message, retryAfterSeconds: RETRY_AFTER_SECONDS })
+    }
+  }
+}
+
+export function payoutOf(
+  context: Context,
+  { businessId, mode }: Scope,
+  order: Order,
+  { accountName, enquiry, rail }: Pick<Beneficiary, 'accountName' | 'enquiry' | 'rail'>,
+): Payout {
+  const now = context.now()
+  return {
+    businessId,
+    mode,
+    railKey: null,
+    ...order,
+    keyedAt: null,
+    state: 'pending',
+    rail,
+    accountName,
+    enquiry,
+    failure: null,
+    sessionId: null,
+    handle: null,
+    askedAt: null,
+    acceptedAt: null,
+    // Should this process die before it asks for the transfer, a job does.
+    nextAt: later(now, LEASE_MS),
+    createdAt: now,
+    completedAt: null,
+    reversedAt: null,
+  }
+}
+
+/** False where the id or the reference is taken; nothing is written then. */
+async function reserve(context: Context, payout: Payout): Promise<boolean> {
+  try {
+    return await context.sql.begin((sql) => holdPayout(sql, payout))
+  } catch (error) {
+    if (error instanceof InsufficientBalance) refuse('insufficient_balance')
+    throw error
+  }
+}
+
+/** The row and its hold, in the caller's database transaction. False where the row cannot be. */
+export async function holdPayout(sql: Sql, payout: Payout): Promise<boolean> {
+  if (!(await insertPayout(sql, payout))) return false
+  await hold(sql, payout.createdAt, entryOf(payout))
+  return true
+}
+
+function entryOf(payout: Payout): Entry {
+  const { businessId, mode, payoutId, subaccountId, amount, createdAt } = payout
+  const debit: AccountName =
+    subaccountId === null ? 'available' : partyAccount('available', subaccountId)
+  return {
+    businessId,
+    mode,
+    causeId: payoutId,
+    reason: 'payout',
+    debit,
+    credit: 'bank_clearing',
+    amount,
+    occurredAt: createdAt,
+  }
+}

@@ -1,0 +1,176 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { parsePublicId } from '../../platform/ids.ts'
+import { kobo } from '../../platform/money.ts'
+import { readRange } from '../../platform/range.ts'
+import { refuseFields } from '../../platform/refusal.ts'
+import { FAILURES } from '../../providers/failures.ts'
+import { action, list, record, under, withMessage } from '../../core/route.ts'
+import { subaccountIn } from '../../payments/splits/subaccounts.ts'
+import {
+  BankName,
+  Currency,
+  Domain,
+  fromWire,
+  Kobo,
+  KoboAmount,
+  Nullable,
+  named,
+  PublicId,
+  rangeQuery,
+  SentCurrency,
+  SessionId,
+  SubaccountCode,
+  Text,
+  Timestamp,
+} from '../../core/wire.ts'
+import { type PayInput, pay } from './pay.ts'
+import { listPayouts, type PayoutFilter } from './payouts.sql.ts'
+import { findOwn, payoutStates, toWirePayout } from './payouts.ts'
+
+const REASON_LENGTH_MAX = 100
+
+const Status = Type.Enum([...payoutStates], {
+  description:
+    '`pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. ' +
+    '`failed`: it was not sent, and the amount is back in the wallet. ' +
+    '`reversed`: the bank returned it after it was sent, and the amount is back in the wallet.',
+})
+
+export const PayBody = Type.Object(
+  {
+    amount: KoboAmount('In kobo, from the available balance: 500000 is ₦5,000.00.'),
+    currency: SentCurrency,
+    bank_code: Type.String({ format: 'bank-code', description: 'A code from `GET /banks`.' }),
+    account_number: Type.String({
+      format: 'account-number',
+      description: 'The account to pay to.',
+    }),
+    reference: Type.Optional(
+      Type.String({
+        format: 'reference',
+        description:
+          'Your unique name for this payout. The same reference with the same amount and account ' +
+          'returns the same payout.',
+      }),
+    ),
+    reason: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: REASON_LENGTH_MAX,
+        format: 'one-line',
+        description: 'What it is for. The recipient sees it.',
+        examples: ['Invoice 77'],
+      }),
+    ),
+  },
+  { examples: [{ amount: 500_000, bank_code: '058', account_number: '0000000018' }] },
+)
+
+export const PayoutRecord = Type.Object(
+  {
+    id: PublicId('pay'),
+    domain: Domain,
+    reference: Text('Your reference, or a generated one.', 'payout-77'),
+    status: Status,
+    amount: Kobo('In kobo.'),
+    currency: Currency,
+    bank: BankName,
+    account_number: Text('The account that receives it.', '0000000018'),
+    account_name: Text('The account holder, as the bank gives it.', 'ADA EXAMPLE'),
+    reason: Nullable(Text('What it is for.', 'Invoice 77')),
+    subaccount: Nullable(SubaccountCode('The subaccount whose money it is. Null: yours.')),
+    failure: Nullable(Text(`Why it failed or was returned: ${FAILURES}.`, 'account_closed')),
+    session_id: Nullable(SessionId('The session id of the bank. Null until sent.')),
+    created_at: Timestamp('When you requested it.'),
+    completed_at: Nullable(Timestamp('When it was sent or failed.')),
+    reversed_at: Nullable(Timestamp('When the bank returned it.')),
+  },
+  { $id: 'Payout', description: 'Money sent from your wallet to a bank account.' },
+)
+
+const filters = {
+  status: Type.Optional(Status),
+  reference: Type.Optional(
+    Type.String({ format: 'reference', description: 'The payout with this reference.' }),
+  ),
+  subaccount: Type.Optional(SubaccountCode('Payouts to this subaccount.')),
+  ...rangeQuery,
+}
+
+const MESSAGES = {
+  pending: 'The bank has not confirmed yet',
+  success: 'The payout was sent',
+  failed: 'The bank did not send the payout',
+  reversed: 'The payout was sent, then returned by the bank',
+} as const
+
+/** With a secret key. */
+export const payoutRoutes = under('Payouts', [
+  action('POST /payouts', {
+    needs: 'payout',
+    load: 'initialize',
+    fresh: true,
+    operationId: 'createPayout',
+    summary: 'Create a payout',
+    description:
+      'Sends money from your wallet to a bank account. The amount is held first, then ' +
+      'the bank is called. If the bank does not respond in time, the payout stays ' +
+      '`pending` until its outcome is known. The outcome is sent as `payout.success` or ' +
+      '`payout.failed`. The bank can return a payout within days; then `payout.reversed` ' +
+      'is sent.',
+    body: PayBody,
+    answer: named('Payout'),
+    status: 201,
+    refusals: [402],
+    handle: async (context, { scope, body, effectId, idempotencyName }) => {
+      const input = { ...inputOf(body, effectId), requestName: idempotencyName?.key ?? null }
+      const payout = await pay(context, scope, input)
+      return withMessage(MESSAGES[payout.state], toWirePayout(payout))
+    },
+  }),
+  record('/payouts/:id', {
+    needs: 'view',
+    operationId: 'getPayout',
+    summary: 'Fetch a payout',
+    description: 'Returns the payout with this id.',
+    params: { id: PublicId('pay', 'The id of the payout.') },
+    answer: named('Payout'),
+    message: 'Payout found',
+    handle: async (context, { scope, params }) =>
+      toWirePayout(await findOwn(context, scope, parsePublicId('pay', params.id))),
+  }),
+  list('/payouts', {
+    needs: 'view',
+    operationId: 'listPayouts',
+    summary: 'List payouts',
+    description: 'Newest first.',
+    query: filters,
+    item: named('Payout'),
+    message: 'Payouts found',
+    read: filterOf,
+    handle: async (context, { scope }, page, filter) => {
+      const { rows, meta } = await listPayouts(context.sql, scope, filter, page)
+      return { data: rows.map(toWirePayout), meta }
+    },
+  }),
+])
+
+function inputOf(body: Static<typeof PayBody>, effectId: string | null): PayInput {
+  const none = { reference: null, reason: null }
+  return { ...none, ...fromWire(PayBody, body), amount: kobo(body.amount), effectId }
+}
+
+function filterOf(query: Static<TObject<typeof filters>>): PayoutFilter {
+  const { status, reference, subaccount } = query
+  const subaccountId = subaccount === undefined ? null : subaccountIn(subaccount)
+  if (subaccount !== undefined && subaccountId === null) {
+    const message = 'subaccount must be the code of a subaccount, such as ACCT_….'
+    refuseFields([{ field: 'subaccount', code: 'invalid_format', message }])
+  }
+  return {
+    state: status ?? null,
+    reference: reference ?? null,
+    subaccountId,
+    ...readRange(query),
+  }
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { useApi } from '../../../test/api.ts'
+import { type Bank, givenBank, PAYOUT, payOut, payoutsOf, withBank } from '../../../test/payouts.ts'
+import { stopNow } from '../../../test/stopped-clock.ts'
+import {
+  type GivenBusiness,
+  givenBusiness,
+  type TestContext,
+  useContext,
+} from '../../../test/support.ts'
+import { untilDone } from '../../../test/until-done.ts'
+import { MINUTE, SECOND } from '../../platform/clock.ts'
+import { concludePayouts } from './conclude.ts'
+
+// A rail may take a second transfer of one amount to one account for the first again, and refuse
+// it. Where it says so, the second is asked for later.
+
+const APART_MS = 150 * SECOND
+
+const context = useContext()
+stopNow(context)
+useApi(context)
+
+let business: GivenBusiness
+let bank: Bank
+let process: TestContext
+beforeEach(async () => {
+  business = await givenBusiness(context)
+  bank = givenBank()
+  process = apart(withBank(context, bank))
+  // What the test before has asked for is long past.
+  context.advance(10 * MINUTE)
+})
+
+function apart(on: TestContext): TestContext {
+  const { test } = on.rails
+  const bank = { ...test.bank, equalTransfersApartMs: APART_MS }
+  return { ...on, rails: { ...on.rails, test: { ...test, bank } } }
+}
+
+const jobs = () => untilDone(process, concludePayouts)
+const equal = (more: object = {}) => payOut(process, business, more)
+
+test('equal payouts of anybody are asked for one after the other, so far apart', async () => {
+  const other = await givenBusiness(context)
+  const first = await equal()
+  const second = await equal()
+  assert.deepEqual([first.state, second.state], ['success', 'pending'])
+  assert.equal(second.askedAt, null)
+
+  context.advance(APART_MS - 1 * SECOND)
+  await jobs()
+  assert.equal(bank.sent.length, 1)
+  context.advance(1 * SECOND)
+  await jobs()
+  assert.equal(bank.sent.length, 2)
+  const third = await payOut(process, other)
+  assert.equal(third.state, 'pending')
+  context.advance(APART_MS)
+  await jobs()
+
+  assert.equal(bank.sent.length, 3)
+  const states = (await payoutsOf(context, business)).map(({ state }) => state)
+  assert.deepEqual(states, ['success', 'success'])
+})
+
+test('all that are equal wait, however many', async () => {
+  const other = await givenBusiness(context)
+  await equal()
+
+  const waiting = [await equal(), await payOut(process, other)]
+
+  assert.deepEqual(
+    waiting.map(({ state, askedAt }) => [state, askedAt]),
+    Array(2).fill(['pending', null]),
+  )
+  assert.equal(bank.sent.length, 1)
+})
+
+test('what differs in amount, account or bank does not wait, nor does anything at another rail', async () => {
+  await equal()
+  for (const other of [
+    { amount: PAYOUT.amount + 1 },
+    { accountNumber: '0123456780' },
+    { bankCode: '044' },
+  ]) {
+    assert.equal((await equal(other)).state, 'success', JSON.stringify(Object.keys(other)))
+  }
+  const plain = withBank(context, bank)
+  assert.equal((await payOut(plain, business)).state, 'success')
+  const { test } = process.rails
+  const rails = { ...process.rails, test: { ...test, bank: { ...test.bank, name: 'another' } } }
+  assert.equal((await payOut({ ...process, rails }, business)).state, 'success')
+})

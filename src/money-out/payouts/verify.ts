@@ -1,0 +1,48 @@
+import type { WrongRow } from '../../core/ledger/verify.ts'
+import type { Sql } from '../../platform/db.ts'
+
+const ROWS_MAX = 100
+
+/**
+ * Payouts against the ledger: the amount of each is held while it is pending, posted when it was
+ * sent, given back when it failed or when it came back, and all of that from whose money it is. At
+ * most 100 rows.
+ */
+export async function verifyPayouts(sql: Sql): Promise<WrongRow[]> {
+  const rows = await sql<WrongRow[]>`
+    with booked as (
+      select business_id, mode, cause_id as payout_id,
+        string_agg(
+          concat_ws(' ', kind, debit_account, credit_account, amount), ', ' order by reason, step
+        ) as entries
+      from ledger_entry
+      where reason in ('payout', 'payout_reversed')
+      group by business_id, mode, cause_id
+    ), wanted as (
+      select business_id, mode, payout_id,
+        concat_ws(', ', 'hold ' || leg,
+          case state when 'pending' then null when 'failed' then 'void_hold ' || leg
+            else 'post_hold ' || leg end,
+          case state when 'reversed' then 'post ' || back end) as entries
+      from payout
+      cross join lateral (
+        select concat('available', '/' || subaccount_id) as account
+      ) a
+      cross join lateral (
+        values (
+          concat_ws(' ', account, 'bank_clearing', amount),
+          concat_ws(' ', 'bank_clearing', account, amount)
+        )
+      ) as l (leg, back)
+    )
+    select 'what was booked for a payout is not what its state says' as what,
+      concat_ws(' ', business_id, mode, payout_id) as where,
+      coalesce(b.entries, 'nothing') as found,
+      coalesce(w.entries, 'nothing') as expected
+    from booked b
+    full join wanted w using (business_id, mode, payout_id)
+    where b.entries is distinct from w.entries
+    limit ${ROWS_MAX}
+  `
+  return [...rows]
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { publicId } from '../../platform/ids.ts'
+import { placeOf } from '../../platform/paging.ts'
+import { list } from '../../core/route.ts'
+import { Channel, Kobo, Nullable, PublicId, Text, Timestamp, toWire } from '../../core/wire.ts'
+import { itemPlaceIn, pageOfItems } from './items.ts'
+import { type SettlementItem, settlementNamed } from './settlements.ts'
+
+const ItemRecord = Type.Object(
+  {
+    type: Type.Enum(['payment', 'refund', 'refund_returned'], {
+      description: '`refund_returned`: a refund that failed.',
+    }),
+    id: Text('The id of the transaction or the refund.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    reference: Nullable(Text('The reference of the transaction.', 'order-1042')),
+    channel: Nullable(Channel),
+    paid: Nullable(Kobo('What the customer paid, in kobo.')),
+    fees: Nullable(Kobo('The fee with VAT, in kobo.', 18_813)),
+    shared: Nullable(Kobo('What others received of it by a split, in kobo.', 0)),
+    amount: Kobo('What it adds to the settlement, in kobo. Negative for refunds.', 481_187),
+    occurred_at: Timestamp('When it was paid or refunded.'),
+  },
+  { title: 'SettlementItem' },
+)
+
+export const getItems = list('/settlements/:id/items', {
+  needs: 'view',
+  params: { id: PublicId('set', 'The id of the settlement.') },
+  operationId: 'listSettlementItems',
+  summary: 'List the items of a settlement',
+  description: 'The payments and refunds in a settlement, oldest first.',
+  cursor: 'own',
+  item: ItemRecord,
+  refusals: [404],
+  message: 'Items found',
+  read: ({ cursor }) => placeOf(cursor, itemPlaceIn),
+  handle: async (context, { scope, params }, page, above) => {
+    const settlement = await settlementNamed(context, scope, params.id)
+    const { items, meta } = await pageOfItems(context, settlement, { ...page, above })
+    return { data: items.map(toWireItem), meta }
+  },
+})
+
+function toWireItem(item: SettlementItem) {
+  const { kind, causeId } = item
+  const id = kind === 'payment' ? (causeId as string) : publicId('ref', causeId)
+  return { ...toWire(item), type: kind, id }
+}

@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import { publicId } from '../../platform/ids.ts'
+import { refuseFields } from '../../platform/refusal.ts'
+import { file, list, record, under } from '../../core/route.ts'
+import { subaccountIn } from '../../payments/splits/subaccounts.ts'
+import { sendCsv } from '../../core/streaming.ts'
+import {
+  Count,
+  Currency,
+  Domain,
+  Kobo,
+  Nullable,
+  named,
+  PublicId,
+  SubaccountCode,
+  Timestamp,
+} from '../../core/wire.ts'
+import { getItems } from './items.routes.ts'
+import { listSettlements, settlementNamed, toWireSettlement } from './settlements.ts'
+import { statementOf } from './statement.ts'
+
+export const SettlementRecord = Type.Object(
+  {
+    id: PublicId('set'),
+    domain: Domain,
+    status: Type.Literal('settled', { description: 'Always `settled`.' }),
+    subaccount: Nullable(SubaccountCode('The subaccount. Null: your own settlement.')),
+    amount: Kobo('What became available, in kobo.'),
+    currency: Currency,
+    items: Count('How many payments and refunds it contains.', 12),
+    paid_before: Timestamp('It contains what was paid before this time.'),
+    settled_at: Timestamp('When it became available.'),
+  },
+  { $id: 'Settlement', description: 'Payments that became available together.' },
+)
+
+/** With a secret key. */
+export const settlementRoutes = under('Settlements', [
+  list('/settlements', {
+    needs: 'view',
+    operationId: 'listSettlements',
+    summary: 'List settlements',
+    description: 'Newest first.',
+    query: {
+      subaccount: Type.Optional(
+        SubaccountCode('Settlements of this subaccount. `none`: your own settlements.'),
+      ),
+    },
+    item: named('Settlement'),
+    message: 'Settlements found',
+    read: ({ subaccount }) => whoseIn(subaccount),
+    handle: async (context, { scope }, page, whose) => {
+      const { rows: settlements, meta } = await listSettlements(context.sql, scope, whose, page)
+      return { data: settlements.map(toWireSettlement), meta }
+    },
+  }),
+  record('/settlements/:id', {
+    needs: 'view',
+    params: { id: PublicId('set', 'The id of the settlement.') },
+    operationId: 'getSettlement',
+    summary: 'Fetch a settlement',
+    description: 'Returns the settlement with this id.',
+    answer: named('Settlement'),
+    message: 'Settlement found',
+    handle: async (context, { scope, params }) =>
+      toWireSettlement(await settlementNamed(context, scope, params.id)),
+  }),
+  file('/settlements/:id/statement', {
+    needs: 'export',
+    isAudited: true,
+    params: { id: PublicId('set', 'The id of the settlement.') },
+    operationId: 'exportSettlement',
+    summary: 'Export a settlement as CSV',
+    description: 'One row for each payment and refund in the settlement.',
+    type: 'text/csv',
+    says: 'One row for each payment and refund.',
+    refusals: [404],
+    handle: async (context, request, reply) => {
+      const settlement = await settlementNamed(context, request.scope, request.params.id)
+      const name = `${publicId('set', settlement.settlementId)}.csv`
+      return sendCsv(request, reply, name, statementOf(context, settlement))
+    },
+  }),
+  getItems,
+])
+
+function whoseIn(code: string | undefined) {
+  if (code === undefined) return undefined
+  if (code === 'none') return null
+  const message = 'subaccount must be a subaccount code, ACCT_…, or none.'
+  return (
+    subaccountIn(code) ?? refuseFields([{ field: 'subaccount', code: 'invalid_format', message }])
+  )
+}

@@ -1,0 +1,227 @@
+import { HOUSE, type Scope } from '../../core/context.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
+import type { TransactionKey } from '../../payments/transactions/transactions.ts'
+import type { ItemOfPayment, Settlement, SettlementId, SettlementItem } from './settlements.ts'
+
+export type Waiting = Scope & { account: string }
+
+/** Before all others. */
+const FIRST = { businessId: HOUSE, mode: '', account: '' }
+
+/** The accounts with items that wait, after `above`. Hops from one to the next by an index. */
+function waitingAbove(sql: Sql, { businessId, mode, account }: typeof FIRST) {
+  return sql`
+    with recursive waiting as (
+      (
+        select business_id, mode, account from settlement_item
+        where settlement_id is null
+          and (business_id, mode, account) > (${businessId}, ${mode}, ${account})
+        order by business_id, mode, account
+        limit 1
+      )
+      union all
+      select following.*
+      from waiting
+      cross join lateral (
+        select i.business_id, i.mode, i.account from settlement_item i
+        where i.settlement_id is null
+          and (i.business_id, i.mode, i.account)
+            > (waiting.business_id, waiting.mode, waiting.account)
+        order by i.business_id, i.mode, i.account
+        limit 1
+      ) following
+    )
+  `
+}
+
+/**
+ * Where something is due, after `above` in the order of the key, at most `max`: a payment from
+ * before then, or what a refund gave back. What each sums to is for `takeItems` to find. Not by
+ * `exists`, for which the database may read all that waits, of everybody, into a hash.
+ */
+export async function listWaiting(
+  sql: Sql,
+  paidBefore: Date,
+  above: Waiting | null,
+  max: number,
+): Promise<Waiting[]> {
+  return sql<Waiting[]>`
+    ${waitingAbove(sql, above ?? FIRST)}
+    select business_id, mode, account from waiting w
+    where coalesce((
+      select true from settlement_item i
+      where i.business_id = w.business_id and i.mode = w.mode and i.account = w.account
+        and i.settlement_id is null and i.occurred_at < ${paidBefore}
+      limit 1
+    ), (
+      select true from settlement_item i
+      where i.business_id = w.business_id and i.mode = w.mode and i.account = w.account
+        and i.settlement_id is null and i.kind = 'refund_returned'
+      limit 1
+    ))
+    limit ${max}
+  `
+}
+
+/** Of one business. */
+export async function listWaitingOf(sql: Sql, { businessId, mode }: Scope): Promise<Waiting[]> {
+  return sql<Waiting[]>`
+    select distinct business_id, mode, account from settlement_item
+    where business_id = ${businessId} and mode = ${mode} and settlement_id is null
+  `
+}
+
+/**
+ * Takes up what is due; a refund that took from what was pending always is. Two that take at once
+ * wait for each other's rows, and the second finds nothing.
+ */
+export async function takeItems(
+  sql: Sql,
+  { businessId, mode, account }: Waiting,
+  settlementId: SettlementId,
+  paidBefore: Date,
+): Promise<{ amount: Kobo; items: number }> {
+  const [row] = await sql<[{ amount: Kobo; items: number }]>`
+    with taken as (
+      update settlement_item
+      set settlement_id = ${settlementId}
+      where business_id = ${businessId} and mode = ${mode} and account = ${account}
+        and settlement_id is null and (kind <> 'payment' or occurred_at < ${paidBefore})
+      returning amount
+    )
+    select coalesce(sum(amount), 0)::bigint as amount, count(*)::int as items from taken
+  `
+  return row
+}
+
+export async function insertSettlement(sql: Sql, settlement: Settlement): Promise<void> {
+  await sql`insert into settlement ${sql(settlement)}`
+}
+
+export async function findSettlement(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  settlementId: SettlementId,
+): Promise<Settlement | null> {
+  const [row] = await sql<Settlement[]>`
+    select * from settlement
+    where business_id = ${businessId} and mode = ${mode} and settlement_id = ${settlementId}
+  `
+  return row ?? null
+}
+
+/** Undefined: everybody's. Null: the business's own. */
+export type Whose = SubaccountId | null | undefined
+
+/** Newest first. */
+export function listSettlements(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  whose: Whose,
+  page: Page,
+): Promise<Listed<Settlement>> {
+  const rows = sql`
+    select * from settlement
+    where business_id = ${businessId} and mode = ${mode} and ${belongingTo(sql, whose)}
+  `
+  return listOf(sql, page, 'settlementId', rows)
+}
+
+/**
+ * In the order of their causes, after `above`. Of a payment, its fees, what others received of it
+ * and what it adds here are what was paid.
+ */
+export async function listItems(
+  sql: Sql,
+  { businessId, mode, settlementId }: Settlement,
+  above: { causeId: string; kind: string } | null,
+  max: number,
+  offset = 0,
+): Promise<SettlementItem[]> {
+  return sql<SettlementItem[]>`
+    select i.cause_id, i.kind, i.amount, i.occurred_at, t.reference, t.amount as paid,
+      t.fee + t.vat as fees, t.amount - t.fee - t.vat - i.amount as shared, t.channel
+    from settlement_item i
+    left join transaction t on i.kind = 'payment' and t.business_id = i.business_id
+      and t.mode = i.mode and t.id = i.cause_id
+    where i.business_id = ${businessId} and i.mode = ${mode}
+      and i.settlement_id = ${settlementId}
+      and ${following(sql, above)}
+    order by i.cause_id, i.kind
+    limit ${max}
+    offset ${offset}
+  `
+}
+
+/** What a payment adds to settlements of these accounts. */
+export async function listItemsOf(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+  accounts: string[],
+): Promise<ItemOfPayment[]> {
+  return sql<ItemOfPayment[]>`
+    select i.account, i.amount, s.settlement_id, s.settled_at
+    from settlement_item i
+    left join settlement s on s.business_id = i.business_id and s.mode = i.mode
+      and s.settlement_id = i.settlement_id
+    where i.business_id = ${businessId} and i.mode = ${mode} and i.account = any(${accounts})
+      and i.cause_id = ${id} and i.kind = 'payment'
+    order by i.account
+    limit 100
+  `
+}
+
+function following(sql: Sql, above: { causeId: string; kind: string } | null) {
+  if (above === null) return sql`true`
+  return sql`(i.cause_id, i.kind) > (${above.causeId}, ${above.kind})`
+}
+
+function belongingTo(sql: Sql, whose: Whose) {
+  if (whose === undefined) return sql`true`
+  return whose === null ? sql`subaccount_id is null` : sql`subaccount_id = ${whose}`
+}
+
+type AnnouncedDay = { day: string; isHoliday: boolean; name: string; announcedBy: string }
+
+export async function listAnnounced(sql: Sql): Promise<AnnouncedDay[]> {
+  return sql<AnnouncedDay[]>`
+    select day::text, is_holiday, name, announced_by from announced_day order by day limit 10000
+  `
+}
+
+export async function upsertAnnounced(sql: Sql, day: AnnouncedDay, now: Date): Promise<void> {
+  await sql`
+    insert into announced_day ${sql({ ...day, createdAt: now })}
+    on conflict (day) do update
+    set is_holiday = excluded.is_holiday, name = excluded.name,
+      announced_by = excluded.announced_by, created_at = excluded.created_at
+  `
+}
+
+export async function deleteAnnounced(sql: Sql, day: string): Promise<boolean> {
+  const [row] = await sql`delete from announced_day where day = ${day} returning 1`
+  return row !== undefined
+}
+
+/** Items that are due and not settled, in all accounts. At most `max` are counted. */
+export async function countUnsettledDue(sql: Sql, paidBefore: Date, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    ${waitingAbove(sql, FIRST)}
+    select count(*)::int as count
+    from (
+      select i.business_id, i.mode, i.account
+      from waiting w
+      cross join lateral (
+        select business_id, mode, account from settlement_item
+        where business_id = w.business_id and mode = w.mode and account = w.account
+          and settlement_id is null and occurred_at < ${paidBefore}
+        limit ${max}
+      ) i
+      limit ${max}
+    ) due
+  `
+  return row.count
+}

@@ -1,0 +1,190 @@
+import type { Context, Scope } from '../../core/context.ts'
+import { type AccountName, InsufficientBalance, partyAccount, post } from '../../core/ledger/ledger.ts'
+import { later } from '../../platform/clock.ts'
+import { type Id, newId, parsePublicId, publicId } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
+import type { Channel } from '../../payments/transactions/transactions.ts'
+import { type Announced, dueBefore } from './calendar.ts'
+import {
+  countUnsettledDue,
+  findSettlement,
+  insertSettlement,
+  listAnnounced,
+  listWaiting,
+  listWaitingOf,
+  takeItems,
+  type Waiting,
+} from './settlements.sql.ts'
+
+export {
+  deleteAnnounced,
+  listAnnounced,
+  listItems,
+  listItemsOf,
+  listSettlements,
+  upsertAnnounced,
+} from './settlements.sql.ts'
+
+// Settlement: what was paid moves from pending to available, on the first working day after the day
+// of the payment in Lagos. (A business with instant settlement has nothing pending: its payments
+// are available at once.) What waits is written down item by item when it is paid; a settlement
+// takes up those that are due, of the business or of one subaccount, and moves their sum.
+//
+//   (none) ──> unsettled ──> settled     [transaction_settle, deposit_collect; settleDue]
+//
+// Invariants:
+// (1) An item is settled once: the row says by which settlement, and its entry is that one's.
+// (2) The unsettled items of an account sum to what lies in it and is not held. A refund that takes
+//     from it is an item below zero, taken up by the next settlement.
+// (3) What is due is worked out when it is looked for, so a day that is announced counts at once.
+
+const ACCOUNTS_MAX = 100
+const OWN = 'pending'
+
+export type SettlementId = Id<'settlement'>
+export type Settlement = Scope & {
+  settlementId: SettlementId
+  subaccountId: SubaccountId | null
+  amount: Kobo
+  items: number
+  paidBefore: Date
+  settledAt: Date
+}
+
+export type SettlementItem = {
+  causeId: string
+  kind: 'payment' | 'refund' | 'refund_returned'
+  /** What it adds to the settlement. */
+  amount: Kobo
+  occurredAt: Date
+  /** Of a payment: its name, all that was paid, and the fee with VAT. */
+  reference: string | null
+  paid: Kobo | null
+  fees: Kobo | null
+  /** What others received by a split. */
+  shared: Kobo | null
+  channel: Channel | null
+}
+
+export type ItemOfPayment = {
+  account: string
+  amount: Kobo
+  /** Null while it waits. */
+  settlementId: SettlementId | null
+  settledAt: Date | null
+}
+
+/** A job. Answers how many accounts it settled; what fails is thrown when all had their turn. */
+export async function settleDue(context: Context): Promise<number> {
+  const announced = await announcedDays(context)
+  const paidBefore = dueBefore(context.now(), announced)
+  const failures: unknown[] = []
+  let settled = 0
+  let above: Waiting | null = null
+  while (true) {
+    const waiting: Waiting[] = await listWaiting(context.sql, paidBefore, above, ACCOUNTS_MAX)
+    for (const { account, ...scope } of waiting) {
+      try {
+        if (await settleAccount(context, scope, account, paidBefore)) settled += 1
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (waiting.length < ACCOUNTS_MAX) break
+    above = waiting.at(-1)!
+  }
+  if (failures.length > 0) throw failures[0]
+  return settled
+}
+
+/** Everything that waits of this business, as if its day had come: for the sandbox. */
+export async function settleNow(context: Context, scope: Scope): Promise<Settlement[]> {
+  const now = later(context.now(), 1)
+  const settlements: Settlement[] = []
+  for (const { account } of await listWaitingOf(context.sql, scope)) {
+    const settlement = await settleAccount(context, scope, account, now)
+    if (settlement) settlements.push(settlement)
+  }
+  return settlements
+}
+
+export async function announcedDays({ sql }: Pick<Context, 'sql'>): Promise<Announced> {
+  const days = await listAnnounced(sql)
+  return new Map(days.map(({ day, isHoliday }) => [day, isHoliday]))
+}
+
+export async function settlementNamed(
+  context: Context,
+  scope: Scope,
+  id: string,
+): Promise<Settlement> {
+  const settlementId = parsePublicId<'settlement'>('set', id) ?? refuse('settlement_not_found')
+  const found = await findSettlement(context.sql, scope, settlementId)
+  return found ?? refuse('settlement_not_found')
+}
+
+/** As the wire shows it. */
+export function toWireSettlement(settlement: Settlement) {
+  const { mode, settlementId, subaccountId, amount, items, paidBefore, settledAt } = settlement
+  return {
+    id: publicId('set', settlementId),
+    domain: mode,
+    status: 'settled' as const,
+    subaccount: subaccountId === null ? null : subaccountCode(subaccountId),
+    amount: Number(amount),
+    currency: 'NGN' as const,
+    items,
+    paid_before: paidBefore.toISOString(),
+    settled_at: settledAt.toISOString(),
+  }
+}
+
+/** Null where there is nothing, or refunds took as much as is due: then it waits for more. */
+async function settleAccount(
+  context: Context,
+  { businessId, mode }: Scope,
+  account: string,
+  paidBefore: Date,
+): Promise<Settlement | null> {
+  const now = context.now()
+  const subaccountId = account === OWN ? null : (account.slice(OWN.length + 1) as SubaccountId)
+  const settlementId = newId<'settlement'>(now)
+  const nothing = new Error('nothing is settled')
+  try {
+    return await context.sql.begin(async (sql) => {
+      // A day of many payments: the limit of a request is none for this.
+      await sql.liftTimeLimit()
+      const named = { businessId, mode, account }
+      const { amount, items } = await takeItems(sql, named, settlementId, paidBefore)
+      if (amount <= 0n) throw nothing
+      const at = { paidBefore, settledAt: now }
+      const settlement = { businessId, mode, settlementId, subaccountId, amount, items, ...at }
+      await insertSettlement(sql, settlement)
+      await post(sql, now, [
+        {
+          businessId,
+          mode,
+          causeId: settlementId,
+          reason: 'settlement',
+          debit: account as AccountName,
+          credit: subaccountId === null ? 'available' : partyAccount('available', subaccountId),
+          amount,
+          occurredAt: now,
+        },
+      ])
+      return settlement
+    })
+  } catch (error) {
+    // Or a refund took from it since the items were read: the next round sees its item.
+    if (error === nothing || error instanceof InsufficientBalance) return null
+    throw error
+  }
+}
+
+/** How many items are due and not settled yet; at most `max` are counted. */
+export async function backlogOf(context: Context, max: number): Promise<number> {
+  const paidBefore = dueBefore(context.now(), await announcedDays(context))
+  return countUnsettledDue(context.sql, paidBefore, max)
+}

@@ -1,0 +1,123 @@
+import { Type } from 'typebox'
+import { placeOf } from '../../platform/paging.ts'
+import { list, record, under } from '../../core/route.ts'
+import { BankOfAccount, Currency, Kobo, Nullable, Text, Timestamp, toWire } from '../../core/wire.ts'
+import { HISTORY_DAYS, historyOf } from './history.ts'
+import { placeIn, statementOf, toWireLine } from './statement.ts'
+import { walletOf } from './wallets.ts'
+
+const Balance = Type.Object(
+  {
+    currency: Currency,
+    available: Kobo('What you can spend, in kobo.', 10_000_000),
+    pending: Kobo('Paid to you and not yet settled, in kobo.'),
+    account: Nullable(
+      Type.Object(
+        {
+          account_number: Text('The account number.', '2670625029'),
+          account_name: Text('The account holder.', 'DEMO STORE'),
+          bank: BankOfAccount,
+        },
+        {
+          title: 'WalletAccount',
+          description: 'Transfer here to top up. Null while the bank does not answer.',
+        },
+      ),
+    ),
+  },
+  { title: 'Balance' },
+)
+
+const StatementLine = Type.Object(
+  {
+    reason: Text('Why: `payment`, `payout`, `refund`, `identity_fee` and others.', 'payment'),
+    kind: Type.Enum(['post', 'hold', 'post_hold', 'void_hold'], {
+      description:
+        '`post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked. ' +
+        '`void_hold`: it was released.',
+    }),
+    amount: Kobo('In kobo. Negative if it left the wallet.'),
+    balance: Kobo('The balance after this entry, in kobo.', 10_500_000),
+    currency: Currency,
+    source: Type.Object(
+      {
+        type: Text('`transaction`, `deposit`, `payout`, `refund` and others.', 'transaction'),
+        id: Text('The id of that record.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+      },
+      { title: 'BalanceSource', description: 'What caused it.' },
+    ),
+    occurred_at: Timestamp('When it happened.'),
+    created_at: Timestamp('When it was booked.'),
+  },
+  { title: 'BalanceEntry' },
+)
+
+const whichBalance = {
+  account: Type.Optional(
+    Type.Enum(['available', 'pending'], {
+      description: 'Which balance. `available` by default.',
+    }),
+  ),
+}
+
+const DayEnd = Type.Object(
+  {
+    start: Timestamp('The start of this day in Lagos.'),
+    balance: Kobo('The balance at the end of this day, or now, in kobo.', 10_500_000),
+  },
+  { title: 'BalanceDay' },
+)
+
+/** With a secret key. */
+export const walletRoutes = under('Wallet', [
+  record('/balance', {
+    needs: 'view',
+    operationId: 'getBalance',
+    summary: 'Fetch the balance',
+    description:
+      'The available and pending balance of your wallet, and the account number that ' +
+      'tops it up.',
+    answer: Balance,
+    message: 'Balance found',
+    handle: async (context, { scope }) => {
+      const { available, pending, account } = await walletOf(context, scope)
+      return { currency: 'NGN' as const, ...toWire({ available, pending, account }) }
+    },
+  }),
+  list('/balance/ledger', {
+    needs: 'view',
+    operationId: 'listBalanceLedger',
+    summary: 'List balance changes',
+    description: 'Every entry that changed the balance, newest first, with the balance after it.',
+    cursor: 'own',
+    query: whichBalance,
+    item: StatementLine,
+    message: 'Balance ledger found',
+    read: ({ cursor }) => placeOf(cursor, placeIn),
+    handle: async (context, { scope, query: { account = 'available' } }, page, below) => {
+      const asked = { ...page, below, offset: below === null ? page.offset : 0 }
+      const { lines, meta } = await statementOf(context, scope, account, asked)
+      return { data: lines.map(toWireLine), meta }
+    },
+  }),
+  record('/balance/history', {
+    needs: 'view',
+    load: 'list',
+    operationId: 'getBalanceHistory',
+    summary: 'Fetch the balance over time',
+    description: `The balance at the end of each of the last ${HISTORY_DAYS} days in Lagos.`,
+    query: whichBalance,
+    answer: Type.Object(
+      {
+        currency: Currency,
+        days: Type.Array(DayEnd, { description: 'Oldest first. The last one is today.' }),
+      },
+      { title: 'BalanceHistory' },
+    ),
+    message: 'Balance history found',
+    handle: async (context, { scope, query: { account = 'available' } }) => {
+      const days = await historyOf(context, scope, account)
+      return { currency: 'NGN' as const, days: days.map(toWire) }
+    },
+  }),
+])

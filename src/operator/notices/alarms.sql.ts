@@ -1,0 +1,45 @@
+import type { Sql } from '../../platform/db.ts'
+import type { Alarm, AlarmName } from './alarms.ts'
+
+/** False where it has begun before and not ended. */
+export async function insertAlarm(sql: Sql, alarm: Alarm): Promise<boolean> {
+  const [row] = await sql`
+    insert into alarm ${sql(alarm)} on conflict do nothing
+    returning alarm_id
+  `
+  return row !== undefined
+}
+
+/** False where it has not begun, or another has ended it. */
+export async function setEnded(
+  sql: Sql,
+  { kind, mode, rail }: AlarmName,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql`
+    update alarm set ended_at = greatest(began_at, ${now})
+    where kind = ${kind} and mode = ${mode} and rail = ${rail} and ended_at is null
+    returning alarm_id
+  `
+  return row !== undefined
+}
+
+/** The oldest first. */
+export async function listOpen(sql: Sql): Promise<Alarm[]> {
+  return sql<Alarm[]>`
+    select alarm_id, kind, mode, rail, detail, began_at from alarm
+    where ended_at is null
+    order by began_at, alarm_id
+    limit 1000
+  `
+}
+
+/** Answers how many. */
+export async function deleteEnded(sql: Sql, before: Date, max: number): Promise<number> {
+  const rows = await sql`
+    delete from alarm
+    where alarm_id in (select alarm_id from alarm where ended_at < ${before} limit ${max})
+    returning alarm_id
+  `
+  return rows.length
+}

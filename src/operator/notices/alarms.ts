@@ -1,0 +1,78 @@
+import type { Context } from '../../core/context.ts'
+import { type Id, newId } from '../../platform/ids.ts'
+import { type EmailId, queueEmail } from '../../accounts/logins/emails.ts'
+import { listOperators } from '../../accounts/logins/operators.ts'
+import type { Mode } from '../../providers/rails.ts'
+import { mailKey } from '../../payments/receipts/mailing.ts'
+import { deleteEnded, insertAlarm, listOpen, setEnded } from './alarms.sql.ts'
+
+// What an operator must know of a provider, told once.
+//
+//   (none) ──> open    [begin: an error in the log, and a mail to each operator]
+//   open ──> ended     [end: a warning in the log]
+//
+// (1) Of one kind, mode and provider one is open at a time, whoever sees it: a unique index. So
+//     several processes that look at the same moment tell of it once.
+// (2) The mail is written with the row: both are there, or neither.
+
+export const ALARMS = [
+  'balance_below_floor',
+  'unknown_for_long',
+  'notification_unread',
+  'statement_not_matching',
+  'credentials_refused',
+] as const
+export type AlarmKind = (typeof ALARMS)[number]
+
+/** The night mails what the statements have left open (reconciliation/nightly.ts). */
+const MAILED_ELSEWHERE: AlarmKind[] = ['statement_not_matching']
+const DETAIL_MAX = 500
+
+export type AlarmName = { kind: AlarmKind; mode: Mode; rail: string }
+export type Alarm = AlarmName & { alarmId: Id<'alarm'>; detail: string; beganAt: Date }
+
+/** `detail`: a sentence without names of persons. Nothing happens where it is open already. */
+export async function beginAlarm(
+  context: Context,
+  { kind, mode, rail }: AlarmName,
+  detail: string,
+): Promise<void> {
+  const now = context.now()
+  const alarm = {
+    ...{ alarmId: newId<'alarm'>(now), kind, mode, rail },
+    detail: detail.slice(0, DETAIL_MAX),
+    beganAt: now,
+  }
+  const isFirst = await context.sql.begin(async (sql) => {
+    if (!(await insertAlarm(sql, alarm))) return false
+    if (MAILED_ELSEWHERE.includes(kind)) return true
+    for (const { loginId, email } of await listOperators(sql)) {
+      await queueEmail(context, sql, {
+        kind: 'alarm',
+        letterId: mailKey(now, 'alarm', alarm.alarmId, loginId) as EmailId,
+        subjectId: alarm.alarmId,
+        email,
+        businessId: null,
+        businessName: '',
+        note: `${rail}, ${mode} mode: ${detail}`,
+      })
+    }
+    return true
+  })
+  if (isFirst) context.log.error({ alarm: kind, mode, rail, detail }, 'an alarm has begun')
+}
+
+/** Nothing happens where it is not open. */
+export async function endAlarm(context: Context, name: AlarmName): Promise<void> {
+  const { kind, mode, rail } = name
+  if (!(await setEnded(context.sql, name, context.now()))) return
+  context.log.warn({ alarm: kind, mode, rail }, 'an alarm has ended')
+}
+
+export async function openAlarms({ sql }: Pick<Context, 'sql'>): Promise<Alarm[]> {
+  return listOpen(sql)
+}
+
+export async function forgetAlarms({ sql }: Context, before: Date, max: number): Promise<number> {
+  return deleteEnded(sql, before, max)
+}

@@ -1,0 +1,136 @@
+import type { BusinessId, Context } from '../../core/context.ts'
+import type { Id } from '../../platform/ids.ts'
+import { resetLink } from '../../accounts/logins/account.ts'
+import type { DueEmail } from '../../accounts/logins/emails.ts'
+import { invitationToken } from '../../accounts/logins/members.ts'
+import { type EmailContent, emailHtml, emailText } from '../../payments/receipts/email-layout.ts'
+import { isolated, plain, unlinked } from '../../payments/receipts/words.ts'
+
+// What a person is told of their own login and of what is theirs: an invitation, the way to a new
+// password, a bank account that is to be paid. The link of the first two opens what it opens: it
+// stands in this mail and nowhere else.
+
+const BUSINESS_LENGTH_MAX = 100
+const NOTE_LENGTH_MAX = 1_000
+const WORDS = {
+  invitation,
+  password_reset: passwordReset,
+  held_off: heldOff,
+  account_change: accountChange,
+  reconciliation,
+  alarm,
+}
+
+export function composeLoginEmail(
+  context: Context,
+  due: DueEmail,
+): { subject: string; text: string; html: string } {
+  const link = linkOf(context, due)
+  const { subject, ...words } = WORDS[due.kind](due)
+  const content: EmailContent = {
+    mode: null,
+    over: 'Cowrie',
+    under: null,
+    isAmount: false,
+    rows: [{ label: 'Open', value: link }],
+    ...words,
+  }
+  return { subject, text: textOf(content, link), html: emailHtml(subject, content) }
+}
+
+/** The link on a line of its own, however long: in two halves it would lead nowhere. */
+function textOf(content: EmailContent, link: string): string {
+  const words = emailText({ ...content, rows: [] }).replace(/\n{3,}/, '\n\n')
+  return `${words}\n${link}\n`
+}
+
+function invitation({ businessName }: DueEmail) {
+  // It goes to whomever somebody names, and the link in it is ours.
+  const name = isolated(unlinked(plain(businessName, BUSINESS_LENGTH_MAX)))
+  return {
+    subject: `You are invited to join the team of ${name}`,
+    headline: `Join ${name}`,
+    paragraphs: [
+      'This link works once, within seven days. Anyone who opens it can join the team, so ' +
+        'do not share it.',
+      'If you do not know who invited you, ignore this email.',
+    ],
+  }
+}
+
+function passwordReset() {
+  return {
+    subject: 'Set a new password',
+    headline: 'Set a new password',
+    paragraphs: [
+      'Someone, probably you, requested a new password. This link works once, within an hour.',
+      'If it was not you, ignore this email. Your password stays the same.',
+    ],
+  }
+}
+
+function heldOff() {
+  return {
+    subject: 'Too many failed sign-in attempts for your login',
+    headline: 'Too many failed sign-in attempts',
+    paragraphs: [
+      'Someone entered too many wrong passwords or codes for your login and must wait ' +
+        'before trying again. Devices on which you signed in before still work.',
+      'If it was you and you cannot sign in, reset your password on this page. If it was ' +
+        'not you, you need not do anything.',
+    ],
+  }
+}
+
+/** Names of others stand in the note. */
+function accountChange({ businessName, note }: DueEmail) {
+  const name = isolated(unlinked(plain(businessName, BUSINESS_LENGTH_MAX)))
+  return {
+    subject: `${name}: the bank account of a subaccount is being changed`,
+    headline: 'The bank account of a subaccount is being changed',
+    paragraphs: [
+      unlinked(plain(note ?? '', NOTE_LENGTH_MAX)),
+      'If you did not expect this, cancel the change now under Subaccounts. Then revoke the ' +
+        'key or remove the person that requested it.',
+    ],
+  }
+}
+
+/** A line of the note for each rail. */
+function reconciliation({ note }: DueEmail) {
+  return {
+    subject: 'Bank statements and books differ',
+    headline: 'Bank statements and books differ',
+    paragraphs: [
+      ...plainLines(note ?? ''),
+      'Each exception says what to do. You get this email every night until no exception is ' +
+        'open.',
+    ],
+  }
+}
+
+function alarm({ note }: DueEmail) {
+  return {
+    subject: 'A provider needs attention',
+    headline: 'A provider needs attention',
+    paragraphs: [
+      ...plainLines(note ?? ''),
+      'You get this email once. The Rails page shows the problem until it is solved.',
+    ],
+  }
+}
+
+function plainLines(note: string): string[] {
+  return note.split('\n').map((line) => unlinked(plain(line, NOTE_LENGTH_MAX)))
+}
+
+function linkOf(context: Context, { kind, subjectId, businessId }: DueEmail): string {
+  if (kind === 'password_reset') return resetLink(context, subjectId as Id<'password_reset'>)
+  if (kind === 'account_change') return `${context.baseUrl()}/dashboard/`
+  if (kind === 'reconciliation') return `${context.baseUrl()}/dashboard/operator/reconciliation`
+  if (kind === 'alarm') return `${context.baseUrl()}/dashboard/operator/rails`
+  if (kind === 'held_off') return `${context.baseUrl()}/dashboard/forgotten-password`
+  const invitationId = subjectId as Id<'invitation'>
+  const token = invitationToken(context, businessId as BusinessId, invitationId)
+  return `${context.baseUrl()}/dashboard/invitation#${token}`
+}

@@ -1,0 +1,106 @@
+import { claimStops, type DueStop, recordStop } from '../../payments/checkout/card-testing.ts'
+import { type Context, HOUSE } from '../../core/context.ts'
+import { later } from '../../platform/clock.ts'
+import { type DueEmail, recordEmail, takeEmails } from '../../accounts/logins/emails.ts'
+import type { Mail } from '../../providers/rails.ts'
+import {
+  CLAIM_MAX,
+  LEASE_MS,
+  type Mailed,
+  mailEach,
+  mailKey,
+  mailModes,
+} from '../../payments/receipts/mailing.ts'
+import {
+  claimNotices,
+  type DueNotice,
+  type NoticeMailed,
+  recordNotice,
+} from '../../core/events/notices.ts'
+import { composeNotice, composeStop } from './compose.ts'
+import { composeLoginEmail } from './compose-login-email.ts'
+
+// Mails a business what it is to know: that a receiver of its own does not take what it is sent,
+// and that card testing was stopped at its checkout. Each notice leaves once, as a receipt does
+// (receipts/receipts.ts); where somebody dies amidst it perhaps twice, under the same key.
+
+/** Not the business itself: it is who reads this. */
+const FROM_NAME = 'Cowrie'
+
+/** A job. Answers how many it took up. */
+export async function mailNotices(context: Context): Promise<number> {
+  const now = context.now()
+  const lease = later(now, LEASE_MS)
+  const due = await claimNotices(context.sql, mailModes(context), now, lease, CLAIM_MAX)
+  await mailEach(context, due, mailOf, (notice, mailed) =>
+    recordNotice(context.sql, notice, recorded(mailed)),
+  )
+  return due.length
+}
+
+/** A job: that card testing was stopped. Answers how many it took up. */
+export async function mailStops(context: Context): Promise<number> {
+  const now = context.now()
+  const lease = later(now, LEASE_MS)
+  const due = await claimStops(context.sql, mailModes(context), now, lease, CLAIM_MAX)
+  await mailEach(context, due, stopMailOf, (stop, mailed) =>
+    recordStop(context.sql, stop, recorded(mailed)),
+  )
+  return due.length
+}
+
+/** A job: what a person is told of their own login. Answers how many it took up. */
+export async function sendLoginEmails(context: Context): Promise<number> {
+  const lease = later(context.now(), LEASE_MS)
+  const due = await takeEmails(context, mailModes(context), lease, CLAIM_MAX)
+  const write = (message: DueEmail) => emailOf(context, message)
+  await mailEach(context, due, write, (message, mailed) =>
+    recordEmail(context.sql, message, recorded(mailed)),
+  )
+  return due.length
+}
+
+/** The house's: what opens a login must not lie among what a key of the business may read. */
+function emailOf(context: Context, message: DueEmail): Mail {
+  return {
+    key: mailKey(message.createdAt, 'login', message.letterId),
+    onBehalfOf: HOUSE,
+    fromName: FROM_NAME,
+    to: message.email,
+    ...composeLoginEmail(context, message),
+  }
+}
+
+function stopMailOf(stop: DueStop): Mail {
+  const { businessId, mode, beganAt, email } = stop
+  return {
+    key: mailKey(beganAt, 'card testing', businessId, mode),
+    onBehalfOf: businessId,
+    fromName: FROM_NAME,
+    to: email,
+    ...composeStop(stop),
+  }
+}
+
+function mailOf(notice: DueNotice): Mail {
+  const { businessId, mode, route, kind, since, email, createdAt } = notice
+  return {
+    key: mailKey(createdAt, 'notice', businessId, mode, route, kind, since.toISOString()),
+    onBehalfOf: businessId,
+    fromName: FROM_NAME,
+    to: email,
+    ...composeNotice(notice),
+  }
+}
+
+function recorded(mailed: Mailed): NoticeMailed {
+  const nothing = { nextAt: null, sentAt: null, failure: null }
+  switch (mailed.state) {
+    case 'sent':
+      return { ...nothing, sentAt: mailed.at }
+    case 'due':
+      return { ...nothing, nextAt: mailed.nextAt, failure: mailed.failure }
+    case 'failed':
+      return { ...nothing, failure: mailed.failure }
+  }
+}

@@ -1,0 +1,286 @@
+import { enquireAboutCharge } from '../../payments/checkout/enquiries.ts'
+import type { Context } from '../../core/context.ts'
+import { quarantineUnreadable } from '../../payments/deposits/quarantine.ts'
+import { receive } from '../../payments/deposits/receive.ts'
+import { enquireAboutReturn } from '../../payments/deposits/return.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
+import { isBusy } from '../../platform/db.ts'
+import { type Id, newId } from '../../platform/ids.ts'
+import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
+import type { SealedColumn } from '../../platform/secrets.ts'
+import { enquireAboutTransfer } from '../../money-out/payouts/conclude.ts'
+import { ask } from '../../providers/ask.ts'
+import { railNamed } from '../../providers/made-by.ts'
+import type { Mode, Notification, Notifies, RailRequest } from '../../providers/rails.ts'
+import { enquireAboutRefund, enquireAboutRefundsOf } from '../../payments/refunds/send.ts'
+import {
+  claimDue,
+  countUnread,
+  deleteReceivedBefore,
+  findNotification,
+  insertNotification,
+  judgeAgain,
+  listLast,
+  postpone,
+  setVerdict,
+} from './notifications.sql.ts'
+
+// What a provider tells of its own accord.
+//
+//   (none) ──> due          [take: it is really from the provider, and kept as it came]
+//   due ──> judged          [judge: at once, else by a job]
+//   judged ──> due          [replay: an operator]
+//
+// Invariants:
+// (1) It is kept before it is judged, so that an answer of ours never loses one. What is forged is
+//     not kept: anybody could fill the table.
+// (2) Judging twice does nothing twice: a credit has its session id, and all else only says what to
+//     ask the provider about.
+// (3) The provider is answered within `ANSWER_MS`, judged or not.
+//
+// The sandbox's are not kept: it is told again by whoever plays the bank.
+
+/** Providers want an answer within a few seconds, and send again where there is none. */
+const ANSWER_MS = 3 * SECOND
+/** While it is judged at once, no job takes it. */
+const LEASE_MS = 1 * MINUTE
+const PAUSE_MS = 30 * SECOND
+const PAUSE_MAX_MS = 1 * HOUR
+const KEPT_MS = 30 * DAY
+/** What is hinted at may not be in the provider's own books yet. */
+const HINT_TRIES = 4
+const BATCH_MAX = 50
+/** From then on each try that ends in nothing is told to the operator. */
+const LOUD_AFTER_MS = 1 * HOUR
+/** For so long what was put aside is told to the operator, unless it is judged again. */
+const UNREAD_MS = 1 * DAY
+
+export type NotificationId = Id<'rail_notification'>
+export type Kept = {
+  notificationId: NotificationId
+  mode: Mode
+  rail: string
+  sealed: string
+  receivedAt: Date
+  dueAt: Date | null
+  tries: number
+  verdict: Verdict | null
+  judgedAt: Date | null
+}
+export const VERDICTS = [
+  'credited',
+  'suspended',
+  'quarantined',
+  'enquired',
+  'not_found',
+  'ignored',
+] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+type Sender = { mode: Mode; rail: Notifies & { name: string } }
+
+/** What the provider reads. It looks at the status alone. */
+const WORDS: Record<Verdict | 'due', string> = {
+  credited: 'Credited',
+  suspended: 'Kept in suspense until it is assigned',
+  quarantined: 'Quarantined for review',
+  enquired: 'Noted',
+  not_found: 'Nothing is known about it',
+  ignored: 'Noted',
+  due: 'Noted',
+}
+
+/** Answers what came of it, in words. Refuses what is not from this provider. */
+export async function take(context: Context, name: string, sent: RailRequest): Promise<string> {
+  const sender = railNamed(context.rails, name) ?? refuse('not_found')
+  const read = sender.rail.readNotification?.(sent) ?? refuse('not_found')
+  refuseStrangers(read)
+  if (sender.mode === 'test') {
+    return WORDS[(await verdictOn(context, sender, read, sent)) ?? refuse('rail_unavailable')]
+  }
+  const kept = await keep(context, sender, sent)
+  const judged = judge(context, kept, sender, read, sent)
+  const { promise, resolve } = Promise.withResolvers<'due'>()
+  const timer = setTimeout(() => resolve('due'), ANSWER_MS)
+  try {
+    return WORDS[(await Promise.race([judged, promise])) ?? 'due']
+  } catch (fault) {
+    // It is kept, and a job judges it again.
+    const fields = { err: fault, rail: name }
+    if (isBusy(fault)) context.log.warn(fields, 'the database is busy')
+    else context.log.error(fields, 'a notification could not be processed')
+    return WORDS.due
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refuseStrangers({ kind }: Notification): void {
+  if (kind === 'forged') {
+    const message = 'The signature does not match this provider and body.'
+    throw new Refusal('invalid_signature', { message })
+  }
+  if (kind === 'stale') {
+    const message = 'X-Service-Timestamp must be within 300 seconds of the current time.'
+    refuseFields([{ field: 'X-Service-Timestamp', code: 'out_of_range', message }])
+  }
+}
+
+async function keep(
+  { sql, keys, now }: Context,
+  { mode, rail }: Sender,
+  { headers, body, token }: RailRequest,
+): Promise<Kept> {
+  const receivedAt = now()
+  const notificationId = newId<'rail_notification'>(receivedAt)
+  const came = JSON.stringify({ headers, body: body.toString('base64'), token })
+  const kept: Kept = {
+    notificationId,
+    mode,
+    rail: rail.name,
+    sealed: keys.seal(came, boundTo({ notificationId })),
+    receivedAt,
+    dueAt: later(receivedAt, LEASE_MS),
+    tries: 0,
+    verdict: null,
+    judgedAt: null,
+  }
+  await insertNotification(sql, kept)
+  return kept
+}
+
+/** Null: it is judged later. */
+async function judge(
+  context: Context,
+  kept: Kept,
+  sender: Sender,
+  read: Notification,
+  sent: RailRequest,
+): Promise<Verdict | null> {
+  const isGivenUp = kept.tries >= HINT_TRIES
+  const verdict = await verdictOn(context, sender, read, sent, isGivenUp)
+  const now = context.now()
+  if (verdict !== null) {
+    await setVerdict(context.sql, kept, verdict, now)
+    return verdict
+  }
+  const pauseMs = Math.min(PAUSE_MS * 2 ** kept.tries, PAUSE_MAX_MS)
+  await postpone(context.sql, kept, later(now, pauseMs))
+  if (later(kept.receivedAt, LOUD_AFTER_MS) < now) {
+    const { rail, mode, notificationId, tries } = kept
+    const fields = { rail, mode, notificationId, tries }
+    context.log.error(fields, 'the provider has not confirmed a notification')
+  }
+  return null
+}
+
+/** Null: the provider does not answer. */
+async function verdictOn(
+  context: Context,
+  { mode, rail }: Sender,
+  read: Notification,
+  { body }: RailRequest,
+  isGivenUp = true,
+): Promise<Verdict | null> {
+  switch (read.kind) {
+    case 'credit':
+      return (await receive(context, mode, read.credit, rail.name, read.fee)).kind
+    case 'hint': {
+      const { reference } = read
+      const outcome = await ask(rail.confirmCredit?.({ reference }) ?? refuse('not_found'))
+      if (outcome.kind === 'not_found') return isGivenUp ? 'not_found' : null
+      if (outcome.kind !== 'credit') return null
+      return (await receive(context, mode, outcome.credit, rail.name, outcome.fee)).kind
+    }
+    case 'about':
+      for (const enquire of ENQUIRIES[read.what]) await enquire(context, mode, rail.name, read.key)
+      return 'enquired'
+    case 'ignored':
+      return 'ignored'
+    // It was read when it was kept, and cannot be read any more: the secrets have changed since.
+    case 'stale':
+    case 'forged':
+    case 'unreadable':
+      await quarantineUnreadable(context, mode, rail.name, body)
+      return 'quarantined'
+  }
+}
+
+/** Under one key there may be a thing, or what goes back of it. */
+const ENQUIRIES = {
+  transfer: [enquireAboutTransfer],
+  return: [enquireAboutReturn, enquireAboutRefund],
+  refund: [enquireAboutRefund, enquireAboutCharge],
+  refunds_of_charge: [enquireAboutRefundsOf, enquireAboutCharge],
+  charge: [enquireAboutCharge],
+} as const
+
+/** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
+export async function judgeDue(context: Context): Promise<number> {
+  const now = context.now()
+  const due = await claimDue(context.sql, context.rails, {
+    now,
+    until: later(now, LEASE_MS),
+    max: BATCH_MAX,
+  })
+  const ended = await Promise.allSettled(
+    due.map(async (kept) => {
+      const sender = railNamed(context.rails, kept.rail)
+      if (sender === null) return
+      const sent = opened(context, kept)
+      const read = sender.rail.readNotification?.(sent) ?? { kind: 'unreadable' as const }
+      await judge(context, kept, sender, read, sent)
+    }),
+  )
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return due.length
+}
+
+/** Judged anew by the next turn of the job. Refuses what is not there. */
+export async function replay({ sql, now }: Context, notificationId: NotificationId): Promise<Kept> {
+  return (
+    (await judgeAgain(sql, notificationId, now())) ??
+    (await findNotification(sql, notificationId)) ??
+    refuse('not_found')
+  )
+}
+
+export type Unread = Pick<Kept, 'mode' | 'rail'> & { count: number }
+
+/** What a person must look at: put aside within a day, or not judged within an hour. */
+export async function unreadNotifications({ sql, now }: Context): Promise<Unread[]> {
+  return countUnread(sql, later(now(), -UNREAD_MS), later(now(), -LOUD_AFTER_MS))
+}
+
+/** When each of these last sent something that was kept. */
+export async function lastNotifications(
+  { sql }: Pick<Context, 'sql'>,
+  rails: Pick<Kept, 'mode' | 'rail'>[],
+) {
+  return listLast(sql, rails)
+}
+
+/** A job. */
+export async function forgetNotifications({ sql, now }: Context): Promise<number> {
+  return deleteReceivedBefore(sql, later(now(), -KEPT_MS), BATCH_MAX)
+}
+
+function opened({ keys }: Context, { notificationId, sealed, receivedAt }: Kept): RailRequest {
+  const came = JSON.parse(keys.open(sealed, boundTo({ notificationId }))) as {
+    headers: RailRequest['headers']
+    body: string
+    token?: string
+  }
+  return { ...came, body: Buffer.from(came.body, 'base64'), receivedAt }
+}
+
+function boundTo({ notificationId }: Record<'notificationId', string>): string {
+  return `rail_notification.sealed ${notificationId}`
+}
+
+export const sealedNotifications: SealedColumn<'notificationId'> = {
+  table: 'rail_notification',
+  column: 'sealed',
+  key: ['notificationId'],
+  boundTo,
+}

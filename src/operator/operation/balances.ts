@@ -1,0 +1,55 @@
+import type { Context } from '../../core/context.ts'
+import { later, MINUTE, SECOND } from '../../platform/clock.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
+import { ask } from '../../providers/ask.ts'
+import { providersOf } from '../../providers/capabilities.ts'
+import type { BalancesOutcome, Mode } from '../../providers/rails.ts'
+import { claimBalance, listBalances, setBalance, setBalanceFailed } from './rails.sql.ts'
+
+// What each provider holds for us, asked for once a minute by a job and written down. So no page
+// waits for a provider, and what a slow one said before is shown with its time.
+
+const EVERY_MS = 1 * MINUTE
+/** What is asked for earlier than that was claimed by another process. */
+const CLAIMED_MS = EVERY_MS - 5 * SECOND
+const MODES: Mode[] = ['test', 'live']
+
+export type RailBalance = {
+  mode: Mode
+  rail: string
+  /** Over all its accounts; null until it has said so once. */
+  available: Kobo | null
+  readAt: Date | null
+  /** Since when it does not say; null: it did the last time. */
+  failedAt: Date | null
+}
+
+/** A job. Never to be run again at once: answers 0. */
+export async function readBalances(context: Context): Promise<number> {
+  const all = MODES.flatMap((mode) =>
+    providersOf(context.rails, mode).flatMap(({ bank, card }) => {
+      const rail = bank?.balances ? bank : card
+      const balances = rail?.balances
+      return rail && balances ? [{ mode, rail: rail.name, balances: () => balances() }] : []
+    }),
+  )
+  const ended = await Promise.allSettled(all.map((one) => readBalance(context, one)))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return 0
+}
+
+type Source = { mode: Mode; rail: string; balances: () => Promise<BalancesOutcome> }
+
+async function readBalance(context: Context, { mode, rail, balances }: Source): Promise<void> {
+  const { sql, now } = context
+  const askedAt = now()
+  if (!(await claimBalance(sql, { mode, rail }, askedAt, later(askedAt, -CLAIMED_MS)))) return
+  const outcome = await ask(balances())
+  if (outcome.kind !== 'known') return setBalanceFailed(sql, { mode, rail }, now())
+  const available = outcome.balances.reduce((sum, one) => kobo(sum + one.available), kobo(0))
+  await setBalance(sql, { mode, rail }, available, now())
+}
+
+export async function balancesOf({ sql }: Pick<Context, 'sql'>): Promise<RailBalance[]> {
+  return listBalances(sql)
+}

@@ -1,0 +1,207 @@
+import type { Context } from '../../core/context.ts'
+import { HOUR, later, SECOND } from '../../platform/clock.ts'
+import {
+  type HealthWindow,
+  percentileOf,
+  RAILS,
+  type RailFailure,
+  type RailHealth,
+  type RailName,
+  sumOfLatencies,
+  WINDOW_MS,
+} from '../../providers/health.ts'
+import { everyProvider } from '../../providers/made-by.ts'
+import type { Mode, Rails } from '../../providers/rails.ts'
+import { waitingForRails } from './missing-rails.ts'
+import { type HealthRow, listHealth, listLastWords, upsertHealth } from './operation.sql.ts'
+
+// How the rails answered, in all processes. Each process counts in memory (rails/health.ts) and
+// writes its sums down every few seconds, so what is read here may be so old.
+
+const EVERY_MS = 15 * SECOND
+const SHOWN_MS = 1 * HOUR
+/** From so many failures in a hundred on, of the last two windows, a rail is not well. */
+const FAILING_PERCENT = 5
+const DOWN_PERCENT = 50
+const MODES: Mode[] = ['test', 'live']
+
+export type Tally = {
+  calls: number
+  down: number
+  unknown: number
+  threw: number
+  /** Begun, and not answered so far. */
+  unanswered: number
+  p50Ms: number | null
+  p95Ms: number | null
+}
+/** `missing`: not configured, and rows wait for it. */
+export type RailState = 'up' | 'failing' | 'down' | 'quiet' | 'missing'
+export type SeenRail = {
+  mode: Mode
+  rail: RailName
+  /** What it calls itself. */
+  name: string
+  state: RailState
+  lastSuccessAt: Date | null
+  lastFailureAt: Date | null
+  lastFailure: RailFailure | null
+  lastHour: Tally
+  /** The oldest first, each of five minutes, with none left out. */
+  windows: (Tally & { start: Date })[]
+  /** What waits for it until it is configured again. */
+  waiting: { what: string; count: number }[]
+}
+
+/** Every few seconds, and once more at the end. */
+export function startReporting(
+  context: Context,
+  process: string,
+  health: RailHealth,
+): { stop(): Promise<void> } {
+  let writing = Promise.resolve()
+  const write = () => {
+    writing = writing
+      .then(() => reportHealth(context, process, health))
+      .catch((error: unknown) => {
+        context.log.warn({ err: error }, 'the health of the rails could not be stored')
+      })
+    return writing
+  }
+  const timer = setInterval(write, EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await write()
+    },
+  }
+}
+
+/** Writes down what has been counted. What fails is written the next time. */
+export async function reportHealth(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  process: string,
+  health: RailHealth,
+): Promise<void> {
+  const windows = health.windows()
+  if (windows.length === 0) return
+  await upsertHealth(
+    sql,
+    windows.map((window) => rowOf(window, process)),
+  )
+  health.letGo(windows, now().getTime())
+}
+
+function rowOf(window: HealthWindow, process: string): HealthRow {
+  const { startMs, lastSuccessMs, lastFailureMs, refusedMs, ...sums } = window
+  const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms))
+  return {
+    ...sums,
+    process,
+    windowStart: new Date(startMs),
+    lastSuccessAt: momentOf(lastSuccessMs),
+    lastFailureAt: momentOf(lastFailureMs),
+    refusedAt: momentOf(refusedMs),
+  }
+}
+
+/** Each rail that is configured, over the last hour; then those that are missing. */
+export async function railsSeen(context: Context): Promise<SeenRail[]> {
+  return [...(await configuredRails(context)), ...(await missingRails(context))]
+}
+
+async function configuredRails(context: Context): Promise<SeenRail[]> {
+  const nowMs = context.now().getTime()
+  const current = new Date(nowMs - (nowMs % WINDOW_MS))
+  const first = later(current, WINDOW_MS - SHOWN_MS)
+  const [rows, words] = await Promise.all([
+    listHealth(context.sql, first),
+    listLastWords(context.sql),
+  ])
+  return configured(context.rails).map(({ mode, rail, name }): SeenRail => {
+    const isOf = (one: Pick<SeenRail, 'mode' | 'rail' | 'name'>) =>
+      one.mode === mode && one.rail === rail && one.name === name
+    const own = rows.filter(isOf)
+    const last = words.find(isOf)
+    const recent = own.filter(({ windowStart }) => windowStart >= later(current, -WINDOW_MS))
+    return {
+      mode,
+      rail,
+      name,
+      state: stateOf(tallyOf(recent)),
+      lastSuccessAt: last?.lastSuccessAt ?? null,
+      lastFailureAt: last?.lastFailureAt ?? null,
+      lastFailure: last?.lastFailure ?? null,
+      lastHour: tallyOf(own),
+      windows: windowsFrom(first, own),
+      waiting: [],
+    }
+  })
+}
+
+/** Also those that are asked about what they made before, and nothing else. */
+function configured(rails: Rails) {
+  return MODES.flatMap((mode) =>
+    everyProvider(rails, mode).flatMap((provider) =>
+      RAILS.flatMap((rail) => {
+        const name = provider[rail]?.name
+        return name === undefined ? [] : [{ mode, rail, name }]
+      }),
+    ),
+  )
+}
+
+async function missingRails(context: Context): Promise<SeenRail[]> {
+  const waiting = await waitingForRails(context)
+  const byRail = Map.groupBy(waiting, ({ mode, kind, rail }) => `${mode} ${kind} ${rail}`)
+  return [...byRail.values()].map((own): SeenRail => {
+    const { mode, kind, rail } = own[0]!
+    return {
+      mode,
+      rail: kind,
+      name: rail,
+      state: 'missing',
+      lastSuccessAt: null,
+      lastFailureAt: null,
+      lastFailure: null,
+      lastHour: tallyOf([]),
+      windows: [],
+      waiting: own.map(({ what, count }) => ({ what, count })),
+    }
+  })
+}
+
+function windowsFrom(first: Date, rows: HealthRow[]): SeenRail['windows'] {
+  return Array.from({ length: SHOWN_MS / WINDOW_MS }, (_, place) => {
+    const start = later(first, place * WINDOW_MS)
+    const own = rows.filter(({ windowStart }) => windowStart.getTime() === start.getTime())
+    return { start, ...tallyOf(own) }
+  })
+}
+
+function tallyOf(rows: HealthRow[]): Tally {
+  const sum = (part: 'calls' | 'answered' | 'down' | 'unknown' | 'threw') =>
+    rows.reduce((all, row) => all + row[part], 0)
+  const latencies = sumOfLatencies(rows.map((row) => row.latencies))
+  return {
+    calls: sum('calls'),
+    down: sum('down'),
+    unknown: sum('unknown'),
+    threw: sum('threw'),
+    unanswered: sum('calls') - sum('answered'),
+    p50Ms: percentileOf(latencies, 50),
+    p95Ms: percentileOf(latencies, 95),
+  }
+}
+
+export function failuresOf({ down, unknown, threw }: Tally): number {
+  return down + unknown + threw
+}
+
+function stateOf(recent: Tally): RailState {
+  const answered = recent.calls - recent.unanswered
+  if (answered === 0) return 'quiet'
+  const percent = (failuresOf(recent) * 100) / answered
+  if (percent >= DOWN_PERCENT) return 'down'
+  return percent >= FAILING_PERCENT ? 'failing' : 'up'
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { useApi } from '../../../test/api.ts'
+import { givenVerification } from '../../../test/contract/identity-calls.ts'
+import { askToPay } from '../../../test/payouts.ts'
+import { askRefund, givenPaid } from '../../../test/refunds.ts'
+import { contextOn, disconnect, givenBusiness, useContext } from '../../../test/support.ts'
+import { untilDone } from '../../../test/until-done.ts'
+import { DAY, SECOND } from '../../platform/clock.ts'
+import { addDays, dayOf } from '../../platform/lagos.ts'
+import { kobo } from '../../platform/money.ts'
+import { seedStore } from '../../../packages/devkit/seed.ts'
+import { marginDays, marginsOf, sumMargins } from './margins.ts'
+
+const context = useContext()
+const api = useApi(context)
+const FEE = 17_500
+const IDENTITY_FEE = 5_000
+
+afterEach(async () => {
+  await context.sql`delete from rail_margin`
+  await context.sql`delete from rail_margin_day`
+})
+
+const sumAll = () => untilDone(context, sumMargins)
+
+test('of each day it is what businesses paid less what the provider took, by the ledger', async () => {
+  const business = await givenBusiness(context)
+  const { transfer } = context.rails.test.bank
+  context.rails.test.bank.transfer = async (request) => {
+    const outcome = await transfer(request)
+    return outcome.kind === 'sent' ? { ...outcome, fee: kobo(1_075) } : outcome
+  }
+  await givenPaid(api, business, 'bank_transfer')
+  const card = await givenPaid(api, business, 'card')
+  await givenPaid(api, business, 'dedicated_virtual_account')
+  await givenVerification(api, business)
+  await askToPay(api, business)
+  await askRefund(api, business, { transaction: card.id })
+  context.rails.test.bank.transfer = transfer
+
+  await sumAll()
+  const margins = await marginsOf(context)
+  const [booked] = await context.sql<[{ fees: bigint; cost: bigint }]>`
+    select
+      coalesce(sum(credits_posted - debits_posted) filter (where name = 'fees'), 0)::bigint as fees,
+      coalesce(sum(debits_posted - credits_posted) filter (where name = 'rail_fees'), 0)::bigint
+        as cost
+    from ledger_account where mode = 'test'
+  `
+  assert.deepEqual(margins, [
+    { day: dayOf(context.now()), mode: 'test', rail: 'sandbox', ...booked },
+  ])
+  assert.equal(booked.cost, 1_075n)
+  assert(booked.fees > 2 * FEE + IDENTITY_FEE)
+})
+
+test('each provider has its own, and an old day is summed again once a day', async () => {
+  const business = await givenBusiness(context)
+  await givenPaid(api, business, 'card')
+  context.rails.test.card = { ...context.rails.test.card, name: 'other' }
+  await givenPaid(api, business, 'card')
+  context.rails.test.card = { ...context.rails.test.card, name: 'sandbox' }
+  await sumAll()
+  const rails = (await marginsOf(context)).map(({ rail, fees }) => [rail, fees])
+  assert.deepEqual(rails.at(-2), ['other', BigInt(FEE)])
+
+  const day = dayOf(context.now())
+  context.advance(3 * DAY)
+  assert.equal(await sumMargins(context), 1)
+  await sumAll()
+  await context.sql`delete from rail_margin where day = ${day}::date`
+  await sumAll()
+  assert.equal((await marginsOf(context)).length, 0, 'it is of today')
+  context.advance(1 * DAY)
+  await sumAll()
+  assert.deepEqual(
+    (await marginsOf(context)).map(({ rail, fees }) => [rail, fees]),
+    rails,
+  )
+})
+
+test('days that examples fill afterwards are summed again at once, to the last fee', async () => {
+  const business = await givenBusiness(context)
+  await sumAll()
+  context.advance(1 * SECOND)
+  await seedStore(context, business, { days: 3 })
+
+  await sumAll()
+
+  const [booked] = await context.sql<[{ fees: bigint }]>`
+    select sum(credits_posted - debits_posted)::bigint as fees
+    from ledger_account where mode = 'test' and name = 'fees'
+  `
+  const margins = await marginsOf(context)
+  assert.equal(
+    margins.reduce((sum, { fees }) => sum + fees, 0n),
+    booked.fees,
+  )
+  assert(new Set(margins.map(({ day }) => day)).size >= 3)
+})
+
+test('two processes do not sum one day at the same time', async () => {
+  const other = contextOn(context.database)
+  other.now = context.now
+  await Promise.all([sumAll(), sumAll().then(() => sumMargins(other))])
+  const days = await context.sql`select from rail_margin_day where summed_at is not null`
+  assert.equal(days.length, 30)
+  await disconnect(other)
+})
+
+test('thirty days are shown, up to today', () => {
+  const days = marginDays(context.now())
+  const today = dayOf(context.now())
+  assert.deepEqual([days.length, days[0], days.at(-1)], [30, addDays(today, -29), today])
+})

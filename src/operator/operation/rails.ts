@@ -1,0 +1,107 @@
+import type { Context } from '../../core/context.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
+import { type Alarm, openAlarms } from '../notices/alarms.ts'
+import { lastNotifications } from '../notifications/notifications.ts'
+import { CAPABILITIES, type Capability, offeredBy, providersOf } from '../../providers/capabilities.ts'
+import { RAILS } from '../../providers/health.ts'
+import { everyProvider } from '../../providers/made-by.ts'
+import type { Mode, Provider } from '../../providers/rails.ts'
+import { balancesOf, type RailBalance } from './balances.ts'
+import { type RailState, railsSeen, type SeenRail } from './health.ts'
+import { type Margin, marginDays, marginsOf } from './margins.ts'
+import { isSwitchable, type OffSwitch, switchesOf } from './switches.ts'
+import { oldestUnknowns, type UnknownThing } from './unknowns.ts'
+import { floorOf } from './watch.ts'
+
+// What an operator sees of each provider, in the order in which they are asked for what is new.
+// Nothing here waits for a provider: what it said was written down before.
+
+const MODES: Mode[] = ['live', 'test']
+/** The first that one of its rails is in is its own. */
+const WORST: RailState[] = ['missing', 'down', 'failing', 'up', 'quiet']
+
+export type SeenProvider = {
+  mode: Mode
+  name: string
+  /** Whether it may make what is new: else it is only asked about what it made before. */
+  isCurrent: boolean
+  canSwitch: boolean
+  state: RailState
+  capabilities: Capability[]
+  /** For all first; then for some. */
+  off: OffSwitch[]
+  /** Null where it tells of none. */
+  balance: (RailBalance & { floor: Kobo | null }) | null
+  oldestUnknown: UnknownThing | null
+  /** When it last sent something of its own accord. What comes in test mode is not kept. */
+  lastNotificationAt: Date | null
+  /** Of each of the last thirty days, the oldest first. */
+  margins: Pick<Margin, 'day' | 'fees' | 'cost'>[]
+  alarms: Alarm[]
+  rails: SeenRail[]
+}
+
+export async function providersSeen(context: Context): Promise<SeenProvider[]> {
+  const [rails, switches, balances, unknowns, margins, alarms] = await Promise.all([
+    railsSeen(context),
+    switchesOf(context),
+    balancesOf(context),
+    oldestUnknowns(context),
+    marginsOf(context),
+    openAlarms(context),
+  ])
+  const news = await lastNotifications(
+    context,
+    rails.map(({ mode, name: rail }) => ({ mode, rail })),
+  )
+  return MODES.flatMap((mode) => {
+    const ofMode = rails.filter((one) => one.mode === mode)
+    const names = [...namesOf(context, mode), ...ofMode.map(({ name }) => name)]
+    return [...new Set(names)].map((name): SeenProvider => {
+      const isOf = (one: { mode: Mode; rail: string }) => one.mode === mode && one.rail === name
+      const own = ofMode.filter((one) => one.name === name)
+      const balance = balances.find(isOf)
+      return {
+        mode,
+        name,
+        ...standingOf(context, mode, name),
+        canSwitch: isSwitchable(context, mode, name),
+        state: WORST.find((state) => own.some((rail) => rail.state === state)) ?? 'quiet',
+        off: allFirst(switches.filter(isOf)),
+        balance: balance ? { ...balance, floor: floorOf(context, mode, name) } : null,
+        oldestUnknown: unknowns.find(isOf) ?? null,
+        lastNotificationAt: news.find(isOf)?.receivedAt ?? null,
+        margins: everyDay(context, margins.filter(isOf)),
+        alarms: alarms.filter(isOf),
+        rails: own,
+      }
+    })
+  })
+}
+
+function allFirst(switches: OffSwitch[]): OffSwitch[] {
+  const [forAll, forSome] = [true, false].map((isAll) =>
+    switches.filter(({ businessId }) => (businessId === null) === isAll),
+  )
+  return [...(forAll ?? []), ...(forSome ?? [])]
+}
+
+function everyDay({ now }: Context, margins: Margin[]): SeenProvider['margins'] {
+  return marginDays(now()).map((day) => {
+    const { fees, cost } = margins.find((one) => one.day === day) ?? { fees: 0n, cost: 0n }
+    return { day, fees: kobo(fees), cost: kobo(cost) }
+  })
+}
+
+function namesOf({ rails }: Context, mode: Mode): string[] {
+  return everyProvider(rails, mode).flatMap((one) => RAILS.flatMap((kind) => one[kind]?.name ?? []))
+}
+
+function standingOf({ rails }: Context, mode: Mode, name: string) {
+  const isOf = (provider: Provider) => RAILS.some((kind) => provider[kind]?.name === name)
+  const current = providersOf(rails, mode).filter(isOf)
+  const capabilities = CAPABILITIES.filter((one) =>
+    current.some((provider) => offeredBy(provider, one)?.name === name),
+  )
+  return { isCurrent: current.length > 0, capabilities }
+}

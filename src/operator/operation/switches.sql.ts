@@ -1,0 +1,45 @@
+import type { BusinessId } from '../../core/context.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { OffSwitch } from './switches.ts'
+
+type Row = Omit<OffSwitch, 'businessName'>
+type Which = Pick<Row, 'stops' | 'mode' | 'rail' | 'businessId'>
+
+/** Whoever switched it off first stays named. */
+export async function insertSwitch(sql: Sql, off: Row): Promise<void> {
+  await sql`insert into rail_switch ${sql(off)} on conflict do nothing`
+}
+
+export async function deleteSwitch(
+  sql: Sql,
+  { stops, mode, rail, businessId }: Which,
+): Promise<void> {
+  await sql`
+    delete from rail_switch
+    where stops = ${stops} and mode = ${mode} and rail = ${rail}
+      and business_id is not distinct from ${businessId}::uuid
+  `
+}
+
+/** For how many businesses apart. */
+export async function countSwitches(sql: Sql, { stops, mode, rail }: Which): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from rail_switch
+    where stops = ${stops} and mode = ${mode} and rail = ${rail} and business_id is not null
+  `
+  return row.count
+}
+
+/** The oldest first. */
+export async function listSwitches(sql: Sql): Promise<Row[]> {
+  return sql<Row[]>`
+    select stops, mode, rail, business_id, reason, off_by, off_at from rail_switch
+    order by off_at, business_id
+  `
+}
+
+export async function listNames(sql: Sql, ids: BusinessId[]) {
+  return sql<{ businessId: BusinessId; name: string }[]>`
+    select business_id, name from business where business_id = any(${ids}::uuid[])
+  `
+}

@@ -1,0 +1,124 @@
+import { findBusiness } from '../../accounts/businesses/businesses.ts'
+import type { BusinessId, Context } from '../../core/context.ts'
+import { SECOND } from '../../platform/clock.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
+import { providersOf } from '../../providers/capabilities.ts'
+import { RAILS } from '../../providers/health.ts'
+import type { Mode, Rails } from '../../providers/rails.ts'
+import { ALL_RAILS, stopName, switchName } from '../../providers/switches.ts'
+import { recoveryWords } from '../../core/recovery/recovery.ts'
+import {
+  countSwitches,
+  deleteSwitch,
+  insertSwitch,
+  listNames,
+  listSwitches,
+} from './switches.sql.ts'
+
+// An operator switches a provider off for what is new, for everybody or for one business: a row.
+// Or stops all that moves money out, by one provider or by all: a row too. Recovery mode is read
+// with them. Each process has all rows in memory, because every payment asks, and reads them anew
+// twice a second: so within a second all of them know. Where they cannot be read, what was known
+// stays.
+//
+// What the provider made before stays with it, and its jobs go on (rails/made-by.ts). What is
+// stopped waits: rails/stoppable.ts.
+
+const POLL_MS = SECOND / 2
+/** All of them are in the memory of each process. */
+const BUSINESSES_MAX = 1_000
+
+/** What is new; or payouts, refunds, returns and reversals, whenever they were begun. */
+export const STOPS = ['new', 'outgoing'] as const
+
+export type OffSwitch = {
+  stops: (typeof STOPS)[number]
+  mode: Mode
+  /** `ALL_RAILS`: all of the mode, of what is outgoing only. */
+  rail: string
+  /** Null: for all. */
+  businessId: BusinessId | null
+  businessName: string | null
+  reason: string
+  offBy: string
+  offAt: Date
+}
+
+type SwitchChange = Pick<OffSwitch, 'stops' | 'mode' | 'rail' | 'businessId' | 'reason'> & {
+  isOn: boolean
+  by: string
+}
+
+/** Known here when it answers, and in all processes within a second. Said twice, it is the same. */
+export async function switchRail(context: Context, change: SwitchChange): Promise<void> {
+  const { stops, mode, rail, businessId, reason, isOn, by: offBy } = change
+  if (!isOn && reason === '') {
+    const message = 'reason is required to switch a provider off.'
+    refuseFields([{ field: 'reason', code: 'required', message }])
+  }
+  const isOfAll = rail === ALL_RAILS && stops === 'outgoing'
+  if (!isOfAll && !isSwitchable(context, mode, rail)) refuse('not_found')
+  if (businessId !== null && !(await findBusiness(context.sql, businessId))) {
+    refuse('business_not_found')
+  }
+  if (isOn) await deleteSwitch(context.sql, change)
+  else {
+    const others = businessId === null ? 0 : await countSwitches(context.sql, change)
+    if (others >= BUSINESSES_MAX) {
+      const message = `It is off for ${BUSINESSES_MAX} businesses. Switch it off for all.`
+      refuseFields([{ field: 'business_id', code: 'too_many', message }])
+    }
+    const off = { stops, mode, rail, businessId, reason, offBy, offAt: context.now() }
+    await insertSwitch(context.sql, off)
+  }
+  await readSwitches(context)
+}
+
+/** What only sends mail is never switched off: by mail people sign in. */
+export function isSwitchable({ rails }: Pick<Context, 'rails'>, mode: Mode, name: string): boolean {
+  const kinds = RAILS.filter((kind) => kind !== 'message')
+  return providersOf(rails, mode).some((one) => kinds.some((kind) => one[kind]?.name === name))
+}
+
+export async function switchesOf({ sql }: Pick<Context, 'sql'>): Promise<OffSwitch[]> {
+  const rows = await listSwitches(sql)
+  const ids = rows.flatMap(({ businessId }) => businessId ?? [])
+  const names = ids.length === 0 ? [] : await listNames(sql, ids)
+  return rows.map((row) => {
+    const found = names.find(({ businessId }) => businessId === row.businessId)
+    return { ...row, businessName: found?.name ?? null }
+  })
+}
+
+type Reader = Pick<Context, 'sql' | 'rails' | 'now'>
+/** How many readings have begun, and which of them counts. */
+const readings = new WeakMap<Rails, { begun: number; counts: number }>()
+
+/** From here on this process goes by what the rows say. Of two readings, by the later. */
+export async function readSwitches({ sql, rails, now }: Reader): Promise<void> {
+  const known = readings.get(rails) ?? { begun: 0, counts: 0 }
+  readings.set(rails, known)
+  const own = ++known.begun
+  const [rows, words] = await Promise.all([listSwitches(sql), recoveryWords({ sql, now })])
+  if (own < known.counts) return
+  known.counts = own
+  const names = rows.map(({ stops, mode, rail, businessId }) => {
+    const nameOf = stops === 'new' ? switchName : stopName
+    return nameOf(mode, rail, businessId ?? '')
+  })
+  rails.off = new Set([...names, ...words])
+}
+
+/** Reads them once, and then again and again. */
+export async function followSwitches(context: Context): Promise<{ stop(): void }> {
+  await readSwitches(context)
+  let isReading = false
+  const timer = setInterval(async () => {
+    if (isReading) return
+    isReading = true
+    // The database is away: db-watch.ts says so.
+    await readSwitches(context).catch(() => {})
+    isReading = false
+  }, POLL_MS)
+  return { stop: () => clearInterval(timer) }
+}

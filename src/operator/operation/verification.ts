@@ -1,0 +1,132 @@
+import type { Context } from '../../core/context.ts'
+import { countEntries } from '../../core/ledger/ledger.ts'
+import type { WrongRow } from '../../core/ledger/verify.ts'
+import { later, MINUTE, SECOND } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/db.ts'
+import { type Id, newId } from '../../platform/ids.ts'
+import {
+  claimVerification,
+  insertVerification,
+  listLastVerifications,
+  updateVerification,
+} from './operation.sql.ts'
+import { sentenceOf } from './operation.ts'
+
+// All books, read again from the first entry to the last: each hour, and when an operator asks.
+//
+//   (none) ──> asked                      [askForVerification: one at a time, whoever asks]
+//   asked ──> running                     [verifyDue, of one process]
+//   running ──> running                   [verifyDue of another, when the first has died]
+//   running ──> right | wrong | failed    [verifyDue]
+//
+// It reads at one moment of the database and writes nothing that it reads. How far it has come is
+// written beside it, so that whoever waits sees it.
+
+const LEASE_MS = 1 * MINUTE
+const RENEWED_EVERY_MS = 15 * SECOND
+/** What is kept in words of what was found; the log has all. */
+const FINDINGS_KEPT = 20
+const FINDING_LENGTH_MAX = 500
+
+export type VerificationId = Id<'book_verification'>
+export type Verification = {
+  verificationId: VerificationId
+  state: 'asked' | 'running' | 'right' | 'wrong' | 'failed'
+  askedBy: string
+  askedAt: Date
+  startedAt: Date | null
+  leasedUntil: Date | null
+  process: string | null
+  stepsDone: number
+  steps: number
+  entriesRead: bigint
+  findings: number
+  /** One a line. */
+  firstFindings: string
+  finishedAt: Date | null
+}
+
+/** All books, one after the other. `tell` hears how many of how many are read. */
+type VerifyBooks = (
+  sql: Sql,
+  tell: (done: number, all: number) => Promise<void>,
+) => Promise<WrongRow[]>
+
+/** Where one is asked for or runs already, that one is it. */
+export async function askForVerification(context: Context, askedBy: string): Promise<void> {
+  const askedAt = context.now()
+  await insertVerification(context.sql, { verificationId: newId(askedAt), askedBy, askedAt })
+}
+
+/** `verdict`: the last that read all books. One that could not says nothing about them. */
+export async function lastVerifications({ sql }: Context) {
+  const found = await listLastVerifications(sql)
+  const isOpen = ({ state }: Verification) => state === 'asked' || state === 'running'
+  const isVerdict = ({ state }: Verification) => state === 'right' || state === 'wrong'
+  const ended = found.filter((one) => !isOpen(one))
+  return {
+    open: found.find(isOpen) ?? null,
+    last: ended.sort((a, b) => (a.verificationId < b.verificationId ? 1 : -1))[0] ?? null,
+    verdict: ended.find(isVerdict) ?? null,
+  }
+}
+
+/** A job. Answers how many it ran. */
+export async function verifyDue(
+  context: Context,
+  process: string,
+  verifyBooks: VerifyBooks,
+): Promise<number> {
+  const now = context.now()
+  const id = await claimVerification(context.sql, now, later(now, LEASE_MS), process)
+  if (id === null) return 0
+  const write = (to: Partial<Verification>) => updateVerification(context.sql, id, process, to)
+  const renewed = setInterval(() => {
+    // Where it is not written, another process may begin again: what both find is the same.
+    void write({ leasedUntil: later(context.now(), LEASE_MS) }).catch(() => false)
+  }, RENEWED_EVERY_MS)
+  try {
+    const { wrong, entries } = await readAll(context, verifyBooks, write)
+    for (const row of wrong) context.log.error(row, 'the ledger is wrong')
+    await write({
+      state: wrong.length === 0 ? 'right' : 'wrong',
+      entriesRead: entries,
+      findings: wrong.length,
+      firstFindings: wrong.slice(0, FINDINGS_KEPT).map(wordsOf).join('\n'),
+      finishedAt: context.now(),
+      leasedUntil: null,
+    })
+  } catch (error) {
+    const firstFindings = sentenceOf(error)
+    const ended = { state: 'failed', firstFindings, finishedAt: context.now() } as const
+    await write({ ...ended, leasedUntil: null }).catch(() => false)
+    throw error
+  } finally {
+    clearInterval(renewed)
+  }
+  return 1
+}
+
+async function readAll(
+  context: Context,
+  verifyBooks: VerifyBooks,
+  write: (to: Partial<Verification>) => Promise<boolean>,
+): Promise<{ wrong: WrongRow[]; entries: bigint }> {
+  return context.sql.begin(async (all) => {
+    // It reads everything: the limits of a request are none for this.
+    await all.liftTimeLimit()
+    await all`set local enable_seqscan = on`
+    await all`set local idle_in_transaction_session_timeout = 0`
+    const entries = await countEntries(all)
+    await write({ entriesRead: entries })
+    const wrong = await verifyBooks(all, async (stepsDone, steps) => {
+      await write({ stepsDone, steps })
+    })
+    return { wrong, entries }
+  })
+}
+
+function wordsOf({ what, where, found, expected }: WrongRow): string {
+  const words = `${what}: ${where}: found ${found}, expected ${expected}`
+  return words.replace(/\s+/g, ' ').slice(0, FINDING_LENGTH_MAX).toWellFormed()
+}

@@ -1,0 +1,122 @@
+import type { Context } from '../../core/context.ts'
+import { HOUR, later, MINUTE } from '../../platform/clock.ts'
+import { formatNaira, type Kobo } from '../../platform/money.ts'
+import {
+  type AlarmKind,
+  type AlarmName,
+  beginAlarm,
+  endAlarm,
+  openAlarms,
+} from '../notices/alarms.ts'
+import { unreadNotifications } from '../notifications/notifications.ts'
+import type { Mode } from '../../providers/rails.ts'
+import { balancesOf } from './balances.ts'
+import { listLastWords } from './operation.sql.ts'
+import { oldestUnknowns } from './unknowns.ts'
+
+// Looks for what an operator must know of a provider (notices/alarms.ts): what is so begins an
+// alarm, what is over ends it, and where nobody can say it stays as it is. All of it stands in the
+// database, so every process sees the same.
+
+const UNKNOWN_MS = 1 * HOUR
+/** A provider that refused us and takes us again may do both for a while. */
+const TAKES_US_AGAIN_MS = 10 * MINUTE
+
+/** `isSo`: null where nobody can say. */
+type Seen = AlarmName & { isSo: boolean | null; detail: string }
+
+/** A job. Never to be run again at once: answers 0. */
+export async function watchRails(context: Context): Promise<number> {
+  const looks = await Promise.all(
+    [balances, unknowns, notifications, credentials].map((look) => look(context)),
+  )
+  const seen = looks.flat()
+  const open = await openAlarms(context)
+  for (const { isSo, detail, ...name } of seen) {
+    const isOpen = open.some((one) => isSame(one, name))
+    if (isSo === true && !isOpen) await beginAlarm(context, name, detail)
+    if (isSo === false && isOpen) await endAlarm(context, name)
+  }
+  // What is not seen at all any more is over. Statements are looked at each night.
+  for (const { kind, mode, rail } of open) {
+    const name = { kind, mode, rail }
+    const isLookedAt = LOOKED_AT.includes(kind)
+    if (isLookedAt && !seen.some((one) => isSame(one, name))) await endAlarm(context, name)
+  }
+  return 0
+}
+
+const LOOKED_AT: AlarmKind[] = [
+  'balance_below_floor',
+  'unknown_for_long',
+  'notification_unread',
+  'credentials_refused',
+]
+
+function isSame(one: AlarmName, other: AlarmName): boolean {
+  return one.kind === other.kind && one.mode === other.mode && one.rail === other.rail
+}
+
+async function balances(context: Context): Promise<Seen[]> {
+  return (await balancesOf(context)).flatMap(({ mode, rail, available, failedAt }) => {
+    const floor = floorOf(context, mode, rail)
+    if (floor === null) return []
+    const isKnown = available !== null && failedAt === null
+    return {
+      ...{ kind: 'balance_below_floor', mode, rail },
+      isSo: isKnown ? available < floor : null,
+      detail:
+        `Only ${formatNaira(available ?? floor)} can be paid out, less than the alert ` +
+        `threshold of ${formatNaira(floor)}. Add money, or payouts and refunds will fail.`,
+    }
+  })
+}
+
+/** Null: none is set. */
+export function floorOf({ config }: Context, mode: Mode, rail: string): Kobo | null {
+  return mode === 'live' ? (config.providers.floors[rail] ?? null) : null
+}
+
+async function unknowns(context: Context): Promise<Seen[]> {
+  const late = later(context.now(), -UNKNOWN_MS)
+  return (await oldestUnknowns(context)).map(({ mode, rail, what, id, since }) => ({
+    ...{ kind: 'unknown_for_long', mode, rail },
+    isSo: since <= late,
+    detail:
+      `The outcome of the ${what} ${id} has been unknown since ${since.toISOString()}. Ask ` +
+      `the provider. Do not pay manually until it confirms that the ${what} failed.`,
+  }))
+}
+
+async function notifications(context: Context): Promise<Seen[]> {
+  return (await unreadNotifications(context)).map(({ mode, rail, count }) => ({
+    ...{ kind: 'notification_unread', mode, rail },
+    isSo: true,
+    detail:
+      `${count} of its notifications could not be read, or processed within an hour. See ` +
+      'Notifications, and process them again there.',
+  }))
+}
+
+async function credentials({ sql, now }: Context): Promise<Seen[]> {
+  const byRail = Map.groupBy(await listLastWords(sql), ({ mode, name }) => `${mode} ${name}`)
+  return [...byRail.values()].flatMap((words) => {
+    const { mode, name: rail } = words[0]!
+    const refusedAt = latest(words.map((one) => one.refusedAt))
+    if (refusedAt === null) return []
+    const answeredAt = latest(words.map((one) => one.lastSuccessAt))
+    const isOver = answeredAt !== null && answeredAt > refusedAt
+    return {
+      ...{ kind: 'credentials_refused', mode, rail },
+      isSo: !isOver || refusedAt > later(now(), -TAKES_US_AGAIN_MS),
+      detail:
+        `It rejected our credentials at ${refusedAt.toISOString()}. Check the keys, and the ` +
+        'IP addresses that it allows.',
+    }
+  })
+}
+
+function latest(moments: (Date | null)[]): Date | null {
+  const known = moments.filter((one) => one !== null)
+  return known.reduce<Date | null>((last, one) => (last === null || one > last ? one : last), null)
+}

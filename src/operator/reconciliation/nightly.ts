@@ -1,0 +1,138 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { Context } from '../../core/context.ts'
+import { HOUR, later } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/db.ts'
+import { startOf } from '../../platform/lagos.ts'
+import { type EmailId, queueEmail } from '../../accounts/logins/emails.ts'
+import { listOperators } from '../../accounts/logins/operators.ts'
+import { beginAlarm, endAlarm } from '../notices/alarms.ts'
+import type { Mode } from '../../providers/rails.ts'
+import { mailKey } from '../../payments/receipts/mailing.ts'
+import { isWaiting, nightOf } from './fetch.ts'
+import { importStatement, type StatementFile } from './import.ts'
+import { claimNight, finishNight } from './reconciliation.sql.ts'
+import { booksWithStatements, isClean, type Report, reconcile } from './reconciliation.ts'
+import { type Format, StatementError } from './statement.ts'
+
+// Each night at half past twelve in Lagos, or later where no process ran then: what banks have left
+// in the folder is imported, what is open is matched again, and what does not agree is said loudly,
+// every night until it does or somebody has closed it; so is a day of which no statement came.
+// Where rails are asked for their statements (fetch.ts), it waits for these until six in the
+// morning. What is open then is mailed to each operator, once a night.
+//
+// The folder COWRIE_STATEMENTS holds a folder for each mode and in it one for each rail:
+// `live/somebank/2026-11-21.csv`. Files stay where they are; one that was imported is known again.
+
+/** A process that died in its night leaves it to another one after that. */
+const LEASE_MS = 1 * HOUR
+const FILES_MAX = 10_000
+const NAMED_MAX = 100
+const NOTE_LENGTH_MAX = 1_000
+
+const FORMATS: Record<string, Format> = { '.csv': 'csv', '.json': 'json' }
+
+/** A job. Never to be run again at once: answers 0. */
+export async function reconcileNightly(context: Context): Promise<number> {
+  const now = context.now()
+  const night = nightOf(now)
+  if (await isWaiting(context, night)) return 0
+  if (!(await claimNight(context.sql, night, now, later(now, LEASE_MS)))) return 0
+  const folder = context.config.statementsDirectory
+  const failures = folder === null ? [] : await importFolder(context, folder)
+  const left: Report[] = []
+  for (const books of await booksWithStatements(context)) {
+    const report = await reconcile(context, books)
+    for (const gap of folder === null ? [] : report.gaps.slice(0, NAMED_MAX)) {
+      context.log.error({ ...books, ...gap }, 'no bank statement covers this period')
+    }
+    const alarm = { ...books, kind: 'statement_not_matching' } as const
+    if (isClean(report)) {
+      await endAlarm(context, alarm)
+      continue
+    }
+    left.push(report)
+    const { ties, exceptions } = report
+    const { open, listed } = exceptions
+    await beginAlarm(context, alarm, `Bank statements and books differ. Open exceptions: ${open}.`)
+    context.log.error({ ...books, ties, open }, 'bank statements and books differ')
+    for (const { id, class: kind, direction, sessionId } of listed.slice(0, NAMED_MAX)) {
+      context.log.error({ ...books, exception: id, class: kind, direction, sessionId }, 'exception')
+    }
+  }
+  // Not finished: the whole of it is done again when the lease is over.
+  if (failures.length > 0) throw failures[0]
+  await context.sql.begin(async (sql) => {
+    const isFirst = await finishNight(sql, night, context.now())
+    if (isFirst && left.length > 0) await mailOperators(context, sql, night, noteOf(left))
+  })
+  return 0
+}
+
+/** A line for each rail, as the mail shows it. */
+function noteOf(reports: Report[]): string {
+  return reports
+    .map(({ rail, mode, exceptions, ties, unfetched }) => {
+      const differ = Object.values(ties).includes(false) ? ', totals differ' : ''
+      const days = unfetched.map(({ day }) => day).join(', ')
+      const missing = days === '' ? '' : `, no statement for ${days}`
+      return `${rail}, ${mode}: ${exceptions.open} open${differ}${missing}`
+    })
+    .join('\n')
+    .slice(0, NOTE_LENGTH_MAX)
+}
+
+/** Once for each: the night and the login name the mail. */
+async function mailOperators(context: Context, sql: Sql, night: string, note: string) {
+  for (const { loginId, email } of await listOperators(sql)) {
+    await queueEmail(context, sql, {
+      kind: 'reconciliation',
+      letterId: mailKey(startOf(night), 'reconciliation', loginId) as EmailId,
+      subjectId: loginId,
+      email,
+      businessId: null,
+      businessName: '',
+      note,
+    })
+  }
+}
+
+/** What is wrong with one file keeps no other from being imported. Answers what else went wrong. */
+async function importFolder(context: Context, folder: string): Promise<unknown[]> {
+  const failures: unknown[] = []
+  for (const mode of ['test', 'live'] as const) {
+    for (const rail of await namesIn(join(folder, mode))) {
+      for (const name of await namesIn(join(folder, mode, rail))) {
+        const format = FORMATS[extname(name)]
+        if (format === undefined) continue
+        const found = { path: join(folder, mode, rail, name), name, format, mode, rail }
+        await importFrom(context, found).catch((error: unknown) => failures.push(error))
+      }
+    }
+  }
+  return failures
+}
+
+type Found = Omit<StatementFile, 'bytes'> & { path: string; mode: Mode; rail: string }
+
+async function importFrom(context: Context, { path, mode, rail, ...file }: Found): Promise<void> {
+  try {
+    const bytes = await readFile(path)
+    await importStatement(context, { ...file, bytes }, { mode, rail })
+  } catch (error) {
+    if (!(error instanceof StatementError)) throw error
+    const [problem] = error.problems
+    context.log.error({ path, problem, message: error.message }, 'a statement was not imported')
+  }
+}
+
+/** None where there is no such folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder)
+    return entries.sort().slice(0, FILES_MAX)
+  } catch (error) {
+    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  }
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../core/context.ts'
+import { HOUR, later } from '../../platform/clock.ts'
+import { liftLimits, matchOpen } from './reconciliation.sql.ts'
+import type { Books } from './reconciliation.ts'
+import { listUncovered, listUnexplained } from './restored.sql.ts'
+
+// What statements say of the time since a restore point: whether they speak of all of it, and what
+// left that nothing of ours explains.
+
+/** A bank may date a transfer a little earlier than we do. */
+const EARLY_MS = 1 * HOUR
+
+type Since = { from: Date; to: Date }
+
+/** Times of which no statement speaks. */
+export async function uncoveredSince({ sql }: Context, books: Books, since: Since) {
+  return listUncovered(sql, books, since)
+}
+
+/** Matches what is open first. */
+export async function unexplainedSince({ sql, now }: Context, books: Books, { from }: Since) {
+  return sql.begin(async (begun) => {
+    await liftLimits(begun)
+    await matchOpen(begun, books, now())
+    const lines = await listUnexplained(begun, books, later(from, -EARLY_MS))
+    return lines.map((line) => ({ mode: books.mode, rail: books.rail, ...line }))
+  })
+}

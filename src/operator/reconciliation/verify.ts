@@ -1,0 +1,90 @@
+import type { WrongRow } from '../../core/ledger/verify.ts'
+import type { Sql } from '../../platform/db.ts'
+
+// Both sides are laid on one heap and sorted by what names them, never joined: of a statement that
+// came a moment ago the planner knows nothing, and would compare each of its lines with each match.
+
+const ROWS_MAX = 100
+
+/**
+ * Lines against what speaks for their session ids, and matches against our movements: each line has
+ * one class, and what is matched is there on both sides, of the same amount. At most 100 rows each.
+ */
+export async function verifyReconciliation(sql: Sql): Promise<WrongRow[]> {
+  const checks = await Promise.all([
+    linesWithoutClass(sql),
+    matchesAgainstLines(sql),
+    matchesAgainstMovements(sql),
+  ])
+  return checks.flat()
+}
+
+function linesWithoutClass(sql: Sql) {
+  return sql<WrongRow[]>`
+    select 'a line of a statement has no class' as what, max(line) as where, 'none' as found,
+      'one' as expected
+    from (
+      select s.mode, s.rail, l.session_id, l.direction, 0 as spoken,
+        concat_ws(' ', l.statement_id, l.position) as line
+      from statement s
+      join statement_line l on l.statement_id = s.statement_id
+      union all
+      select mode, rail, session_id, direction, 1, null
+      from rail_match
+    ) named
+    group by mode, rail, session_id, direction
+    having sum(spoken) = 0
+    limit ${ROWS_MAX}
+  `
+}
+
+function matchesAgainstLines(sql: Sql) {
+  return sql<WrongRow[]>`
+    select
+      case when max(line) is distinct from max(matched) then 'a match is not of its line'
+        else 'a match says of an amount what is not so' end as what,
+      max(matched) as where,
+      concat_ws(' ', coalesce(max(line), 'no line'), max(amount)) as found,
+      concat_ws(' ', max(state), max(our_amount)) as expected
+    from (
+      select statement_id, position, concat_ws(' ', mode, rail, session_id, direction) as matched,
+        state, our_amount, null::text as line, null::bigint as amount
+      from rail_match
+      union all
+      select l.statement_id, l.position, null, null, null,
+        concat_ws(' ', s.mode, s.rail, l.session_id, l.direction), l.amount
+      from statement s
+      join statement_line l on l.statement_id = s.statement_id
+    ) sides
+    group by statement_id, position
+    having max(matched) is not null
+      and (max(line) is distinct from max(matched)
+        or (max(state) = 'matched') <> coalesce(max(amount) = max(our_amount), false))
+    limit ${ROWS_MAX}
+  `
+}
+
+/** What was found of ours is there, once, and as it was found. */
+function matchesAgainstMovements(sql: Sql) {
+  return sql<WrongRow[]>`
+    select 'a match is not of one movement of ours' as what,
+      concat_ws(' ', mode, rail, session_id, direction) as where,
+      concat_ws(' ', sum(ours), min(amount) filter (where ours = 1),
+        min(occurred_at) filter (where ours = 1)) as found,
+      concat_ws(' ', 1, min(amount) filter (where ours = 0),
+        min(occurred_at) filter (where ours = 0)) as expected
+    from (
+      select mode, rail, session_id, direction, 0 as ours, our_amount as amount,
+        our_occurred_at as occurred_at
+      from rail_match
+      where state <> 'theirs_only'
+      union all
+      select mode, rail, session_id, direction, 1, amount, occurred_at
+      from rail_movement
+    ) sides
+    group by mode, rail, session_id, direction
+    having min(ours) = 0
+      and (sum(ours) <> 1 or min(amount) <> max(amount) or min(occurred_at) <> max(occurred_at))
+    limit ${ROWS_MAX}
+  `
+}

@@ -1,0 +1,217 @@
+import type { AttemptState, CardAttempt } from '../../payments/checkout/checkout.ts'
+import { type Deposit, maskAccountNumber } from '../../payments/deposits/deposits.ts'
+import { later, SECOND } from '../../platform/clock.ts'
+import { formatNaira } from '../../platform/money.ts'
+import { failureSentence } from '../../providers/failures.ts'
+import type { ReceiptState } from '../../payments/receipts/receipts.ts'
+import type { Refund } from '../../payments/refunds/refunds.ts'
+import type { ItemOfPayment } from '../../money-out/settlements/settlements.ts'
+import { abandonedAt, type HappeningCode, linesOf, sentenceOf } from '../../payments/transactions/history.ts'
+import type { Transaction } from '../../payments/transactions/transactions.ts'
+import type { Issued, OneOffAccount } from '../../payments/virtual-accounts/virtual-accounts.ts'
+import type { Known } from './timeline.ts'
+import { accountInWords } from './words.ts'
+
+// The steps of a payment, in words for people who know nothing of how it is made.
+
+type StepKind =
+  | 'started'
+  | 'note'
+  | 'card'
+  | 'account'
+  | 'transfer'
+  | 'transfer_returned'
+  | 'succeeded'
+  | 'failed'
+  | 'abandoned'
+  | 'receipt'
+  | 'settlement'
+  | 'refund'
+  | 'reversed'
+export type Step = { at: Date; kind: StepKind; title: string; detail: string | null }
+
+/** Lines of the history that other records tell of here. */
+const TOLD_ELSEWHERE: readonly HappeningCode[] = [
+  'card_tried',
+  'card_declined',
+  'account_requested',
+  'paid',
+  'paid_unsplit',
+  'transfer_late',
+  'transfer_wrong',
+  'refunded',
+]
+
+/** The first is the first. Of one moment, in the order in which one leads to the other. */
+export function stepsOf(known: Known): Step[] {
+  const { transaction, attempts, accounts, deposits, refunds, receipt, items } = known
+  const steps = [
+    started(transaction),
+    ...notes(transaction),
+    ...accounts.map(issued),
+    ...attempts.map(byCard),
+    ...deposits.flatMap(transferred),
+    ...ended(transaction, attempts),
+    ...(receipt === null ? [] : [mailed(receipt)]),
+    ...items.flatMap(settled),
+    ...refunds.flatMap(refunded),
+    ...reversed(transaction, refunds),
+  ]
+  return steps.sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+const MADE_WITH: Record<Transaction['madeWith'], string> = {
+  secret: 'by your server',
+  public: 'from a page, with your public key',
+  rail: "by a transfer to the customer's own account number",
+}
+
+/** One that a deposit makes begins with it, whenever it was told or assigned. */
+function started({
+  createdAt,
+  paidAt,
+  requestedAmount,
+  email,
+  madeWith,
+  paymentLinkId,
+}: Transaction): Step {
+  const how = paymentLinkId === null ? MADE_WITH[madeWith] : 'by a payment link'
+  const detail = `${formatNaira(requestedAmount)} from ${email}, ${how}`
+  const at = madeWith === 'rail' && paidAt !== null ? paidAt : createdAt
+  return { at, kind: 'started', title: 'Payment started', detail }
+}
+
+function notes({ history, createdAt }: Transaction): Step[] {
+  return linesOf(history)
+    .filter(({ code }) => !TOLD_ELSEWHERE.includes(code))
+    .map(({ message, time }) => ({
+      at: later(createdAt, time * SECOND),
+      kind: 'note',
+      title: message,
+      detail: null,
+    }))
+}
+
+function issued({ assignedAt, accountNumber, bank, amount }: Issued<OneOffAccount>): Step {
+  const detail = `${accountNumber} at ${bank.name}, for ${formatNaira(amount)}`
+  return { at: assignedAt, kind: 'account', title: 'Account number issued', detail }
+}
+
+const ATTEMPTS: Record<AttemptState, string> = {
+  charging: 'waiting for the card network',
+  pin: 'waiting for the PIN',
+  otp: 'waiting for the code from the bank',
+  redirect: 'waiting on the page of the bank',
+  unknown: 'no response yet: checking',
+  superseded: 'replaced by another card',
+  approved: 'approved',
+  declined: 'declined',
+  unavailable: 'card network not reachable, nothing charged',
+  surplus: 'approved after the payment was closed: being returned',
+  returned: 'approved after the payment was closed: returned',
+  return_refused: 'approved after the payment was closed: return rejected by the bank',
+}
+
+function byCard({ createdAt, state, declineReason, authorizationDetails }: CardAttempt): Step {
+  const reason = declineReason === null ? '' : `. ${failureSentence(declineReason)}`
+  const detail = `${cardIn(authorizationDetails)}${ATTEMPTS[state]}${reason}`
+  return { at: createdAt, kind: 'card', title: 'Card payment attempted', detail }
+}
+
+/** `Visa 408408******4081: `, where the network has said what card it was. */
+function cardIn(details: string | null): string {
+  if (details === null) return ''
+  const { bin, last4, brand } = JSON.parse(details) as Record<'bin' | 'last4' | 'brand', string>
+  return `${brand} ${bin}******${last4}: `
+}
+
+const REASONS: Record<NonNullable<Deposit['reason']>, string> = {
+  amount_too_low: 'too little for this payment',
+  amount_too_high: 'too much for this payment',
+  late: 'too late',
+  already_paid: 'the payment was already paid',
+  closed: 'the payment was already closed',
+}
+
+const WHERE: Record<Exclude<Deposit['state'], 'matched'>, string> = {
+  unmatched: 'being returned',
+  returning: 'being returned',
+  returned: 'returned',
+  return_refused: 'return rejected by the bank, under review',
+}
+
+function transferred(deposit: Deposit): Step[] {
+  const { occurredAt, amount, senderName, senderAccountNumber, state, reason } = deposit
+  const sender = `${senderName}, ${maskAccountNumber(senderAccountNumber)}`
+  const from = `${formatNaira(amount)} from ${sender}`
+  if (state === 'matched' || reason === null) {
+    return [{ at: occurredAt, kind: 'transfer', title: 'Transfer received', detail: from }]
+  }
+  const detail = `${from}: ${REASONS[reason]}; ${WHERE[state]}`
+  const title = 'Transfer received, unmatched'
+  return [{ at: occurredAt, kind: 'transfer_returned', title, detail }]
+}
+
+function ended(transaction: Transaction, attempts: CardAttempt[]): Step[] {
+  const { status, paidAt, amount, fee, vat, expiresAt } = transaction
+  const detail = transaction.message && sentenceOf(transaction.message)
+  switch (status) {
+    case 'pending':
+    case 'ongoing':
+      return []
+    case 'success':
+    case 'reversed': {
+      const fees = fee === null || vat === null ? 0n : fee + vat
+      const detail = `${formatNaira(amount)} paid, ${formatNaira(fees as typeof amount)} fees`
+      return paidAt ? [{ at: paidAt, kind: 'succeeded', title: 'Payment succeeded', detail }] : []
+    }
+    case 'failed': {
+      const at = attempts.at(-1)?.updatedAt ?? expiresAt
+      return [{ at, kind: 'failed', title: 'Payment failed', detail }]
+    }
+    case 'abandoned':
+      return [
+        { at: abandonedAt(transaction), kind: 'abandoned', title: 'Payment abandoned', detail },
+      ]
+  }
+}
+
+const RECEIPTS: Record<ReceiptState['state'], string> = {
+  due: 'Receipt queued',
+  sent: 'Receipt sent',
+  failed: 'Receipt could not be sent',
+}
+
+function mailed({ state, failure, createdAt, sentAt }: ReceiptState): Step {
+  const detail = failure === null ? null : inWords(failure)
+  return { at: sentAt ?? createdAt, kind: 'receipt', title: RECEIPTS[state], detail }
+}
+
+/** What waits for its day has no moment yet. */
+function settled({ account, amount, settledAt }: ItemOfPayment): Step[] {
+  if (settledAt === null) return []
+  const to = accountInWords(account.replace('pending', 'available'))
+  const detail = `${formatNaira(amount)} to ${to}`
+  return [{ at: settledAt, kind: 'settlement', title: 'Settled', detail }]
+}
+
+function refunded({ createdAt, processedAt, amount, reason, failure }: Refund): Step[] {
+  const kind = 'refund'
+  const why = reason === null ? '' : `: ${reason}`
+  const failed = failure === null ? '' : `. It failed: ${failureSentence(failure)}`
+  const detail = `${formatNaira(amount)}${why}${failed}`
+  const asked: Step = { at: createdAt, kind, title: 'Refund requested', detail }
+  if (processedAt === null) return [asked]
+  return [asked, { at: processedAt, kind, title: 'Refund sent', detail: formatNaira(amount) }]
+}
+
+function reversed({ status }: Transaction, refunds: Refund[]): Step[] {
+  if (status !== 'reversed') return []
+  const ends = refunds.map(({ processedAt }) => processedAt?.getTime() ?? 0)
+  const title = 'Payment reversed'
+  return [{ at: new Date(Math.max(...ends)), kind: 'reversed', title, detail: 'Fully refunded' }]
+}
+
+function inWords(code: string): string {
+  return code.replaceAll('_', ' ')
+}

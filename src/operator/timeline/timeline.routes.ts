@@ -1,0 +1,183 @@
+import { Type } from 'typebox'
+import { publicId } from '../../platform/ids.ts'
+import { toWireRefund } from '../../payments/refunds/refunds.ts'
+import { record, under } from '../../core/route.ts'
+import {
+  Kobo,
+  Nullable,
+  named,
+  PublicId,
+  SplitCode,
+  SubaccountCode,
+  Text,
+  Timestamp,
+  toWire,
+} from '../../core/wire.ts'
+import { stepsOf } from './steps.ts'
+import { type Known, knownOf, type WrittenEntry } from './timeline.ts'
+import { accountInWords, ENTRY_STATES, reasonInWords } from './words.ts'
+
+const TIMELINE_STEPS = [
+  'started',
+  'note',
+  'card',
+  'account',
+  'transfer',
+  'transfer_returned',
+  'succeeded',
+  'failed',
+  'abandoned',
+  'receipt',
+  'settlement',
+  'refund',
+  'reversed',
+] as const
+
+const Step = Type.Object(
+  {
+    at: Timestamp('When it happened.'),
+    kind: Type.Enum([...TIMELINE_STEPS], { description: 'What kind of step it was.' }),
+    title: Text('For people. It can change.', 'The customer paid by transfer'),
+    detail: Nullable(Text('More about it, for people.', '₦5,000.00 from ADA EXAMPLE')),
+  },
+  { title: 'TimelineStep' },
+)
+const Entry = Type.Object(
+  {
+    entry_id: Text('The id of the entry.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f/payment/1'),
+    created_at: Timestamp('When it was booked.'),
+    debit: Text('The account that it left, for people.', 'Bank'),
+    credit: Text('The account that it reached, for people.', 'Pending balance'),
+    amount: Kobo('In kobo.'),
+    state: Type.Enum(['posted', 'held', 'hold_posted', 'hold_voided'], {
+      description: 'Booked, reserved, reserved and then booked, or released.',
+    }),
+    reason: Text('Why, for people.', 'Payment'),
+  },
+  { title: 'TimelineEntry' },
+)
+const EventOfIt = Type.Object(
+  {
+    id: PublicId('evt', 'The id of the event.'),
+    type: Text('The type of the event.', 'transaction.success'),
+    created_at: Timestamp('When it happened.'),
+    status: Type.Enum(['pending', 'delivered', 'failed', 'none'], {
+      description: 'The state of its delivery. `none`: it was not sent.',
+    }),
+  },
+  { title: 'TimelineEvent' },
+)
+const Part = Type.Object(
+  {
+    party: Type.Enum(['service', 'business', 'subaccount'], { description: 'Who receives it.' }),
+    subaccount: Nullable(SubaccountCode('The subaccount.')),
+    share: Nullable(
+      Type.Number({ description: 'Percent, or kobo in a flat split.', examples: [12.5] }),
+    ),
+    amount: Nullable(Kobo('In kobo. Null until paid.', 62_500)),
+  },
+  { title: 'TimelineShare' },
+)
+const Timeline = Type.Object(
+  {
+    steps: Type.Array(Step, { description: 'What happened, oldest first.' }),
+    entries: Type.Array(Entry, { description: 'Its ledger entries.' }),
+    events: Type.Array(EventOfIt, { description: 'Its events of the last 30 days.' }),
+    refunds: Type.Array(named('Refund'), { description: 'Its refunds.' }),
+    split: Nullable(
+      Type.Object(
+        {
+          split_code: SplitCode('The split.'),
+          name: Text('The name of the split.', 'Two cooks'),
+          type: Text('`percentage` or `flat`.', 'percentage'),
+          bearer_type: Text('Who pays the fee.', 'account'),
+          parts: Type.Array(Part, { description: 'All shares.' }),
+        },
+        { title: 'TimelineSplit', description: 'How it is shared. Null without a split.' },
+      ),
+    ),
+  },
+  { title: 'Timeline' },
+)
+
+/** With a secret key. */
+export const timelineRoutes = under('Transactions', [
+  record('/transactions/:id/timeline', {
+    needs: 'view',
+    params: { id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f') },
+    operationId: 'getTransactionTimeline',
+    summary: 'Fetch the timeline of a transaction',
+    description:
+      'Everything that happened to a payment: its steps, ledger entries, events, refunds ' +
+      'and shares.',
+    answer: Timeline,
+    message: 'Timeline found',
+    handle: async (context, { scope, params }) =>
+      toWireTimeline(await knownOf(context, scope, params.id)),
+  }),
+])
+
+function toWireTimeline(known: Known) {
+  return {
+    steps: toWire(stepsOf(known)),
+    entries: known.entries.map(toWireEntry),
+    events: known.events.map((event) => ({
+      id: publicId('evt', event.eventId),
+      type: event.type,
+      created_at: event.createdAt.toISOString(),
+      status: event.state ?? ('none' as const),
+    })),
+    refunds: known.refunds.map(toWireRefund),
+    split: known.transaction.split === null ? null : toWireSplit(known.transaction.split),
+  }
+}
+
+function toWireEntry({ causeId, reason, kind, debit, credit, amount, createdAt }: WrittenEntry) {
+  const step = kind === 'post' || kind === 'hold' ? 1 : 2
+  return {
+    entry_id: `${causeId}/${reason}/${step}`,
+    created_at: createdAt.toISOString(),
+    debit: accountInWords(debit),
+    credit: accountInWords(credit),
+    amount: Number(amount),
+    state: ENTRY_STATES[kind],
+    reason: reasonInWords(reason),
+  }
+}
+
+/** As it is frozen into the payment. */
+type Frozen = {
+  split_code: string
+  name: string
+  type: string
+  bearer_type: string
+  formula: { subaccounts: { subaccount: string; share: number }[] }
+  shares: {
+    service: number
+    business: number
+    subaccounts: { subaccount: string; amount: number }[]
+  } | null
+}
+
+function toWireSplit(text: string) {
+  const { split_code, name, type, bearer_type, formula, shares } = JSON.parse(text) as Frozen
+  const party = (kind: 'service' | 'business', amount: number | undefined) => ({
+    party: kind,
+    subaccount: null,
+    share: null,
+    amount: amount ?? null,
+  })
+  const parts = formula.subaccounts.map(({ subaccount, share }) => ({
+    party: 'subaccount' as const,
+    subaccount,
+    share,
+    amount: shares?.subaccounts.find((one) => one.subaccount === subaccount)?.amount ?? null,
+  }))
+  return {
+    split_code,
+    name,
+    type,
+    bearer_type,
+    parts: [party('service', shares?.service), party('business', shares?.business), ...parts],
+  }
+}

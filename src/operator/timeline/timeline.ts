@@ -1,0 +1,105 @@
+import { type CardAttempt, listAttemptsOf } from '../../payments/checkout/checkout.ts'
+import type { Context, Scope } from '../../core/context.ts'
+import { type Deposit, listDepositsOf } from '../../payments/deposits/deposits.ts'
+import { listEntries } from '../../core/ledger/ledger.ts'
+import { HOUR, later, MINUTE } from '../../platform/clock.ts'
+import { isUuid } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { findReceiptOf, type ReceiptState } from '../../payments/receipts/receipts.ts'
+import { listRefundsOf, type Refund } from '../../payments/refunds/refunds.ts'
+import { type ItemOfPayment, listItemsOf } from '../../money-out/settlements/settlements.ts'
+import { abandonedAt } from '../../payments/transactions/history.ts'
+import {
+  findTransaction,
+  type Transaction,
+  type TransactionId,
+} from '../../payments/transactions/transactions.ts'
+import { listOneOffsOf } from '../../payments/virtual-accounts/one-off.ts'
+import type { Issued, OneOffAccount } from '../../payments/virtual-accounts/virtual-accounts.ts'
+import { type EventRow, eventsAbout } from '../../core/events/events.ts'
+
+// One payment, from beginning to end: everything that any feature knows of it, read through their
+// stories and changed by none of it.
+
+/** An event is written in the same moment as what it tells of, but for what clocks disagree. */
+const CLOCKS_DIFFER_MS = 2 * MINUTE
+/** What has expired is closed by a job: it may have been down. */
+const CLOSED_WITHIN_MS = 1 * HOUR
+
+export type WrittenEntry = Awaited<ReturnType<typeof listEntries>>[number]
+
+/** All that is known of one payment. */
+export type Known = {
+  transaction: Transaction
+  attempts: CardAttempt[]
+  accounts: Issued<OneOffAccount>[]
+  deposits: Deposit[]
+  refunds: Refund[]
+  receipt: ReceiptState | null
+  items: ItemOfPayment[]
+  entries: WrittenEntry[]
+  events: EventRow[]
+}
+
+/** Refuses alike what was never there and what is another's. */
+export async function knownOf(context: Context, scope: Scope, id: string): Promise<Known> {
+  const { sql } = context
+  if (!isUuid(id)) refuse('transaction_not_found')
+  const key = { businessId: scope.businessId, mode: scope.mode, id: id as TransactionId }
+  const transaction = (await findTransaction(sql, key)) ?? refuse('transaction_not_found')
+  const [attempts, accounts, deposits, refunds, receipt] = await Promise.all([
+    listAttemptsOf(sql, key),
+    listOneOffsOf(sql, key),
+    listDepositsOf(sql, key),
+    listRefundsOf(sql, key),
+    findReceiptOf(sql, key),
+  ])
+  const causes = [
+    transaction.id,
+    ...attempts.filter(isSurplus).map(({ attemptId }) => attemptId),
+    ...deposits.filter(({ state }) => state !== 'matched').map(({ depositId }) => depositId),
+    ...refunds.map(({ refundId }) => refundId),
+  ]
+  const entries = await entriesOf(context, scope, causes)
+  const credited = [...new Set(entries.map(({ credit }) => credit))]
+  const [items, events] = await Promise.all([
+    listItemsOf(sql, key, credited),
+    eventsAbout(context, scope, id, momentsOf({ transaction, attempts, deposits, refunds })),
+  ])
+  return { transaction, attempts, accounts, deposits, refunds, receipt, items, entries, events }
+}
+
+/** Its money came when the payment was closed already. */
+function isSurplus({ state }: CardAttempt): boolean {
+  return state === 'surplus' || state === 'returned' || state === 'return_refused'
+}
+
+/** One after the other: a payment has few causes, and others need connections too. */
+async function entriesOf({ sql }: Context, { businessId, mode }: Scope, causes: string[]) {
+  const entries: WrittenEntry[] = []
+  for (const cause of causes) entries.push(...(await listEntries(sql, businessId, mode, cause)))
+  return entries.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+}
+
+type WithEvents = Pick<Known, 'transaction' | 'attempts' | 'deposits' | 'refunds'>
+
+/** When something happened of which an event may tell. */
+function momentsOf({ transaction, attempts, deposits, refunds }: WithEvents) {
+  const moments = [
+    ...attempts.map(({ updatedAt }) => updatedAt),
+    ...deposits.map(({ createdAt }) => createdAt),
+    ...refunds.flatMap(({ createdAt, processedAt }) => [createdAt, ...listed(processedAt)]),
+    ...listed(transaction.paidAt),
+  ]
+  const about = moments.map((moment) => ({
+    from: later(moment, -CLOCKS_DIFFER_MS),
+    to: later(moment, CLOCKS_DIFFER_MS),
+  }))
+  if (transaction.status !== 'abandoned') return about
+  const closed = abandonedAt(transaction)
+  return [...about, { from: closed, to: later(closed, CLOSED_WITHIN_MS) }]
+}
+
+function listed<Value>(value: Value | null): Value[] {
+  return value === null ? [] : [value]
+}

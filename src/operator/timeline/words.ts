@@ -1,0 +1,55 @@
+import { type ChartName, chart, type EntryKind, type EntryReason } from '../../core/ledger/ledger.ts'
+import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
+
+// The words of the ledger for whoever looks at a payment and keeps no books.
+
+const ACCOUNTS: Record<ChartName, string> = {
+  bank_clearing: 'the bank',
+  card_clearing: 'the card network',
+  available: 'available balance',
+  pending: 'pending balance',
+  fees: 'fees',
+  vat: 'VAT',
+  unmatched: 'money being returned',
+  suspense: 'suspense',
+  rail_fees: 'provider fees',
+  adjustments: 'sandbox money',
+}
+
+/** `available balance`; `available balance of ACCT_…` where it is a subaccount's. */
+export function accountInWords(name: string): string {
+  const [kind = '', party] = name.split('/')
+  const words = kind in chart ? ACCOUNTS[kind as ChartName] : kind
+  return party === undefined ? words : `${words} of ${subaccountCode(party as SubaccountId)}`
+}
+
+const REASONS: Record<Exclude<EntryReason, `share/${number}`>, string> = {
+  payment: 'your share of the payment',
+  payment_fee: 'our fee',
+  payment_vat: 'VAT on our fee',
+  settlement: 'settlement',
+  payout: 'payout',
+  payout_reversed: 'reversed payout',
+  refund: 'refund',
+  refund_pending: 'refund from the pending balance',
+  unmatched_payment: 'unmatched transfer',
+  unmatched_return: 'returned transfer',
+  wallet_top_up: 'wallet top-up',
+  suspense: 'suspense',
+  suspense_assigned: 'assigned transfer',
+  identity_fee: 'verification fee',
+  rail_fee: 'provider fee',
+  rail_return_fee: 'provider fee',
+  wallet_adjustment: 'sandbox money',
+}
+
+export function reasonInWords(reason: EntryReason): string {
+  return reason in REASONS ? REASONS[reason as keyof typeof REASONS] : 'share of a subaccount'
+}
+
+export const ENTRY_STATES: Record<EntryKind, 'posted' | 'held' | 'hold_posted' | 'hold_voided'> = {
+  post: 'posted',
+  hold: 'held',
+  post_hold: 'hold_posted',
+  void_hold: 'hold_voided',
+}

@@ -1,0 +1,57 @@
+import type { Scope } from '../../core/context.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Mode } from '../../providers/rails.ts'
+
+type Stop = Scope & { beganAt: Date; seenAt: Date }
+/** One of which the business is to be told by mail. */
+export type DueStop = Stop & { attempts: number; businessName: string; email: string }
+/** Without `nextAt` it is over: sent where there is `sentAt`, else given up. */
+type StopMailed = { nextAt: Date | null; sentAt: Date | null; failure: string | null }
+
+/** False where somebody has told of this hour already. */
+export async function insertStop(sql: Sql, stop: Stop): Promise<boolean> {
+  const [row] = await sql`
+    insert into card_testing ${sql({ ...stop, nextAt: stop.seenAt })}
+    on conflict do nothing
+    returning began_at
+  `
+  return row !== undefined
+}
+
+/** For one who mails them; nobody else does until the lease is over. */
+export async function claimStops(sql: Sql, modes: Mode[], now: Date, lease: Date, max: number) {
+  return sql<DueStop[]>`
+    with due as (
+      select business_id, mode, began_at
+      from card_testing
+      where next_at <= ${now} and mode = any(${modes})
+      order by next_at
+      limit ${max}
+      for update skip locked
+    ), claimed as (
+      update card_testing t
+      set next_at = ${lease}
+      from due
+      where t.business_id = due.business_id and t.mode = due.mode and t.began_at = due.began_at
+      returning t.*
+    )
+    select c.business_id, c.mode, c.began_at, c.seen_at, c.attempts, b.name as business_name,
+      b.email
+    from claimed c
+    join business b on b.business_id = c.business_id
+  `
+}
+
+/** What somebody else has recorded meanwhile stays. */
+export async function recordStop(
+  sql: Sql,
+  { businessId, mode, beganAt, attempts }: DueStop,
+  { nextAt, sentAt, failure }: StopMailed,
+): Promise<void> {
+  await sql`
+    update card_testing
+    set next_at = ${nextAt}, sent_at = ${sentAt}, failure = ${failure}, attempts = ${attempts + 1}
+    where business_id = ${businessId} and mode = ${mode} and began_at = ${beganAt}
+      and attempts = ${attempts} and next_at is not null
+  `
+}

@@ -1,0 +1,160 @@
+import type { Scope } from '../../core/context.ts'
+import { type Sql, violatedConstraint } from '../../platform/db.ts'
+import type { MadeBy } from '../../providers/made-by.ts'
+import { type Settlement, settleArguments } from '../transactions/settle.ts'
+import {
+  changeArguments,
+  type Transaction,
+  type TransactionKey,
+} from '../transactions/transactions.ts'
+import type { AttemptId, AttemptState, CardAttempt } from './card-attempt.ts'
+
+type AttemptKey = Scope & { attemptId: AttemptId }
+
+/** False when another attempt is open. Then the caller's database transaction is over. */
+export async function insertAttempt(sql: Sql, attempt: CardAttempt): Promise<boolean> {
+  try {
+    await sql`insert into card_attempt ${sql(attempt)}`
+    return true
+  } catch (error) {
+    if (violatedConstraint(error) === 'card_attempt_one_open') return false
+    throw error
+  }
+}
+
+/** `changed`: its payment as it will stand then, but for the version. */
+export type Beginning = { attempt: CardAttempt; changed: Transaction }
+
+/**
+ * All of them in one trip, where no other attempt is open. Answers those that were begun. No
+ * payment twice.
+ */
+export async function beginMany(sql: Sql, beginnings: Beginning[]): Promise<AttemptId[]> {
+  const attempts = beginnings.map(({ attempt }) => attempt)
+  const payments = beginnings.map(({ changed }) => changed)
+  const [row] = await sql<[{ begun: AttemptId[] }]>`
+    select card_begin(
+      ${attempts.map(({ attemptId }) => attemptId)}::uuid[],
+      ${attempts.map(({ rail }) => rail)}::text[],
+      ${attempts.map(({ amount }) => amount.toString())}::bigint[],
+      ${attempts.map(({ nextEnquiryAt }) => nextEnquiryAt?.toISOString() ?? null)}::timestamptz[],
+      ${attempts.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
+      ${changeArguments(sql, payments)}
+    ) as begun
+  `
+  return row.begun
+}
+
+export type Approval = { attemptId: AttemptId; settlement: Settlement }
+
+/**
+ * All of them in one trip. `approved`: these have paid now; `known`: these had ended before. No
+ * payment twice.
+ */
+export async function approveMany(
+  sql: Sql,
+  now: Date,
+  approvals: Approval[],
+): Promise<{ approved: AttemptId[]; known: AttemptId[] }> {
+  const settlements = approvals.map(({ settlement }) => settlement)
+  const [row] = await sql<[{ approved: AttemptId[]; known: AttemptId[] }]>`
+    select approved, known
+    from card_approve(
+      ${approvals.map(({ attemptId }) => attemptId)}::uuid[],
+      ${settleArguments(sql, now, settlements)}
+    )
+  `
+  return row
+}
+
+/** In the order of the input. */
+export async function findManyOpen(
+  sql: Sql,
+  wanted: TransactionKey[],
+): Promise<(CardAttempt | null)[]> {
+  const rows = await sql<(CardAttempt & { position: number })[]>`
+    select a.*, i.position::int as position
+    from unnest(
+      ${wanted.map(({ businessId }) => businessId)}::uuid[],
+      ${wanted.map(({ mode }) => mode)}::text[],
+      ${wanted.map(({ id }) => id)}::uuid[]
+    ) with ordinality as i (business_id, mode, id, position)
+    cross join lateral (
+      select *
+      from card_attempt a
+      where a.business_id = i.business_id and a.mode = i.mode and a.transaction_id = i.id
+        and a.state in ('charging', 'pin', 'otp', 'redirect', 'unknown')
+      limit 1
+    ) a
+  `
+  const found: (CardAttempt | null)[] = wanted.map(() => null)
+  for (const row of rows) found[row.position - 1] = row
+  return found
+}
+
+/** What paid this transaction; null where no card did. */
+export async function findPayingAttempt(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<CardAttempt | null> {
+  const [row] = await sql<CardAttempt[]>`
+    select * from card_attempt
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+      and state = 'approved'
+  `
+  return row ?? null
+}
+
+/** What the charge with this key has paid, past all businesses; null where it has paid nothing. */
+export async function findPaidBy(
+  sql: Sql,
+  { mode, rail }: MadeBy,
+  attemptId: string,
+): Promise<TransactionKey | null> {
+  const [row] = await sql<TransactionKey[]>`
+    select business_id, mode, transaction_id as id from card_attempt
+    where attempt_id = ${attemptId} and mode = ${mode} and rail = ${rail} and state = 'approved'
+  `
+  return row ?? null
+}
+
+/** Whatever its state: what the rail calls it does not depend on what we know. */
+export async function setHandle(
+  sql: Sql,
+  { businessId, mode, attemptId }: AttemptKey,
+  handle: string | null,
+): Promise<void> {
+  await sql`
+    update card_attempt set handle = ${handle}
+    where business_id = ${businessId} and mode = ${mode} and attempt_id = ${attemptId}
+  `
+}
+
+/** In their order. */
+export async function listAttemptsOf(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<CardAttempt[]> {
+  return sql<CardAttempt[]>`
+    select * from card_attempt
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+    order by attempt_id
+    limit 100
+  `
+}
+
+/** A compare-and-set: null when it has moved on from all of these states. */
+export async function moveAttempt(
+  sql: Sql,
+  { businessId, mode, attemptId }: AttemptKey,
+  from: readonly AttemptState[],
+  to: Partial<CardAttempt>,
+): Promise<CardAttempt | null> {
+  const [row] = await sql<CardAttempt[]>`
+    update card_attempt set ${sql(to)}
+    where business_id = ${businessId} and mode = ${mode} and attempt_id = ${attemptId}
+      and state = any(${from as AttemptState[]})
+    returning *
+  `
+  return row ?? null
+}

@@ -1,0 +1,277 @@
+import type { Context } from '../../core/context.ts'
+import { batchedFor, firstOfEach } from '../../platform/batch.ts'
+import { later } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { copyOf, overwrite } from '../../platform/secret-digits.ts'
+import { isDirect, railFor } from '../../providers/capabilities.ts'
+import { askKeeping } from '../../providers/handles.ts'
+import { railThatMade } from '../../providers/made-by.ts'
+import type { Card, CardOutcome } from '../../providers/rails.ts'
+import { happening } from '../transactions/history.ts'
+import { reserveUse } from '../transactions/link-uses.ts'
+import {
+  accessCodeOf,
+  type Change,
+  changedBy,
+  changeFrom,
+  channelsOf,
+  findByKey,
+  isOpen,
+  type Transaction,
+  type TransactionKey,
+  topicOf,
+} from '../transactions/transactions.ts'
+import { type Beginning, beginMany, findManyOpen, insertAttempt, moveAttempt } from './card.sql.ts'
+import {
+  ATTEMPTS_MAX,
+  type AttemptState,
+  CALL_LEASE_MS,
+  type CardAttempt,
+  namesOf,
+} from './card-attempt.ts'
+import { record } from './card-outcome.ts'
+import { admitCard } from './card-testing.ts'
+import { enquire } from './enquiries.ts'
+
+// One try to pay by card. The card, its PIN and its OTP live in memory for one call to the rail.
+//
+//   (none) ──> charging                                              [payByCard]
+//   charging, unknown ──> pin | otp | redirect | approved | declined | unavailable | unknown
+//                                                                    [record]
+//   pin, otp ──> charging                                            [sendPin, sendOtp]
+//   charging ──> redirect                    [payOnTheirPage: the card is typed at the provider]
+//   any open state ──> as the rail says                   [enquireAfterReturn, enquireDue]
+//   pin, otp, redirect ──> superseded                                [payByCard, another card]
+//   approved when the payment is closed: surplus ──> returned | return_refused   [enquiries.ts]
+//
+// Invariants:
+// (1) At most one attempt of a transaction is open: a unique index, so a double click finds it.
+// (2) The row is there before the rail is asked, under whose id it is asked; so a crash leaves an
+//     attempt that the job asks about, and nothing is charged twice.
+// (3) An approved charge either settles the transaction or is booked as unmatched and given back.
+// (4) At most five attempts; the fifth decline fails the transaction. What never reached the rail
+//     does not count.
+
+/** Who enters a card at the checkout. */
+export type Payer = {
+  /** Missing where the business pays itself, in its own tests. */
+  address?: string
+  /** What the way back from the page of the bank has behind it: the language. */
+  returnQuery?: string
+}
+
+/** Refuses while an attempt is at the rail; one that waits for the customer gives way. */
+export async function payByCard(
+  context: Context,
+  key: TransactionKey,
+  card: Card,
+  { address, returnQuery = '' }: Payer = {},
+): Promise<void> {
+  const rail = railFor(context.rails, key, 'card')
+  const begun = () => begin(context, key, rail.name)
+  const { attempt, transaction } = await (address === undefined
+    ? begun()
+    : admitCard(context, key, card, address, begun))
+  // The rail's own: it may read them when nobody waits for it any more.
+  const digits = { number: copyOf(card.number), cvv: copyOf(card.cvv) }
+  const charging = rail.charge({
+    ...namesOf(context, attempt),
+    amount: attempt.amount,
+    email: transaction.email,
+    card: { ...card, ...digits },
+    returnUrl: returnUrlOf(context, key, returnQuery),
+  })
+  const forget = () => overwrite(digits.number, digits.cvv)
+  charging.then(forget, forget)
+  await conclude(context, attempt, await askKeeping(context, charging))
+}
+
+/**
+ * Opens the page of a provider, where the customer types the card. Asked twice, the same page; of a
+ * page whose address was lost, nobody has it, and another is opened.
+ */
+export async function payOnTheirPage(
+  context: Context,
+  key: TransactionKey,
+  { returnQuery = '' }: Payer = {},
+): Promise<void> {
+  const [payment, open] = await Promise.all([
+    findByKey(context, key),
+    findOpenAttempt(context, key),
+  ])
+  if (payment === null) refuse('transaction_not_found')
+  if (open?.state === 'redirect' && open.redirectUrl !== null) return
+  const rail = railFor(context.rails, key, 'hosted_card')
+  const { attempt, transaction } = await begin(context, key, rail.name)
+  const { amount } = attempt
+  const returnUrl = returnUrlOf(context, key, returnQuery)
+  const { email } = transaction
+  const opening = rail.openPage({ ...namesOf(context, attempt), amount, email, returnUrl })
+  await conclude(context, attempt, await askKeeping(context, opening))
+}
+
+/** Where the customer comes back to from a page of the bank or the provider. */
+function returnUrlOf(context: Context, key: TransactionKey, query: string): string {
+  const page = `${context.baseUrl()}/checkout/${accessCodeOf(context.keys, key)}`
+  return `${page}/card/return${query}`
+}
+
+export async function sendPin(context: Context, key: TransactionKey, pin: string): Promise<void> {
+  const { attempt, rail } = await resume(context, key, ['pin'])
+  const asked = rail.submitPin({ ...namesOf(context, attempt), pin })
+  await conclude(context, attempt, await askKeeping(context, asked))
+}
+
+export async function sendOtp(context: Context, key: TransactionKey, otp: string): Promise<void> {
+  const { attempt, rail } = await resume(context, key, ['otp'])
+  const asked = rail.submitOtp({ ...namesOf(context, attempt), otp })
+  await conclude(context, attempt, await askKeeping(context, asked))
+}
+
+/** The customer is back from the bank's page. What the page said is not believed: the rail is. */
+export async function enquireAfterReturn(context: Context, key: TransactionKey): Promise<void> {
+  const attempt = await findOpenAttempt(context, key)
+  if (attempt?.state === 'redirect') await enquire(context, attempt)
+}
+
+/** Batched. Null where no attempt is open. */
+export const findOpenAttempt = batchedFor(({ hot }: Context, keys: TransactionKey[]) =>
+  findManyOpen(hot, keys),
+)
+
+async function begin(context: Context, key: TransactionKey, rail: string) {
+  const begun = await fromFreshReading(async () => {
+    const read = (await findByKey(context, key)) ?? refuse('transaction_not_found')
+    const now = context.now()
+    refuseUnpayable(read, now)
+    const before = await reserveUse(context, read)
+    // Behind the reading of the payment, as card_begin wants it.
+    const open = await findOpenAttempt(context, key)
+    if (open && (open.state === 'charging' || open.state === 'unknown')) {
+      refuse('already_in_progress')
+    }
+    const attempt = newAttempt(now, before, rail)
+    if (open) await context.sql.begin((sql) => supersede(sql, now, before, open, attempt))
+    else await beginAlone(context, now, before, attempt)
+    return { attempt, transaction: before }
+  })
+  context.pubSub.publish(topicOf(key.id))
+  return begun
+}
+
+async function beginAlone(
+  context: Context,
+  now: Date,
+  before: Transaction,
+  attempt: CardAttempt,
+): Promise<void> {
+  const changed = changedBy(before, now, begunFrom(before))
+  if (!(await beginBatched(context, { attempt, changed }))) throw new ChangedMeanwhile()
+}
+
+/** False for each whose payment was closed or changed since it was read. */
+const beginBatched = batchedFor((context: Context, beginnings: Beginning[]) =>
+  firstOfEach(
+    beginnings,
+    ({ changed }) => changed.id,
+    false,
+    async (each) => {
+      const begun = new Set(await beginMany(context.hot, each))
+      return each.map(({ attempt }) => begun.has(attempt.attemptId))
+    },
+  ),
+)
+
+/** Gives up the attempt that waits for the customer, and begins another. */
+async function supersede(
+  sql: Sql,
+  now: Date,
+  before: Transaction,
+  open: CardAttempt,
+  attempt: CardAttempt,
+): Promise<void> {
+  const given = {
+    state: 'superseded',
+    redirectUrl: null,
+    nextEnquiryAt: later(now, CALL_LEASE_MS),
+    updatedAt: now,
+  } as const
+  if (!(await moveAttempt(sql, open, [open.state], given))) throw new ChangedMeanwhile()
+  if (!(await insertAttempt(sql, attempt))) throw new ChangedMeanwhile()
+  if (!(await changeFrom(sql, now, before, begunFrom(before)))) throw new ChangedMeanwhile()
+}
+
+function begunFrom({ attempts }: Transaction): Change {
+  return {
+    status: 'ongoing',
+    attempts: attempts + 1,
+    message: '',
+    happened: happening('card_tried'),
+  }
+}
+
+function refuseUnpayable(transaction: Transaction, now: Date): void {
+  if (transaction.status === 'success') refuse('already_paid')
+  if (!isOpen(transaction, now)) refuse('already_closed')
+  if (!channelsOf(transaction).includes('card')) refuse('channel_not_allowed')
+  if (transaction.attempts >= ATTEMPTS_MAX) refuse('already_closed')
+}
+
+function newAttempt(
+  now: Date,
+  { businessId, mode, id, amount }: Transaction,
+  rail: string,
+): CardAttempt {
+  return {
+    businessId,
+    mode,
+    attemptId: newId(now),
+    transactionId: id,
+    rail,
+    amount,
+    state: 'charging',
+    declineReason: null,
+    redirectUrl: null,
+    authorizationDetails: null,
+    handle: null,
+    returnHandle: null,
+    returnAskedAt: null,
+    returnAcceptedAt: null,
+    returnSessionId: null,
+    nextEnquiryAt: later(now, CALL_LEASE_MS),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Of two that send the PIN at once, one finds the step. A payment that is closed has none. */
+async function resume(context: Context, key: TransactionKey, from: AttemptState[]) {
+  const [payment, open] = await Promise.all([
+    findByKey(context, key),
+    findOpenAttempt(context, key),
+  ])
+  if (payment === null) refuse('transaction_not_found')
+  if (open === null) return refuse('step_not_expected')
+  const now = context.now()
+  // What it would charge now would only have to go back.
+  if (!isOpen(payment, now)) refuse('already_closed')
+  const rail = railThatMade(context.rails, 'charges', open) ?? refuse('rail_unavailable')
+  if (!isDirect(rail)) refuse('step_not_expected')
+  const charging = {
+    state: 'charging',
+    nextEnquiryAt: later(now, CALL_LEASE_MS),
+    updatedAt: now,
+  } as const
+  const moved = await moveAttempt(context.sql, open, from, charging)
+  return { attempt: moved ?? refuse('step_not_expected'), rail }
+}
+
+/** Records first, and refuses only then: what the rail said is kept either way. */
+async function conclude(context: Context, attempt: CardAttempt, outcome: CardOutcome) {
+  await record(context, attempt, outcome)
+  if (outcome.kind === 'unavailable') refuse('rail_unavailable')
+  if (outcome.kind === 'unknown') refuse('rail_timeout')
+}

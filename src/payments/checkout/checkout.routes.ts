@@ -1,0 +1,262 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
+import type { Context } from '../../core/context.ts'
+import { isoOf } from '../../platform/clock.ts'
+import { statusOf as httpStatusOf, Refusal } from '../../platform/refusal.ts'
+import { listenerOf } from '../../core/streaming.ts'
+import { cancel } from '../transactions/expire.ts'
+import { answers, Success, Timestamp } from '../../core/wire.ts'
+import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
+import { cardGuard } from './card-testing.ts'
+import {
+  enquireAfterReturn,
+  findCheckout,
+  keyOf,
+  noteVisit,
+  payByTransfer,
+  statusOf,
+  viewOf,
+} from './checkout.ts'
+import {
+  BANK_DONE,
+  bankDoneHeaders,
+  type HostQuery,
+  pageHeaders,
+  placed,
+  placeOf,
+} from './embed.ts'
+import { streamStatus } from './events.ts'
+import { refusalIn } from './languages.ts'
+import { renderCheckout } from './page.ts'
+import { renderProblem, renderUnknown } from './page-parts.ts'
+import { localeIn, localeOfRefusal, sendPage } from './pages.routes.ts'
+
+// The hosted page and its own calls. The access code in the path is the credential.
+
+const Params = Type.Object({ access_code: Type.String() })
+/** The language in which the customer wants to read. */
+export const Lang = { lang: Type.Optional(Type.String()) }
+
+/** With `html`, the response to a plain form leads back to the page. */
+const Html = Type.Object({ html: Type.Optional(Type.String()), ...Lang })
+const isFromForm = ({ query }: FastifyRequest) => 'html' in (query as object)
+
+const CheckoutStatus = Type.Object({
+  status: Type.Enum(['pending', 'ongoing', 'success', 'failed', 'abandoned', 'reversed']),
+  reference: Type.String(),
+  amount: Type.Integer({ description: 'Kobo.' }),
+  currency: Type.Literal('NGN'),
+  business_name: Type.String(),
+  channels: Type.Array(Type.Enum(['card', 'bank_transfer'])),
+  expires_at: Timestamp('When it can no longer be paid.'),
+  next: Type.Object({
+    kind: Type.Enum(['none', 'pin', 'otp', 'redirect'], {
+      description: 'The next step for the customer.',
+    }),
+    url: Type.Optional(Type.String({ description: 'With `redirect`: the page of the bank.' })),
+  }),
+  return_url: Type.Optional(Type.String({ description: 'Where the customer returns.' })),
+  message: Type.String({ description: 'For the customer. Can be empty.' }),
+  message_code: Type.Optional(Type.String({ description: 'The code of the message.' })),
+  message_data: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: 'The amounts in it, by name.' }),
+  ),
+  attempts_left: Type.Integer(),
+})
+
+const TransferAccount = Type.Object({
+  account_number: Type.String(),
+  account_name: Type.String(),
+  bank: Type.Object({ name: Type.String(), code: Type.String() }),
+  amount: Type.Integer({ description: 'The exact amount, in kobo.' }),
+  expires_at: Timestamp('Later transfers are returned to the sender.'),
+})
+
+const TAGS = ['Checkout']
+/** What holds for the calls of the page. */
+export const PAYING_NOW = { needs: 'access_code', load: 'initialize' } as const
+/** What paying may be refused with. */
+export const PAYING = [400, 403, 409, 422, 504]
+
+export function checkoutRoutes(
+  context: Context,
+  assets: CheckoutAssets,
+): FastifyPluginCallbackTypebox {
+  // From its start a process hears what the others count.
+  cardGuard(context)
+  return (app, _options, done) => {
+    registerPages(context, assets, app)
+
+    app.get(
+      '/checkout/:access_code/status',
+      {
+        config: PAYING_NOW,
+        schema: statusSchema({
+          operationId: 'getCheckoutStatus',
+          summary: 'Fetch the status of a checkout',
+        }),
+      },
+      async ({ params }) => answerStatus(context, params.access_code),
+    )
+
+    app.get(
+      '/checkout/:access_code/events',
+      {
+        config: { needs: 'access_code', load: 'stream' },
+        schema: {
+          tags: TAGS,
+          operationId: 'streamCheckoutStatus',
+          summary: 'Stream the status of a checkout as server-sent events',
+          params: Params,
+          response: {
+            ...answers(Type.String(), [404]),
+            200: {
+              description: 'Each event carries the data of the status, as JSON.',
+              content: { 'text/event-stream': { schema: Type.String() } },
+            },
+          },
+        },
+      },
+      async (request, reply) => {
+        const checkout = await findCheckout(context, request.params.access_code)
+        streamStatus(context, checkout, listenerOf(request, reply))
+      },
+    )
+
+    app.post(
+      '/checkout/:access_code/bank-transfer',
+      {
+        config: PAYING_NOW,
+        schema: {
+          tags: TAGS,
+          operationId: 'payByTransfer',
+          summary: 'Fetch the account number to transfer to',
+          params: Params,
+          querystring: Html,
+          response: answers(Success(TransferAccount), [404, ...PAYING]),
+        },
+        errorHandler: orAsPage(context, assets, isFromForm),
+      },
+      async (request, reply) => {
+        const { params, query } = request
+        const account = await payByTransfer(context, keyOf(context, params.access_code))
+        if (query.html !== undefined) return backToPage(request, reply)
+        return {
+          status: 'success' as const,
+          message: 'Transfer exactly this amount to this account',
+          data: {
+            account_number: account.accountNumber,
+            account_name: account.accountName,
+            bank: { name: account.bank.name, code: account.bank.code },
+            amount: Number(account.amount),
+            expires_at: isoOf(account.expiresAt),
+          },
+        }
+      },
+    )
+
+    app.post(
+      '/checkout/:access_code/cancel',
+      {
+        config: PAYING_NOW,
+        schema: {
+          ...statusSchema({ operationId: 'cancelCheckout', summary: 'Cancel a checkout' }),
+          querystring: Html,
+        },
+        errorHandler: orAsPage(context, assets, isFromForm),
+      },
+      async (request, reply) => {
+        const { params, query } = request
+        await cancel(context, keyOf(context, params.access_code))
+        if (query.html !== undefined) return backToPage(request, reply)
+        return answerStatus(context, params.access_code)
+      },
+    )
+    done()
+  }
+}
+
+/** A refusal is a page to a browser that came by a link or a form; all else goes on as it is. */
+function orAsPage(
+  context: Context,
+  assets: CheckoutAssets,
+  readsPages: (request: FastifyRequest) => boolean,
+) {
+  return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (!(error instanceof Refusal) || !readsPages(request)) throw error
+    const locale = await localeOfRefusal(context, request)
+    reply.status(httpStatusOf(error)).headers(checkoutHeaders(context.baseUrl()))
+    if (error.code === 'transaction_not_found') {
+      return sendPage(request, reply, renderUnknown(assets, locale))
+    }
+    const { access_code: accessCode } = request.params as { access_code: string }
+    const { words } = locale
+    const message = refusalIn(words, error.code) ?? error.message
+    const problem = { title: words.problem, message, accessCode }
+    return sendPage(request, reply, renderProblem(assets, problem, locale))
+  }
+}
+
+type App = Parameters<FastifyPluginCallbackTypebox>[0]
+
+export async function answerStatus(context: Context, accessCode: string) {
+  return {
+    status: 'success' as const,
+    message: 'Checkout status',
+    data: statusOf(context, await findCheckout(context, accessCode)),
+  }
+}
+
+export function statusSchema(
+  named: { operationId: string; summary: string },
+  more: object = {},
+  statuses: number[] = [],
+) {
+  const response = answers(Success(CheckoutStatus), [404, ...statuses])
+  return { tags: TAGS, ...named, params: Params, response, ...more }
+}
+
+function registerPages(context: Context, assets: CheckoutAssets, app: App): void {
+  app.get(
+    '/checkout/:access_code',
+    {
+      config: PAYING_NOW,
+      schema: { hide: true, params: Params },
+      errorHandler: orAsPage(context, assets, () => true),
+    },
+    async (request, reply) => {
+      const checkout = await findCheckout(context, request.params.access_code)
+      await noteVisit(context, checkout, request.ip)
+      const locale = localeIn(request, checkout.language)
+      const view = await viewOf(context, checkout)
+      const place = await placeOf(context, checkout.transaction, request.query as HostQuery)
+      reply.headers(pageHeaders(context.baseUrl(), place))
+      const page = renderCheckout(view, assets, context.now(), locale)
+      return sendPage(request, reply, placed(page, view, place, context.now(), locale.words.leave))
+    },
+  )
+
+  // The bank's 3-D Secure page sends the customer here.
+  app.get(
+    '/checkout/:access_code/card/return',
+    {
+      config: PAYING_NOW,
+      schema: { hide: true, params: Params },
+      errorHandler: orAsPage(context, assets, () => true),
+    },
+    async (request, reply) => {
+      const key = keyOf(context, request.params.access_code)
+      await enquireAfterReturn(context, key)
+      if (request.headers['sec-fetch-dest'] !== 'iframe') return backToPage(request, reply)
+      const headers = bankDoneHeaders(context.baseUrl(), await settingsOf(context, key))
+      return sendPage(request, reply.headers(headers), BANK_DONE)
+    },
+  )
+}
+
+export function backToPage(request: FastifyRequest, reply: FastifyReply) {
+  const { access_code: accessCode } = request.params as { access_code: string }
+  return reply.redirect(`/checkout/${accessCode}${localeIn(request).query}`, 303)
+}

@@ -1,0 +1,137 @@
+import type { Context } from '../../core/context.ts'
+import { providerCall } from '../../core/calls.ts'
+import { type HoldName, heldSince, hold, isHeld, postHold, voidHold } from '../../core/ledger/ledger.ts'
+import { DAY, later } from '../../platform/clock.ts'
+import { PAGE_MS_MAX } from '../../platform/provider-settings.ts'
+import { railThatMade } from '../../providers/made-by.ts'
+import type { CardOutcome, Mode, ReturnEnquiry } from '../../providers/rails.ts'
+import { moveAttempt } from './card.sql.ts'
+import { type CardAttempt, namesOf, reversalHandle } from './card-attempt.ts'
+import { record } from './card-outcome.ts'
+
+// What the customer, or a crash, left open: the rail is enquired where the charge stands. And what
+// was charged for nothing is given back.
+
+/** A customer who has not come back by then does not: no page can be paid on any more. */
+const GIVE_UP_MS = PAGE_MS_MAX + 1 * DAY
+
+export const charges = providerCall<CardAttempt, CardOutcome>({
+  what: 'charge',
+  prefix: 'att',
+  table: 'card_attempt',
+  id: 'attemptId',
+  columns: { due: 'nextEnquiryAt' },
+  isOpen: (sql) => sql`state in ('charging', 'pin', 'otp', 'redirect', 'unknown', 'superseded')`,
+  // An attempt that waits for the customer is not unknown.
+  isUnknown: (sql) => sql`state in ('charging', 'unknown')`,
+  whenAsked: (sql) => sql`created_at`,
+  lastAsked: ({ updatedAt }) => updatedAt,
+  needs: [{ what: 'charges' }],
+  unheard: 'end',
+  neverKnownMs: GIVE_UP_MS,
+
+  reach(context, attempt) {
+    const rail = railThatMade(context.rails, 'charges', attempt)
+    if (rail === null) return null
+    const { amount } = attempt
+    return { enquire: () => rail.enquire({ ...namesOf(context, attempt), amount }) }
+  },
+
+  async record(context, attempt, outcome) {
+    const now = context.now()
+    const hasEnded = outcome.kind === 'approved' || outcome.kind === 'declined'
+    const isOver = later(attempt.createdAt, GIVE_UP_MS) < now
+    if (outcome.kind !== 'never_known' && (hasEnded || !isOver)) {
+      return record(context, attempt, outcome)
+    }
+    await moveAttempt(context.sql, attempt, [attempt.state], {
+      state: 'declined',
+      declineReason: 'timed_out',
+      redirectUrl: null,
+      nextEnquiryAt: null,
+      updatedAt: now,
+    })
+  },
+})
+
+export const reversals = providerCall<CardAttempt, ReturnEnquiry>({
+  what: 'reversal',
+  prefix: 'att',
+  table: 'card_attempt',
+  id: 'attemptId',
+  columns: {
+    due: 'nextEnquiryAt',
+    asked: 'returnAskedAt',
+    accepted: 'returnAcceptedAt',
+    handle: 'returnHandle',
+  },
+  isOpen: (sql) => sql`state = 'surplus'`,
+  handles: reversalHandle,
+  needs: [{ what: 'charges' }],
+  unheard: 'ask again',
+  since: ({ sql }, attempt) => heldSince(sql, holdOf(attempt)),
+
+  reach(context, attempt) {
+    const rail = railThatMade(context.rails, 'charges', attempt)
+    if (rail === null) return null
+    const { attemptId: key, businessId: onBehalfOf, amount } = attempt
+    return {
+      ask: () => rail.reverse({ ...namesOf(context, attempt), amount }),
+      enquire: (known) => rail.enquireRefund({ key, onBehalfOf, charge: key, ...known }),
+    }
+  },
+
+  reserve: {
+    isDue: ({ returnAskedAt }) => returnAskedAt === null,
+    to: {},
+    async inSameCommit(sql, attempt, now) {
+      // It stays held when the rail says that nothing happened.
+      if (await isHeld(sql, holdOf(attempt))) return
+      const moved = { debit: 'unmatched', credit: 'card_clearing', amount: attempt.amount } as const
+      await hold(sql, now, { ...holdOf(attempt), ...moved, occurredAt: now })
+    },
+  },
+
+  fee: ({ mode, attemptId: causeId }) => {
+    return { mode, causeId, reason: 'rail_return_fee', clearing: 'card_clearing' }
+  },
+
+  ends: {
+    async returned({ sql, now, end }, attempt, { sessionId: returnSessionId }) {
+      const ended = await end({ state: 'returned', returnSessionId, updatedAt: now })
+      if (ended !== null) await postHold(sql, now, holdOf(attempt))
+      return ended
+    },
+    async refused({ sql, now, end }, attempt) {
+      const ended = await end({ state: 'return_refused', updatedAt: now })
+      if (ended !== null) await voidHold(sql, now, holdOf(attempt))
+      return ended
+    },
+  },
+})
+
+/** Where the charge stands now, also where nobody would be asked yet. */
+export const { advance: enquire } = charges
+
+/** A job. Answers how many it took up. */
+export async function enquireDue(context: Context): Promise<number> {
+  let taken = 0
+  try {
+    taken += await reversals.runDue(context)
+  } finally {
+    taken += await charges.runDue(context)
+  }
+  return taken
+}
+
+/** The provider has news of a charge, or of its reversal: it is enquired about now. */
+export async function enquireAboutCharge(
+  ...news: [context: Context, mode: Mode, rail: string, key: string]
+): Promise<void> {
+  await charges.enquireAbout(...news)
+  await reversals.enquireAbout(...news)
+}
+
+function holdOf({ businessId, mode, attemptId: causeId }: CardAttempt): HoldName {
+  return { businessId, mode, causeId, reason: 'unmatched_return' }
+}

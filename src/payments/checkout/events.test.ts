@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { givenPayment, useApi } from '../../../test/api.ts'
+import { givenBusiness, until, useContext } from '../../../test/support.ts'
+import { givenVisitors, type Visitor } from '../../../test/visitors.ts'
+import { type Checkout, findCheckout } from './checkout.ts'
+import { streamStatus } from './events.ts'
+
+// Pages that are told of a payment as it changes, and customers who are gone already.
+
+const STREAMS_PER_PAYMENT_MAX = 10
+
+const context = useContext()
+const api = useApi(context)
+
+let checkout: Checkout
+beforeEach(async () => {
+  const { access_code } = await givenPayment(api, await givenBusiness(context))
+  checkout = await findCheckout(context, access_code)
+})
+
+const tell = ({ listener }: Visitor) => streamStatus(context, checkout, listener('192.0.2.1'))
+
+test(`${STREAMS_PER_PAYMENT_MAX} pages of one payment are told; the next is to poll`, async (t) => {
+  const visitors = await givenVisitors(t, STREAMS_PER_PAYMENT_MAX + 1)
+
+  visitors.forEach(tell)
+
+  for (const { read } of visitors) await until('it is answered', async () => read() !== '')
+  const last = visitors.pop()!
+  for (const { read } of visitors) assert.match(read(), /^HTTP\/1\.1 200 .*data: \{/s)
+  assert.match(last.read(), /^HTTP\/1\.1 503 /)
+})
+
+test('who has left before the first word takes the slot of nobody', async (t) => {
+  const half = STREAMS_PER_PAYMENT_MAX / 2
+  const gone = [...(await givenVisitors(t, half)), ...(await givenVisitors(t, half, { first: 1 }))]
+  await Promise.all(gone.map(({ leave }) => leave()))
+
+  gone.forEach(tell)
+
+  await assertTold(t)
+})
+
+test('nor does who leaves while another answer stands before theirs', async (t) => {
+  const waiting = await givenVisitors(t, STREAMS_PER_PAYMENT_MAX, { first: 1 })
+  waiting.forEach(tell)
+
+  await Promise.all(waiting.map(({ leave }) => leave()))
+
+  await assertTold(t)
+})
+
+async function assertTold(t: Parameters<typeof givenVisitors>[0]): Promise<void> {
+  const [next] = (await givenVisitors(t, 1)) as [Visitor]
+  tell(next)
+  await until('it is answered', async () => next.read() !== '')
+  assert.match(next.read(), /^HTTP\/1\.1 200 /)
+  await next.leave()
+}

@@ -1,0 +1,89 @@
+import type { Context } from '../../core/context.ts'
+import { SECOND } from '../../platform/clock.ts'
+import { slots } from '../../platform/slots.ts'
+import { beginStream, type Listener, whenOver } from '../../core/streaming.ts'
+import { accessCodeOf, topicOf } from '../transactions/transactions.ts'
+import { type Checkout, findCheckout, statusOf } from './checkout.ts'
+
+// The status as server-sent events. What this process changes is sent at once; what another one
+// changed is found by polling each second. All streams of one payment share one watch.
+
+const POLL_EVERY_MS = 1 * SECOND
+const STREAMS_MAX = 2_000
+/** Tabs and phones of one customer. Without a slot the page polls. */
+const STREAMS_MAX_OF = { payment: 10, business: 500, network: 200 }
+
+type Watch = { streams: Set<Listener['response']>; sent: string; end: () => void }
+const watches = new Map<string, Watch>()
+const streams = slots(STREAMS_MAX, STREAMS_MAX_OF)
+
+/** Until the payment is closed or the customer leaves. */
+export function streamStatus(context: Context, checkout: Checkout, listener: Listener): void {
+  const { response, network } = listener
+  const { id, businessId } = checkout.transaction
+  const take = () => streams.take({ payment: id, business: businessId, network })
+  if (!beginStream(listener, take)) return
+  const data = JSON.stringify(statusOf(context, checkout))
+  response.write(`data: ${data}\n\n`)
+  if (isOver(checkout)) response.end()
+  else join(watches.get(id) ?? startWatch(context, checkout, data), response)
+}
+
+function join(watch: Watch, response: Listener['response']): void {
+  watch.streams.add(response)
+  whenOver(response, () => {
+    watch.streams.delete(response)
+    if (watch.streams.size === 0) watch.end()
+  })
+}
+
+function startWatch(context: Context, { transaction }: Checkout, sent: string): Watch {
+  const accessCode = accessCodeOf(context.keys, transaction)
+  let isPolling = false
+  let again = false
+
+  const write = (text: string) => {
+    for (const response of watch.streams) if (!response.writableEnded) response.write(text)
+  }
+  const endAll = () => {
+    for (const response of watch.streams) response.end()
+    watch.end()
+  }
+  const poll = async () => {
+    again = isPolling
+    if (isPolling) return
+    isPolling = true
+    try {
+      do {
+        again = false
+        const found = await findCheckout(context, accessCode)
+        const data = JSON.stringify(statusOf(context, found))
+        if (data !== watch.sent) write(`data: ${data}\n\n`)
+        watch.sent = data
+        if (isOver(found)) endAll()
+      } while (again && watch.streams.size > 0)
+    } catch {
+      // The pages notice that their streams have ended, and poll.
+      endAll()
+    }
+    isPolling = false
+  }
+
+  const unsubscribe = context.pubSub.subscribe(topicOf(transaction.id), () => void poll())
+  const timer = setInterval(() => void poll(), POLL_EVERY_MS)
+  const watch: Watch = {
+    streams: new Set(),
+    sent,
+    end() {
+      unsubscribe()
+      clearInterval(timer)
+      if (watches.get(transaction.id) === watch) watches.delete(transaction.id)
+    },
+  }
+  watches.set(transaction.id, watch)
+  return watch
+}
+
+function isOver({ transaction: { status } }: Checkout): boolean {
+  return status !== 'pending' && status !== 'ongoing'
+}

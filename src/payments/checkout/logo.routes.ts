@@ -1,0 +1,33 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { logoNamed } from '../../accounts/businesses/businesses.ts'
+import type { Context } from '../../core/context.ts'
+import { refuse } from '../../platform/refusal.ts'
+
+// The logos that the pages show. Each is named by what it holds, so a browser may keep it for ever;
+// and whatever a browser might take it for, nothing in it is run.
+
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'referrer-policy': 'no-referrer',
+}
+
+export function logoRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.get(
+      '/checkout/logo/:name',
+      {
+        config: { needs: 'anyone', load: 'initialize' },
+        schema: { hide: true, params: Type.Object({ name: Type.String() }) },
+      },
+      async ({ params }, reply) => {
+        const logo = (await logoNamed(context, params.name)) ?? refuse('not_found')
+        return reply.headers(HEADERS).type(logo.type).send(logo.bytes)
+      },
+    )
+    done()
+  }
+}

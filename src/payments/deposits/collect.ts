@@ -1,0 +1,172 @@
+import type { Context } from '../../core/context.ts'
+import { batchedFor } from '../../platform/batch.ts'
+import { type Sql, violatedConstraint } from '../../platform/db.ts'
+import { newId, shortId } from '../../platform/ids.ts'
+import { kobo } from '../../platform/money.ts'
+import { REFERENCE } from '../../platform/validation.ts'
+import type { BankCredit } from '../../providers/rails.ts'
+import { findFrozen } from '../splits/splits.ts'
+import { type Settlement, settlementOf } from '../transactions/settle.ts'
+import type { Transaction } from '../transactions/transactions.ts'
+import type { DedicatedAccount, Issued } from '../virtual-accounts/virtual-accounts.ts'
+import { eventBody, type NewEvent } from '../../core/events/webhooks.ts'
+import { insertCollections } from './collect.sql.ts'
+import { authorizationOf, type Deposit, matchedDeposit } from './deposits.ts'
+
+// A credit to a dedicated account makes a transaction of its own, paid from its first moment. What
+// is written is worked out beforehand as plain values; then one function of the database writes
+// many credits in one trip: sessions, deposits, transactions, entries, both events of each.
+
+const GATEWAY_RESPONSE = 'Approved or completed successfully'
+/** While one batch is at the database the next one is sent. */
+const IN_FLIGHT_MAX = 2
+
+export type Collection = { deposit: Deposit; settlement: Settlement; received: NewEvent }
+
+/** Null where the session id is known already. */
+export async function collect(
+  context: Context,
+  rail: string,
+  account: Issued<DedicatedAccount>,
+  credit: BankCredit,
+): Promise<Deposit | null> {
+  return underFreeReference(credit, async (isNamedBySession) =>
+    insert(context, await workedOut(context, rail, account, credit, isNamedBySession)),
+  )
+}
+
+/** The session id is the reference, unless that is taken: then `book` is called once more. */
+export async function underFreeReference<Result>(
+  { sessionId }: BankCredit,
+  book: (isNamedBySession: boolean) => Promise<Result>,
+): Promise<Result> {
+  try {
+    // A session id may hold what no reference does.
+    return await book(REFERENCE.test(sessionId))
+  } catch (error) {
+    // The business has named a payment of its own like this transfer.
+    if (violatedConstraint(error) !== 'transaction_reference_is_unique') throw error
+    return book(false)
+  }
+}
+
+/** In the caller's database transaction, which is over where the reference is taken. */
+export async function collectIn(
+  sql: Sql,
+  now: Date,
+  collection: Collection,
+): Promise<Deposit | null> {
+  const [deposit = null] = await insertMany(sql, now, [collection])
+  return deposit
+}
+
+const insert = batchedFor(
+  (context: Context, collections: Collection[]) =>
+    insertMany(context.hot, context.now(), collections),
+  { inFlightMax: IN_FLIGHT_MAX },
+)
+
+async function insertMany(
+  sql: Sql,
+  now: Date,
+  collections: Collection[],
+): Promise<(Deposit | null)[]> {
+  const claimed = await insertCollections(sql, now, collections)
+  return collections.map(({ deposit }) => (claimed.has(deposit.depositId) ? deposit : null))
+}
+
+/** Before it joins a batch, so that a batch that waits for the database is ready to be sent. */
+export async function workedOut(
+  context: Context,
+  rail: string,
+  account: Issued<DedicatedAccount>,
+  credit: BankCredit,
+  isNamedBySession: boolean,
+): Promise<Collection> {
+  const now = context.now()
+  const { splitCode } = account
+  // One that is not active any more shares nothing: the money comes in all the same.
+  const split = splitCode === null ? null : await findFrozen(context, account, splitCode)
+  const transaction = { ...begun(account, credit, isNamedBySession, now), split }
+  const settlement = await settlementOf(context, transaction, {
+    channel: 'dedicated_virtual_account',
+    amount: credit.amount,
+    authorizationDetails: authorizationOf(account, credit),
+    gatewayResponse: GATEWAY_RESPONSE,
+    paidAt: credit.occurredAt,
+    clearing: 'bank_clearing',
+  })
+  const deposit = matchedDeposit(rail, account, credit, transaction.id, now)
+  return { deposit, settlement, received: received(account, transaction, credit, now) }
+}
+
+/** The transaction as it would be if somebody had asked for it a moment ago. */
+function begun(
+  { businessId, mode, customerId, customer }: Issued<DedicatedAccount>,
+  { amount, sessionId }: BankCredit,
+  isNamedBySession: boolean,
+  now: Date,
+): Transaction {
+  const id = newId<'transaction'>(now)
+  return {
+    businessId,
+    mode,
+    id,
+    reference: isNamedBySession ? sessionId : shortId(id),
+    status: 'pending',
+    version: 0,
+    amount,
+    requestedAmount: amount,
+    fee: null,
+    vat: null,
+    refunded: kobo(0),
+    channel: null,
+    channels: 'dedicated_virtual_account',
+    customerId,
+    email: customer.email,
+    customerName: `${customer.firstName} ${customer.lastName}`,
+    customerLastName: customer.lastName,
+    phone: customer.phone,
+    callbackUrl: null,
+    metadata: null,
+    gatewayResponse: '',
+    message: null,
+    authorizationDetails: null,
+    ipAddress: null,
+    madeWith: 'rail',
+    displaced: false,
+    paymentLinkId: null,
+    attempts: 0,
+    errors: 0,
+    history: '',
+    split: null,
+    createdAt: now,
+    expiresAt: now,
+    paidAt: null,
+  }
+}
+
+/** Exactly the fields of the contract, and no others. The amount is kobo. */
+function received(
+  { businessId, mode, accountNumber }: Issued<DedicatedAccount>,
+  { id, reference }: Transaction,
+  credit: BankCredit,
+  now: Date,
+): NewEvent {
+  const data = JSON.stringify({
+    amount: Number(credit.amount),
+    account_number: accountNumber,
+    source: credit.senderName,
+    reference,
+    transaction_uuid: id,
+  })
+  return {
+    businessId,
+    mode,
+    id: newId(now),
+    type: 'transfer.received',
+    route: 'dedicated_virtual_account',
+    payload: eventBody('transfer.received', data, now),
+    at: now,
+  }
+}

@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { publicId } from '../../platform/ids.ts'
+import { list, under } from '../../core/route.ts'
+import {
+  Currency,
+  Domain,
+  Kobo,
+  Nullable,
+  named,
+  PublicId,
+  SessionId,
+  Text,
+  Timestamp,
+} from '../../core/wire.ts'
+import { listDeposits, listOwnQuarantined } from './deposits.sql.ts'
+import { maskAccountNumber, toWireDeposit } from './deposits.ts'
+import type { Quarantined } from './quarantine.ts'
+
+const State = Type.Enum(['matched', 'unmatched', 'returning', 'returned', 'return_refused'], {
+  description:
+    '`matched`: it paid a transaction or topped up the wallet. The others did not and are ' +
+    'returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank ' +
+    'rejected the return.',
+})
+
+export const DepositRecord = Type.Object(
+  {
+    id: PublicId('dep'),
+    domain: Domain,
+    status: State,
+    reason: Nullable(
+      Type.Enum(['amount_too_low', 'amount_too_high', 'late', 'already_paid', 'closed'], {
+        description: 'Why it did not match.',
+      }),
+    ),
+    amount: Kobo('What arrived, in kobo.'),
+    currency: Currency,
+    account_number: Text('The account number that received it.', '2670625029'),
+    account_kind: Type.Enum(['one_off', 'dedicated', 'wallet'], {
+      description: 'The account of a payment, of a customer, or of your wallet.',
+    }),
+    sender_name: Text('The name of the sender.', 'ADA EXAMPLE'),
+    sender_bank_code: Text('The bank code of the sender.', '058'),
+    sender_account_number: Text('Masked.', '******1234'),
+    narration: Text('What the sender wrote.', 'Order 1042'),
+    session_id: SessionId('The session id of the bank: one for each transfer.'),
+    return_session_id: Nullable(SessionId('The session id of the return.')),
+    transaction_id: Nullable(
+      Text('The transaction. Null for the wallet.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    ),
+    received_at: Timestamp('When it arrived at the bank.'),
+  },
+  { $id: 'Deposit', description: 'A bank transfer that arrived.' },
+)
+
+const QuarantinedRecord = Type.Object(
+  {
+    id: PublicId('qua'),
+    reason: Type.Enum(['altered', 'unreadable'], {
+      description: '`altered`: other details under a known session id. `unreadable`: not readable.',
+    }),
+    session_id: Nullable(SessionId('The session id of the bank.')),
+    notified: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'What arrived instead.',
+        examples: [{ account_number: '2670625029', amount: 500_000, sender_name: 'ADA EXAMPLE' }],
+      },
+    ),
+    created_at: Timestamp('When it arrived.'),
+  },
+  { title: 'QuarantinedDeposit' },
+)
+
+/** With a secret key. */
+export const depositRoutes = under('Deposits', [
+  list('/deposits', {
+    needs: 'view',
+    operationId: 'listDeposits',
+    summary: 'List deposits',
+    description: 'Bank transfers that arrived, matched or not, newest first.',
+    query: { status: Type.Optional(State) },
+    item: named('Deposit'),
+    message: 'Deposits found',
+    handle: async (context, { scope, query }, page) => {
+      const state = query.status ?? null
+      const { rows, meta } = await listDeposits(context.sql, scope, state, page)
+      return { data: rows.map(toWireDeposit), meta }
+    },
+  }),
+  list('/deposits/quarantine', {
+    needs: 'view',
+    operationId: 'listQuarantinedDeposits',
+    summary: 'List quarantined deposits',
+    description:
+      'Transfers that arrived under the session id of another transfer with different ' +
+      'details. They are not booked.',
+    item: QuarantinedRecord,
+    message: 'Quarantined transfers found',
+    handle: async (context, { scope }, page) => {
+      const { rows, meta } = await listOwnQuarantined(context.sql, scope, page)
+      return { data: rows.map(toWireQuarantined), meta }
+    },
+  }),
+])
+
+function toWireQuarantined({ quarantineId, reason, sessionId, content, createdAt }: Quarantined) {
+  const credit = JSON.parse(content) as Record<string, string>
+  return {
+    id: publicId('qua', quarantineId),
+    reason,
+    session_id: sessionId,
+    notified: {
+      account_number: credit['accountNumber'],
+      amount: Number(credit['amount']),
+      sender_name: credit['senderName'],
+      sender_bank_code: credit['senderBankCode'],
+      sender_account_number: maskAccountNumber(credit['senderAccountNumber'] ?? ''),
+      narration: credit['narration'],
+    },
+    created_at: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,274 @@
+import { HOUSE, type Scope } from '../../core/context.ts'
+import type { Stretch } from '../../platform/day-sums.ts'
+import type { Sql } from '../../platform/db.ts'
+import { idAt } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { countCapped, countUnlessFull, type Listed, listOf, type Page } from '../../platform/paging.ts'
+import type { Mode } from '../../providers/rails.ts'
+import type { TransactionKey } from '../transactions/transactions.ts'
+import type { Deposit, DepositState } from './deposits.ts'
+import type { Quarantined } from './quarantine.ts'
+import type { SuspendedCredit, SuspendedCreditId } from './suspend.ts'
+
+/** False, and nothing is written, where this credit was notified before. */
+export async function insertDeposit(sql: Sql, deposit: Deposit): Promise<boolean> {
+  const { mode, rail, sessionId, businessId, depositId } = deposit
+  if (!(await claimSession(sql, { mode, rail, sessionId, businessId, depositId }))) return false
+  const nextReturnAt = deposit.state === 'unmatched' ? deposit.createdAt : null
+  await sql`insert into deposit ${sql({ ...deposit, nextReturnAt })}`
+  return true
+}
+
+async function claimSession(
+  sql: Sql,
+  session: SessionName & { businessId: string; depositId: string },
+): Promise<boolean> {
+  const [row] = await sql`
+    insert into deposit_session ${sql(session)}
+    on conflict do nothing
+    returning deposit_id
+  `
+  return row !== undefined
+}
+
+/** So that another deposit may claim it, in the same database transaction. */
+export async function releaseSession(
+  sql: Sql,
+  { mode, rail, sessionId }: SessionName,
+): Promise<void> {
+  await sql`
+    delete from deposit_session
+    where mode = ${mode} and rail = ${rail} and session_id = ${sessionId}
+  `
+}
+
+/** What paid this transaction; null where no transfer did. */
+export async function findPayingDeposit(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<Deposit | null> {
+  const [row] = await sql<Deposit[]>`
+    select * from deposit
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+      and state = 'matched'
+  `
+  return row ?? null
+}
+
+/** All that came for this transaction, what paid it and what did not, in their order. */
+export async function listDepositsOf(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<Deposit[]> {
+  return sql<Deposit[]>`
+    select * from deposit
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+    order by deposit_id
+    limit 100
+  `
+}
+
+/** By when they were booked. */
+export async function tallyDeposits(sql: Sql, { businessId, mode }: Scope, stretches: Stretch[]) {
+  return sql<{ count: number; amount: Kobo }[]>`
+    select d.*
+    from unnest(
+      ${stretches.map(({ from }) => idAt(from))}::uuid[],
+      ${stretches.map(({ to }) => idAt(to))}::uuid[]
+    ) with ordinality as stretch (first, next, position)
+    cross join lateral (
+      select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount
+      from deposit
+      where business_id = ${businessId} and mode = ${mode}
+        and deposit_id >= stretch.first and deposit_id < stretch.next
+    ) d
+    order by stretch.position
+    limit ${stretches.length}
+  `
+}
+
+/** By what the rail calls it, past all businesses. */
+export async function findDeposit(
+  sql: Sql,
+  { mode, rail, sessionId }: SessionName,
+): Promise<Deposit | null> {
+  const [row] = await sql<Deposit[]>`
+    select d.*
+    from deposit_session s
+    join deposit d
+      on d.business_id = s.business_id and d.mode = s.mode and d.deposit_id = s.deposit_id
+    where s.mode = ${mode} and s.rail = ${rail} and s.session_id = ${sessionId}
+  `
+  return row ?? null
+}
+
+type SessionName = { mode: Mode; rail: string; sessionId: string }
+
+type NewSuspended = Omit<
+  SuspendedCredit & Scope,
+  'state' | 'assignedNumber' | 'assignedBy' | 'assignedAt'
+>
+
+/** False where the session id is known already. */
+export async function insertSuspended(sql: Sql, credit: NewSuspended): Promise<boolean> {
+  const { mode, rail, sessionId, businessId, suspendedCreditId: depositId } = credit
+  if (!(await claimSession(sql, { mode, rail, sessionId, businessId, depositId }))) return false
+  await sql`insert into suspended_credit ${sql(credit)}`
+  return true
+}
+
+export async function findSuspended(
+  sql: Sql,
+  { mode, rail, sessionId }: SessionName,
+): Promise<(SuspendedCredit & Scope) | null> {
+  const [row] = await sql<(SuspendedCredit & Scope)[]>`
+    select * from suspended_credit
+    where business_id = ${HOUSE} and mode = ${mode} and rail = ${rail}
+      and session_id = ${sessionId}
+  `
+  return row ?? null
+}
+
+export async function findSuspendedById(sql: Sql, mode: Mode, id: SuspendedCreditId) {
+  const [row] = await sql<SuspendedCredit[]>`
+    select * from suspended_credit
+    where business_id = ${HOUSE} and mode = ${mode} and suspended_credit_id = ${id}
+  `
+  return row ?? null
+}
+
+export async function listSuspended(sql: Sql, mode: Mode, max: number) {
+  return sql<SuspendedCredit[]>`
+    select * from suspended_credit
+    where business_id = ${HOUSE} and mode = ${mode} and state = 'waiting'
+    order by suspended_credit_id
+    limit ${max}
+  `
+}
+
+/** Newest first. */
+export function listSuspendedPage(
+  sql: Sql,
+  mode: Mode,
+  state: SuspendedCredit['state'] | null,
+  page: Page,
+): Promise<Listed<SuspendedCredit>> {
+  const rows = sql`
+    select * from suspended_credit
+    where business_id = ${HOUSE} and mode = ${mode}
+      ${state === null ? sql`` : sql`and state = ${state}`}
+  `
+  return listOf(sql, page, 'suspendedCreditId', rows)
+}
+
+/** What waits for an operator. */
+export async function tallySuspended(sql: Sql, max: number) {
+  return sql<{ mode: Mode; count: number; since: Date }[]>`
+    select mode, count(*)::int as count, min(created_at) as since
+    from (
+      select mode, created_at from suspended_credit
+      where business_id = ${HOUSE} and mode in ('test', 'live') and state = 'waiting'
+      limit ${max}
+    ) waiting
+    group by mode
+  `
+}
+
+/** False where somebody was first. */
+export async function moveSuspended(
+  sql: Sql,
+  mode: Mode,
+  id: SuspendedCreditId,
+  to: { assignedNumber: string; assignedBy: string; assignedAt: Date },
+): Promise<boolean> {
+  const [row] = await sql`
+    update suspended_credit set ${sql({ ...to, state: 'assigned' })}
+    where business_id = ${HOUSE} and mode = ${mode} and suspended_credit_id = ${id}
+      and state = 'waiting'
+    returning suspended_credit_id
+  `
+  return row !== undefined
+}
+
+/** False where the same thing was told before. */
+export async function insertQuarantined(
+  sql: Sql,
+  item: Quarantined & { digest: Buffer },
+): Promise<boolean> {
+  const [row] = await sql`
+    insert into deposit_quarantine ${sql(item)}
+    on conflict on constraint deposit_quarantine_lists_once do nothing
+    returning quarantine_id
+  `
+  return row !== undefined
+}
+
+/** Of all businesses, newest first: for the operator. */
+export async function listQuarantined(sql: Sql, mode: Mode, max: number) {
+  return sql<Quarantined[]>`
+    select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
+    from deposit_quarantine
+    where mode = ${mode}
+    order by quarantine_id desc
+    limit ${max}
+  `
+}
+
+/** Of all businesses, newest first. */
+export function listQuarantinedPage(
+  sql: Sql,
+  mode: Mode,
+  page: Page,
+): Promise<Listed<Quarantined>> {
+  const rows = sql`
+    select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
+    from deposit_quarantine
+    where mode = ${mode}
+  `
+  return listOf(sql, page, 'quarantineId', rows)
+}
+
+/** Over all businesses, of so far back. */
+export async function tallyQuarantined(sql: Sql, since: Date, max: number) {
+  return sql<{ mode: Mode; count: number }[]>`
+    select mode, count(*)::int as count
+    from (
+      select mode from deposit_quarantine
+      where mode in ('test', 'live') and created_at > ${since}
+      limit ${max}
+    ) kept
+    group by mode
+  `
+}
+
+/** Of one business, newest first. */
+export function listOwnQuarantined(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  page: Page,
+): Promise<Listed<Quarantined>> {
+  const rows = sql`
+    select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
+    from deposit_quarantine
+    where business_id = ${businessId} and mode = ${mode}
+  `
+  return listOf(sql, page, 'quarantineId', rows)
+}
+
+/** Newest first. All are counted in the order of their key: no plan reads other businesses'. */
+export function listDeposits(
+  sql: Sql,
+  scope: Scope,
+  state: DepositState | null,
+  page: Page,
+): Promise<Listed<Deposit>> {
+  const { businessId, mode } = scope
+  const rows = sql`
+    select * from deposit
+    where business_id = ${businessId} and mode = ${mode}
+      ${state === null ? sql`` : sql`and state = ${state}`}
+  `
+  const countAll = () => countCapped(sql, sql`${rows} order by business_id, mode, deposit_id`)
+  const count = () => countUnlessFull(scope, ['deposit'], countAll)
+  return listOf(sql, page, 'depositId', rows, state === null ? count : undefined)
+}

@@ -1,0 +1,122 @@
+import { bankName } from '../../accounts/banks/banks.ts'
+import type { Context, Scope } from '../../core/context.ts'
+import { type Id, newId, publicId } from '../../platform/ids.ts'
+import type { BankCredit } from '../../providers/rails.ts'
+import type { TransactionId } from '../transactions/transactions.ts'
+import type { Issued } from '../virtual-accounts/virtual-accounts.ts'
+
+export { findPayingDeposit, listDepositsOf, tallyDeposits } from './deposits.sql.ts'
+
+// Bank credits in. The rail and its session id name one credit, credited once however often it is
+// notified, by whatever way it comes: the rail's signed notification and the sandbox's transfers
+// both end in `receive` (receive.ts). What becomes of it depends on the account that it came to:
+//
+//   one-off      (none) ──> matched                    [match: the right amount, in time, once]
+//                (none) ──> unmatched ──> returning ──┬──> returned   [match; return.ts]
+//                                                     └──> return_refused
+//   dedicated    (none) ──> matched                    [collect: with a transaction of its own]
+//   wallet       (none) ──> matched                    [topUp]
+//   nobody's     (none) ──> waiting ──> assigned       [suspend; assign in suspend.ts]
+//
+// Invariants:
+// (1) A credit, what it pays or the account in which it waits, and the events are one database
+//     transaction.
+// (2) Money is never lost and never silently kept: what does not match is booked apart and listed,
+//     and goes back to its sender or to whom an operator assigns it, once.
+// (3) The same session id with other data changes nothing: it is quarantined, and told loudly.
+
+export type DepositId = Id<'deposit'>
+export type UnmatchedReason =
+  | 'amount_too_low'
+  | 'amount_too_high'
+  | 'late'
+  | 'already_paid'
+  | 'closed'
+export type DepositState = 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
+export type Deposit = Scope &
+  BankCredit & {
+    depositId: DepositId
+    rail: string
+    accountKind: Issued['kind']
+    /** Null where it came to a wallet. */
+    transactionId: TransactionId | null
+    state: DepositState
+    reason: UnmatchedReason | null
+    returnSessionId: string | null
+    createdAt: Date
+  }
+
+/** A deposit to this account that has all it was to have. */
+export function matchedDeposit(
+  rail: string,
+  { businessId, mode, kind }: Issued,
+  credit: BankCredit,
+  transactionId: TransactionId | null,
+  now: Date,
+): Deposit {
+  return {
+    ...credit,
+    businessId,
+    mode,
+    depositId: newId(now),
+    rail,
+    accountKind: kind,
+    transactionId,
+    state: 'matched',
+    reason: null,
+    returnSessionId: null,
+    createdAt: now,
+  }
+}
+
+/** When it is booked. One to a wallet pays nothing, and one that does not match goes back. */
+export function countPayment(
+  { meter }: Context,
+  { mode, rail, state, accountKind }: Deposit,
+): void {
+  if (state !== 'matched' || accountKind === 'wallet') return
+  const isDedicated = accountKind === 'dedicated'
+  const channel = isDedicated ? 'dedicated_virtual_account' : 'bank_transfer'
+  meter?.payment('success', { mode, channel, rail })
+}
+
+/** What the record of a payment keeps of the transfer that paid it: JSON. */
+export function authorizationOf(account: Issued, credit: BankCredit): string {
+  return JSON.stringify({
+    sender_name: credit.senderName,
+    sender_bank: bankName(credit.senderBankCode) ?? '',
+    sender_bank_code: credit.senderBankCode,
+    sender_account_number: maskAccountNumber(credit.senderAccountNumber),
+    receiver_account_number: account.accountNumber,
+    receiver_bank: account.bank.name,
+    narration: credit.narration,
+    session_id: credit.sessionId,
+  })
+}
+
+/** As the wire shows a deposit. */
+export function toWireDeposit(deposit: Deposit) {
+  return {
+    id: publicId('dep', deposit.depositId),
+    domain: deposit.mode,
+    status: deposit.state,
+    reason: deposit.reason,
+    amount: Number(deposit.amount),
+    currency: 'NGN' as const,
+    account_number: deposit.accountNumber,
+    account_kind: deposit.accountKind,
+    sender_name: deposit.senderName,
+    sender_bank_code: deposit.senderBankCode,
+    sender_account_number: maskAccountNumber(deposit.senderAccountNumber),
+    narration: deposit.narration,
+    session_id: deposit.sessionId,
+    return_session_id: deposit.returnSessionId,
+    transaction_id: deposit.transactionId as string | null,
+    received_at: deposit.occurredAt.toISOString(),
+  }
+}
+
+/** `******1234`. */
+export function maskAccountNumber(accountNumber: string): string {
+  return `******${accountNumber.slice(-4)}`
+}

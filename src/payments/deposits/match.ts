@@ -1,0 +1,180 @@
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
+import type { Context } from '../../core/context.ts'
+import { post } from '../../core/ledger/ledger.ts'
+import { batchedFor, firstOfEach } from '../../platform/batch.ts'
+import type { Sql } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { BankCredit } from '../../providers/rails.ts'
+import { type Happening, happening } from '../transactions/history.ts'
+import { settlementOf } from '../transactions/settle.ts'
+import {
+  changeFrom,
+  findByKey,
+  isOpen,
+  type Transaction,
+  topicOf,
+} from '../transactions/transactions.ts'
+import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
+import { emit, eventBody } from '../../core/events/webhooks.ts'
+import { insertDeposit } from './deposits.sql.ts'
+import {
+  authorizationOf,
+  type Deposit,
+  matchedDeposit,
+  toWireDeposit,
+  type UnmatchedReason,
+} from './deposits.ts'
+import { insertMatches, type Match } from './match.sql.ts'
+
+// A credit to a one-off account: it pays the transaction, or waits apart and goes back. What pays
+// is worked out beforehand, batched, and written by one function of the database in one trip:
+// sessions, payments, entries, events, deposits.
+
+/** While one batch is at the database the next one is sent. */
+const IN_FLIGHT_MAX = 2
+
+/** Null where the session id is known already. */
+export async function match(
+  context: Context,
+  rail: string,
+  account: Issued<OneOffAccount>,
+  credit: BankCredit,
+): Promise<Deposit | null> {
+  const deposit = await fromFreshReading(() => book(context, rail, account, credit))
+  if (deposit) context.pubSub.publish(topicOf(account.transactionId))
+  return deposit
+}
+
+/** From a fresh reading of the transaction; nothing is kept when it has changed since. */
+async function book(
+  context: Context,
+  rail: string,
+  account: Issued<OneOffAccount>,
+  credit: BankCredit,
+): Promise<Deposit | null> {
+  const { businessId, mode, transactionId } = account
+  const transaction = await findByKey(context, { businessId, mode, id: transactionId })
+  if (transaction === null) return refuse('account_not_found')
+  const { acceptOverpayment } = await settingsOf(context, account)
+  const now = context.now()
+  const reason = mismatchOf(transaction, account, credit, acceptOverpayment, now)
+  const deposit = matchedDeposit(rail, account, credit, transactionId, now)
+  if (reason !== null) {
+    return bookUnmatched(context, transaction, { ...deposit, state: 'unmatched', reason })
+  }
+  const settlement = await settlementOf(context, transaction, paymentOf(account, credit))
+  const outcome = await pay(context, { deposit, settlement })
+  if (outcome === 'changed') throw new ChangedMeanwhile()
+  return outcome === 'paid' ? deposit : null
+}
+
+type Outcome = 'paid' | 'known' | 'changed'
+
+const pay = batchedFor(
+  (context: Context, matches: Match[]) =>
+    firstOfEach(
+      matches,
+      ({ deposit }) => String(deposit.transactionId),
+      'changed' as Outcome,
+      (each) => payMany(context.hot, context.now(), each),
+    ),
+  { inFlightMax: IN_FLIGHT_MAX },
+)
+
+async function payMany(sql: Sql, now: Date, matches: Match[]): Promise<Outcome[]> {
+  const outcome = await insertMatches(sql, now, matches)
+  const [paid, known] = [new Set(outcome.paid), new Set(outcome.known)]
+  return matches.map(({ deposit: { depositId } }) => {
+    if (paid.has(depositId)) return 'paid'
+    return known.has(depositId) ? 'known' : 'changed'
+  })
+}
+
+function bookUnmatched(
+  context: Context,
+  transaction: Transaction,
+  deposit: Deposit,
+): Promise<Deposit | null> {
+  const now = context.now()
+  return context.sql.begin(async (sql) => {
+    if (!(await insertDeposit(sql, deposit))) return null
+    if (!(await keepUnmatched(sql, now, transaction, deposit))) throw new ChangedMeanwhile()
+    return deposit
+  })
+}
+
+function mismatchOf(
+  transaction: Transaction,
+  account: OneOffAccount,
+  { amount, occurredAt }: BankCredit,
+  acceptOverpayment: boolean,
+  now: Date,
+): UnmatchedReason | null {
+  if (transaction.status === 'success' || transaction.status === 'reversed') return 'already_paid'
+  if (transaction.status === 'failed') return 'closed'
+  if (!isOpen(transaction, now) || occurredAt > account.expiresAt) return 'late'
+  if (amount < account.amount) return 'amount_too_low'
+  if (amount > account.amount && !acceptOverpayment) return 'amount_too_high'
+  return null
+}
+
+function paymentOf(account: Issued<OneOffAccount>, credit: BankCredit) {
+  return {
+    channel: 'bank_transfer' as const,
+    amount: credit.amount,
+    authorizationDetails: authorizationOf(account, credit),
+    gatewayResponse: 'Approved or completed successfully',
+    paidAt: credit.occurredAt,
+    clearing: 'bank_clearing' as const,
+  }
+}
+
+/** Booked as nobody's yet; told to whoever subscribed, and to a customer who still waits. */
+async function keepUnmatched(
+  sql: Sql,
+  now: Date,
+  transaction: Transaction,
+  deposit: Deposit,
+): Promise<boolean> {
+  // The payment before the accounts, in the order in which a settlement takes them.
+  if (isOpen(transaction, now)) {
+    const message = messageFor(transaction, deposit)
+    if ((await changeFrom(sql, now, transaction, { message, happened: message })) === null)
+      return false
+  }
+  const { businessId, mode, depositId, amount, occurredAt } = deposit
+  await post(sql, now, [
+    {
+      businessId,
+      mode,
+      causeId: depositId,
+      reason: 'unmatched_payment',
+      debit: 'bank_clearing',
+      credit: 'unmatched',
+      amount,
+      occurredAt,
+    },
+  ])
+  const body = JSON.stringify({ ...toWireDeposit(deposit), reference: transaction.reference })
+  await emit(sql, [
+    {
+      businessId,
+      mode,
+      id: newId(now),
+      type: 'bank_transfer.rejected',
+      route: 'standard',
+      payload: eventBody('bank_transfer.rejected', body, now),
+      at: now,
+    },
+  ])
+  return true
+}
+
+/** For a customer who still looks at the page. */
+function messageFor(transaction: Transaction, { amount, reason }: Deposit): Happening {
+  return reason === 'late'
+    ? happening('transfer_late', amount)
+    : happening('transfer_wrong', amount, transaction.amount)
+}

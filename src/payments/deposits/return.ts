@@ -1,0 +1,91 @@
+import { providerCall } from '../../core/calls.ts'
+import { type HoldName, heldSince, hold, postHold, voidHold } from '../../core/ledger/ledger.ts'
+import { handleColumn } from '../../providers/handles.ts'
+import { railThatMade } from '../../providers/made-by.ts'
+import type { ReturnEnquiry } from '../../providers/rails.ts'
+import type { Deposit } from './deposits.ts'
+
+// Sends unmatched money back to the account that it came from, under the deposit's id. The amount
+// is held when the bank is first asked. It leaves, or is given back, with the bank's answer.
+
+/** A deposit that goes back, as its row says more of it. */
+export type Returning = Deposit & {
+  /** When the rail was last asked for it. */
+  returnAskedAt: Date | null
+  returnAcceptedAt: Date | null
+  /** Sealed. */
+  returnHandle: string | null
+}
+
+export const returnHandle = handleColumn('deposit', 'return_handle', 'depositId')
+
+export const returns = providerCall<Returning, ReturnEnquiry>({
+  what: 'return',
+  prefix: 'dep',
+  table: 'deposit',
+  id: 'depositId',
+  columns: {
+    due: 'nextReturnAt',
+    asked: 'returnAskedAt',
+    accepted: 'returnAcceptedAt',
+    handle: 'returnHandle',
+  },
+  isOpen: (sql) => sql`state in ('unmatched', 'returning')`,
+  isUnknown: (sql) => sql`state = 'returning'`,
+  whenAsked: (sql) => sql`coalesce(return_asked_at, created_at)`,
+  lastAsked: ({ state, returnAskedAt, createdAt }) =>
+    state === 'unmatched' ? null : (returnAskedAt ?? createdAt),
+  handles: returnHandle,
+  needs: [{ what: 'returns' }],
+  unheard: 'ask again',
+  since: ({ sql }, deposit) => heldSince(sql, holdOf(deposit)),
+
+  reach({ rails }, deposit) {
+    const bank = railThatMade(rails, 'returns', deposit)
+    if (bank === null) return null
+    const { depositId: key, businessId: onBehalfOf, amount } = deposit
+    return {
+      ask: (firstAskedAt) =>
+        bank.returnCredit({ key, onBehalfOf, credit: deposit, amount, firstAskedAt }),
+      enquire: (known) => bank.enquireReturn({ key, onBehalfOf, ...known }),
+    }
+  },
+
+  reserve: {
+    isDue: ({ state }) => state === 'unmatched',
+    to: { state: 'returning' },
+    inSameCommit: (sql, deposit, now) =>
+      hold(sql, now, {
+        ...holdOf(deposit),
+        debit: 'unmatched',
+        credit: 'bank_clearing',
+        amount: deposit.amount,
+        occurredAt: now,
+      }),
+  },
+
+  fee: ({ mode, depositId: causeId }) => {
+    return { mode, causeId, reason: 'rail_return_fee', clearing: 'bank_clearing' }
+  },
+
+  ends: {
+    async returned({ sql, now, end }, deposit, { sessionId }) {
+      const ended = await end({ state: 'returned', returnSessionId: sessionId })
+      if (ended !== null) await postHold(sql, now, holdOf(deposit))
+      return ended
+    },
+
+    // It stays in the unmatched account, listed, for a person to decide.
+    async refused({ sql, now, end }, deposit) {
+      const ended = await end({ state: 'return_refused' })
+      if (ended !== null) await voidHold(sql, now, holdOf(deposit))
+      return ended
+    },
+  },
+})
+
+export const { runDue: returnDue, enquireAbout: enquireAboutReturn } = returns
+
+function holdOf({ businessId, mode, depositId: causeId }: Deposit): HoldName {
+  return { businessId, mode, causeId, reason: 'unmatched_return' }
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
+import { type BusinessId, type Context, HOUSE } from '../../core/context.ts'
+import { type Entry, openAccounts, post } from '../../core/ledger/ledger.ts'
+import type { Sql } from '../../platform/db.ts'
+import { type Id, newId, parsePublicId, publicId } from '../../platform/ids.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { BankCredit, Mode } from '../../providers/rails.ts'
+import {
+  findByNumber,
+  type Issued,
+  type WalletAccount,
+} from '../virtual-accounts/virtual-accounts.ts'
+import { EVENTS_TOPIC } from '../../core/events/webhooks.ts'
+import { type Collection, collectIn, underFreeReference, workedOut } from './collect.ts'
+import {
+  findSuspendedById,
+  insertSuspended,
+  listSuspended,
+  moveSuspended,
+  releaseSession,
+  tallySuspended,
+} from './deposits.sql.ts'
+import { countPayment, type Deposit } from './deposits.ts'
+import { creditWallet } from './top-up.ts'
+
+// A credit to an account number that was never issued. The house keeps it, apart from everybody's
+// money, until an operator says whose it is:
+//
+//   (none) ──> waiting     [suspend]
+//   waiting ──> assigned   [assign: once; the deposit is made and the house's entry turned round]
+
+export type SuspendedCreditId = Id<'suspended_credit'>
+export type SuspendedCredit = BankCredit & {
+  suspendedCreditId: SuspendedCreditId
+  mode: Mode
+  rail: string
+  state: 'waiting' | 'assigned'
+  assignedNumber: string | null
+  assignedBy: string | null
+  assignedAt: Date | null
+  createdAt: Date
+}
+
+const LISTED_MAX = 1_000
+
+/** False where the session id is known already. */
+export async function suspend(
+  context: Context,
+  mode: Mode,
+  rail: string,
+  credit: BankCredit,
+): Promise<boolean> {
+  const now = context.now()
+  const suspendedCreditId = newId<'suspended_credit'>(now)
+  const isNew = await context.sql.begin(async (sql) => {
+    const row = { businessId: HOUSE, mode, rail, ...credit, suspendedCreditId, createdAt: now }
+    if (!(await insertSuspended(sql, row))) return false
+    await openAccounts(sql, now, { businessId: HOUSE, mode })
+    await post(sql, now, [
+      {
+        businessId: HOUSE,
+        mode,
+        causeId: suspendedCreditId,
+        reason: 'suspense',
+        debit: 'bank_clearing',
+        credit: 'suspense',
+        amount: credit.amount,
+        occurredAt: credit.occurredAt,
+      },
+    ])
+    return true
+  })
+  const fields = { mode, rail, suspendedCredit: publicId('sus', suspendedCreditId) }
+  if (isNew) context.log.warn(fields, 'a credit arrived at an unknown account number')
+  return isNew
+}
+
+/** What waits for an operator, oldest first, at most a thousand. */
+export async function listWaiting({ sql }: Context, mode: Mode): Promise<SuspendedCredit[]> {
+  return listSuspended(sql, mode, LISTED_MAX)
+}
+
+/** How many wait in each mode, and since when the first; at most a thousand are counted. */
+export async function suspenseOf({ sql }: Context) {
+  return tallySuspended(sql, LISTED_MAX)
+}
+
+/** In which mode this one (`sus_…`) came: its id names it in both. */
+export async function modeOfSuspended({ sql }: Context, suspendedCredit: string): Promise<Mode> {
+  const id = parsePublicId<'suspended_credit'>('sus', suspendedCredit) ?? refuseUnknown()
+  for (const mode of ['test', 'live'] as const) {
+    if (await findSuspendedById(sql, mode, id)) return mode
+  }
+  return refuseUnknown()
+}
+
+/** Who would get it: the customer of a dedicated account, or the business whose wallet it is. */
+export type Holder = {
+  accountNumber: string
+  kind: 'dedicated' | 'wallet'
+  name: string
+  businessId: BusinessId
+  businessName: string
+}
+
+/** Refuses a number that cannot be given money: nobody's, or that of a single payment. */
+export async function holderOf(
+  context: Context,
+  mode: Mode,
+  accountNumber: string,
+): Promise<Holder> {
+  const account = await findByNumber(context, mode, accountNumber)
+  if (account === null || account.kind === 'one_off') return refuse('account_not_found')
+  const { kind, businessId } = account
+  const { businessName } = await settingsOf(context, { businessId, mode })
+  const name =
+    account.kind === 'dedicated'
+      ? `${account.customer.firstName} ${account.customer.lastName}`
+      : businessName
+  return { accountNumber, kind, name, businessId, businessName }
+}
+
+/**
+ * Books a suspended credit (`sus_…`) to a dedicated account or a wallet, as if it had come there.
+ * Refuses what was assigned before, whoever of two is later.
+ */
+export async function assign(
+  context: Context,
+  mode: Mode,
+  { suspendedCredit, accountNumber, by, businessId }: Assignment,
+): Promise<Deposit> {
+  const id = parsePublicId<'suspended_credit'>('sus', suspendedCredit) ?? refuseUnknown()
+  const waiting = (await findSuspendedById(context.sql, mode, id)) ?? refuseUnknown()
+  const account = await findByNumber(context, mode, accountNumber)
+  if (account === null || account.kind === 'one_off') return refuse('account_not_found')
+  if (businessId && account.businessId !== businessId) return refuse('account_not_found')
+
+  const now = context.now()
+  const credit = { ...creditIn(waiting), accountNumber }
+  const inOneStep = async (sql: Sql, collection: Collection | null) => {
+    const to = { assignedNumber: accountNumber, assignedBy: by, assignedAt: now }
+    if (!(await moveSuspended(sql, mode, id, to))) return refuse('already_assigned')
+    // From now on the session names the deposit.
+    await releaseSession(sql, { mode, rail: waiting.rail, sessionId: waiting.sessionId })
+    const booked =
+      collection === null
+        ? await creditWallet(context, sql, waiting.rail, account as Issued<WalletAccount>, credit)
+        : await collectIn(sql, now, collection)
+    assert(booked, 'a session that was released can be claimed')
+    await post(sql, now, [turnedRound(mode, id, waiting, now)])
+    return booked
+  }
+  const deposit = await underFreeReference(credit, async (isNamedBySession) => {
+    const collection =
+      account.kind === 'dedicated'
+        ? await workedOut(context, waiting.rail, account, credit, isNamedBySession)
+        : null
+    return context.sql.begin((sql) => inOneStep(sql, collection))
+  })
+  context.pubSub.publish(EVENTS_TOPIC, deposit)
+  countPayment(context, deposit)
+  return deposit
+}
+
+function refuseUnknown(): never {
+  throw new Refusal('not_found', { message: 'No transfer in suspense has this id.' })
+}
+
+type Assignment = {
+  suspendedCredit: string
+  accountNumber: string
+  by: string
+  /** Whose account it must be, where the caller is sure of that. */
+  businessId?: BusinessId | null
+}
+
+function creditIn(suspended: SuspendedCredit): BankCredit {
+  const { sessionId, accountNumber, amount, occurredAt } = suspended
+  const { senderName, senderBankCode, senderAccountNumber, narration } = suspended
+  const sender = { senderName, senderBankCode, senderAccountNumber, narration }
+  return { sessionId, accountNumber, amount, occurredAt, ...sender }
+}
+
+function turnedRound(mode: Mode, id: SuspendedCreditId, { amount }: BankCredit, now: Date): Entry {
+  return {
+    businessId: HOUSE,
+    mode,
+    causeId: id,
+    reason: 'suspense_assigned',
+    debit: 'suspense',
+    credit: 'bank_clearing',
+    amount,
+    occurredAt: now,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../core/context.ts'
+import { post } from '../../core/ledger/ledger.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { BankCredit } from '../../providers/rails.ts'
+import type { Issued, WalletAccount } from '../virtual-accounts/virtual-accounts.ts'
+import { insertDeposit } from './deposits.sql.ts'
+import { type Deposit, matchedDeposit } from './deposits.ts'
+
+// A credit to a business's own account number: the money is the business's already, so it costs no
+// fee, waits for no settlement and is no payment.
+
+/** Null where the session id is known already. */
+export async function topUp(
+  context: Context,
+  rail: string,
+  account: Issued<WalletAccount>,
+  credit: BankCredit,
+): Promise<Deposit | null> {
+  return context.sql.begin((sql) => creditWallet(context, sql, rail, account, credit))
+}
+
+/** In the caller's database transaction. */
+export async function creditWallet(
+  context: Context,
+  sql: Sql,
+  rail: string,
+  account: Issued<WalletAccount>,
+  credit: BankCredit,
+): Promise<Deposit | null> {
+  const now = context.now()
+  const deposit = matchedDeposit(rail, account, credit, null, now)
+  if (!(await insertDeposit(sql, deposit))) return null
+  const { businessId, mode, depositId, amount, occurredAt } = deposit
+  await post(sql, now, [
+    {
+      businessId,
+      mode,
+      causeId: depositId,
+      reason: 'wallet_top_up',
+      debit: 'bank_clearing',
+      credit: 'available',
+      amount,
+      occurredAt,
+    },
+  ])
+  return deposit
+}

@@ -1,0 +1,20 @@
+import type { WrongRow } from '../../core/ledger/verify.ts'
+import type { Sql } from '../../platform/db.ts'
+
+const ROWS_MAX = 100
+
+/** Receipts against payments: none says that something was paid which was not. At most 100 rows. */
+export async function verifyReceipts(sql: Sql): Promise<WrongRow[]> {
+  const rows = await sql<WrongRow[]>`
+    select 'there is a receipt for what was not paid' as what,
+      concat_ws(' ', r.business_id, r.mode, r.transaction_id) as where,
+      coalesce(t.status, 'no transaction') as found,
+      'success' as expected
+    from receipt r
+    left join transaction t
+      on t.business_id = r.business_id and t.mode = r.mode and t.id = r.transaction_id
+    where t.paid_at is null
+    limit ${ROWS_MAX}
+  `
+  return [...rows]
+}

@@ -1,0 +1,84 @@
+import type { Context, Scope } from '../../core/context.ts'
+import { findPayingDeposit } from '../deposits/deposits.ts'
+import { later, SECOND } from '../../platform/clock.ts'
+import { isUuid, newId } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { RAIL_DEADLINE_MS } from '../../providers/ask.ts'
+import { providersOf } from '../../providers/capabilities.ts'
+import { refuseUnoffered } from '../../providers/made-by.ts'
+import { refuseStopped } from '../../providers/switches.ts'
+import {
+  findByReference,
+  findTransaction,
+  type TransactionId,
+} from '../transactions/transactions.ts'
+import { findRefund, reserve } from './refunds.sql.ts'
+import { findOwn, type Refund, type RefundId } from './refunds.ts'
+import { refunds } from './send.ts'
+
+// Begin: the payment and the wallet are reserved in one statement, then the rail is asked.
+
+/** The provider's answer is recorded by then, or lost. */
+const ANSWERED_WITHIN_MS = RAIL_DEADLINE_MS + 5 * SECOND
+
+const NOT_COVERED =
+  'The available and pending balance together are too low for this refund. Nothing was sent ' +
+  'or charged. Top up the wallet: see GET /balance.'
+
+export type RefundInput = {
+  /** The id or the reference of a payment. */
+  transaction: string
+  /** Null: all that is left. */
+  amount: Kobo | null
+  reason: string | null
+  /** Where a second try must find what the first one made: see Idempotency-Key. */
+  effectId: string | null
+}
+
+/** Answers the refund as it stands when the rail has been asked once. */
+export async function begin(context: Context, scope: Scope, input: RefundInput): Promise<Refund> {
+  const { sql } = context
+  const { businessId, mode } = scope
+  if (providersOf(context.rails, mode).length === 0) refuse('not_enabled')
+  const now = context.now()
+  const key = { businessId, mode, refundId: (input.effectId ?? newId(now)) as RefundId }
+  const earlier = input.effectId === null ? null : await findRefund(sql, key)
+  if (earlier) return earlier
+  refuseStopped(context.rails.off, scope)
+
+  const { transaction, amount, reason } = input
+  const transactionId =
+    (await findPayment(context, scope, transaction)) ?? refuse('transaction_not_found')
+  // Before anything is reserved: a rail that gives nothing back would keep it waiting for ever.
+  const deposit = await findPayingDeposit(sql, { businessId, mode, id: transactionId })
+  if (deposit !== null) refuseUnoffered(context.rails, 'returns', deposit)
+  const nextAskAt = later(now, ANSWERED_WITHIN_MS)
+  switch (await reserve(sql, now, { ...key, transactionId, amount, reason, nextAskAt })) {
+    case 'not_refundable':
+      return refuse('not_refundable')
+    case 'too_large':
+      return refuse('refund_too_large')
+    case 'insufficient':
+      throw new Refusal('insufficient_balance', { message: NOT_COVERED })
+    case 'reserved':
+      await refunds.ask(context, await findOwn(context, key))
+      return findOwn(context, key)
+  }
+}
+
+/** By id, else by reference, which may look like an id. Null: there is none. */
+export async function findPayment(
+  context: Context,
+  { businessId, mode }: Scope,
+  name: string,
+): Promise<TransactionId | null> {
+  const key = { businessId, mode, id: name as TransactionId }
+  if (isUuid(name) && (await findTransaction(context.sql, key))) return key.id
+  try {
+    return (await findByReference(context, { businessId, mode }, name)).id
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'transaction_not_found') return null
+    throw error
+  }
+}

@@ -1,0 +1,157 @@
+import { type Static, Type } from 'typebox'
+import type { Scope } from '../../core/context.ts'
+import { parsePublicId } from '../../platform/ids.ts'
+import { kobo } from '../../platform/money.ts'
+import { metaOf } from '../../platform/paging.ts'
+import { readRange } from '../../platform/range.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { FAILURES } from '../../providers/failures.ts'
+import { action, list, record, under } from '../../core/route.ts'
+import {
+  Currency,
+  Domain,
+  Kobo,
+  KoboAmount,
+  Nullable,
+  named,
+  PublicId,
+  rangeQuery,
+  SentCurrency,
+  SessionId,
+  Text,
+  Timestamp,
+} from '../../core/wire.ts'
+import { begin, findPayment, type RefundInput } from './begin.ts'
+import { listRefunds } from './refunds.sql.ts'
+import { findOwn, type RefundKey, toWireRefund } from './refunds.ts'
+
+const Status = Type.Enum(['pending', 'processed', 'failed'], {
+  description:
+    '`pending`: the bank has not confirmed it yet. `processed`: the money was sent back. ' +
+    '`failed`: it was not, and the amount is back in your wallet.',
+})
+
+export const RefundRecord = Type.Object(
+  {
+    id: PublicId('ref'),
+    domain: Domain,
+    transaction: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    transaction_reference: Text('The reference of the transaction.', 'order-1042'),
+    status: Status,
+    amount: Kobo('The refunded amount, in kobo.', 250_000),
+    currency: Currency,
+    reason: Nullable(Text('Your reason.', 'Out of stock')),
+    channel: Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
+      description: 'How the customer paid. The refund is sent the same way.',
+    }),
+    session_id: Nullable(SessionId('The session id of the bank. Null until processed.')),
+    failure: Nullable(Text(`Why it failed: ${FAILURES}.`, 'account_closed')),
+    created_at: Timestamp('When you requested it.'),
+    processed_at: Nullable(Timestamp('When the bank confirmed it.')),
+  },
+  { $id: 'Refund', description: 'A payment returned to the customer, in full or in part.' },
+)
+
+export const RefundBody = Type.Object(
+  {
+    transaction: Type.String({
+      format: 'reference',
+      description: 'The id or reference of a successful transaction.',
+    }),
+    currency: SentCurrency,
+    amount: Type.Optional(KoboAmount('In kobo. By default everything that is left to refund.')),
+    reason: Type.Optional(
+      Type.String({
+        format: 'not-blank',
+        maxLength: 200,
+        description: 'For your records.',
+        examples: ['Out of stock'],
+      }),
+    ),
+  },
+  { examples: [{ transaction: 'order-1042', amount: 250_000, reason: 'Out of stock' }] },
+)
+
+const filters = {
+  transaction: Type.Optional(
+    Type.String({ format: 'reference', description: 'The id or reference of a transaction.' }),
+  ),
+  status: Type.Optional(Status),
+  ...rangeQuery,
+}
+
+/** With a secret key. */
+export const refundRoutes = under('Refunds', [
+  action('POST /refunds', {
+    needs: 'refund',
+    load: 'initialize',
+    operationId: 'createRefund',
+    summary: 'Create a refund',
+    description:
+      'Refunds a payment in full or in part to the card or account that paid. The amount ' +
+      'is taken from your wallet: first from the available balance, then from the ' +
+      'pending balance. The fee is not refunded, and subaccounts keep their shares. When ' +
+      'the whole payment is refunded, its status becomes `reversed`.',
+    body: RefundBody,
+    answer: named('Refund'),
+    status: 201,
+    refusals: [402, 404],
+    message: 'Refund created',
+    handle: async (context, { scope, body, effectId }) =>
+      toWireRefund(await begin(context, scope, inputOf(body, effectId))),
+  }),
+  record('/refunds/:id', {
+    needs: 'view',
+    params: { id: PublicId('ref', 'The id of the refund.') },
+    operationId: 'getRefund',
+    summary: 'Fetch a refund',
+    description: 'Returns the refund with this id.',
+    answer: named('Refund'),
+    message: 'Refund found',
+    handle: async (context, { scope, params }) =>
+      toWireRefund(await findOwn(context, keyOf(scope, params.id))),
+  }),
+  list('/refunds', {
+    needs: 'view',
+    operationId: 'listRefunds',
+    summary: 'List refunds',
+    description: 'Newest first.',
+    query: filters,
+    item: named('Refund'),
+    message: 'Refunds found',
+    read: readRange,
+    handle: async (context, { scope, query }, page, range) => {
+      const { transaction, status } = query
+      const transactionId =
+        transaction === undefined ? null : await findPayment(context, scope, transaction)
+      // Of a payment that is not there.
+      if (transaction !== undefined && transactionId === null) {
+        return { data: [], meta: metaOf(page, 0, []) }
+      }
+      const filter = {
+        transactionId,
+        status: status ?? null,
+        ...range,
+      }
+      const { rows, meta } = await listRefunds(context.sql, scope, filter, page)
+      return { data: rows.map(toWireRefund), meta }
+    },
+  }),
+])
+
+function inputOf(
+  { transaction, amount, reason }: Static<typeof RefundBody>,
+  effectId: string | null,
+): RefundInput {
+  return {
+    transaction,
+    amount: amount === undefined ? null : kobo(amount),
+    reason: reason ?? null,
+    effectId,
+  }
+}
+
+function keyOf({ businessId, mode }: Scope, id: string): RefundKey {
+  const refundId = parsePublicId<'refund'>('ref', id) ?? refuse('refund_not_found')
+  return { businessId, mode, refundId }
+}

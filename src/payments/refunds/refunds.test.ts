@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { givenPayment, useApi } from '../../../test/api.ts'
+import { assertBooksTie, assertSettled } from '../../../test/books.ts'
+import {
+  askForAccount,
+  eventsOf,
+  givenAccount,
+  pay,
+  runJobs,
+  runJobsOnce,
+  transfer,
+  verifyPayment,
+} from '../../../test/payments.ts'
+import {
+  AMOUNT,
+  askRefund,
+  countRefunded,
+  entriesOf,
+  fetchRefund,
+  givenPaid,
+  NET,
+  PLAY_MONEY,
+  refunded,
+  refundIn,
+  refundsOf,
+  WAYS,
+  watched,
+} from '../../../test/refunds.ts'
+import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
+import { changeSettings } from '../../accounts/businesses/businesses.ts'
+import { balancesOf } from '../../core/ledger/ledger.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { kobo } from '../../platform/money.ts'
+import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
+import { sendDue } from './send.ts'
+
+const LATE_ACCOUNT = '8888888888'
+const REFUSING_ACCOUNT = '9999999999'
+
+const context = useContext()
+const api = useApi(context)
+
+let business: GivenBusiness
+beforeEach(async () => {
+  business = await givenBusiness(context)
+})
+afterEach(() => assertBooksTie(context))
+
+const availableOf = async (of = business) =>
+  Number((await balancesOf(context, of)).available.available)
+
+for (const way of WAYS) {
+  const clearing = way === 'card' ? 'card_clearing' : 'bank_clearing'
+
+  test(`${way}: a part goes back, and the payment stands as it stood`, async () => {
+    const paid = await givenPaid(api, business, way)
+    const before = await verifyPayment(api, business, paid.reference)
+    const wallet = await availableOf()
+
+    const record = await refunded(api, business, paid, 120_000)
+
+    assert.deepEqual([record.status, record.channel, record.amount], ['processed', way, 120_000])
+    assert.deepEqual([record.transaction, record.transaction_reference], [paid.id, paid.reference])
+    assert.equal(await availableOf(), wallet - 120_000)
+    const [refund] = await refundsOf(context, business)
+    const moved = `available ${clearing} 120000`
+    assert.deepEqual(await entriesOf(context, refund!), [`hold ${moved}`, `post_hold ${moved}`])
+    const after = await verifyPayment(api, business, paid.reference)
+    assert.deepEqual(after, { ...before, refunded_amount: 120_000 })
+    const { type, data } = (await eventsOf(context, business)).at(-1)!
+    assert.deepEqual([type, data], ['refund.processed', record])
+    assert.deepEqual(await fetchRefund(api, business, record.id), record)
+    await assertSettled(context)
+  })
+
+  test(`${way}: without an amount, all that is left goes back, and then the payment is reversed`, async () => {
+    const paid = await givenPaid(api, business, way)
+    const before = await verifyPayment(api, business, paid.reference)
+    for (const part of [100, 199_900]) await refunded(api, business, paid, part)
+    assert.equal((await verifyPayment(api, business, paid.reference)).status, 'success')
+
+    const last = await refunded(api, business, paid)
+
+    assert.equal(last.amount, AMOUNT - 200_000)
+    const { log, ...after } = await verifyPayment(api, business, paid.reference)
+    const asBefore = { status: 'success', log: before.log, refunded_amount: 0 }
+    assert.deepEqual({ ...after, ...asBefore }, before)
+    assert.deepEqual([after.status, after.refunded_amount], ['reversed', AMOUNT])
+    const ended = log.history.map(({ message }: { message: string }) => message)
+    assert.deepEqual(ended.slice(before.log.history.length), ['Refunded in full'])
+    // The business bears the fee: it has that much less than before the payment.
+    const net = way === 'dedicated_virtual_account' ? NET.dedicated : NET.checkout
+    assert.equal(await availableOf(), PLAY_MONEY + net - AMOUNT)
+    const types = (await eventsOf(context, business)).map(({ type }) => type)
+    assert.deepEqual(types.slice(-3), Array(3).fill('refund.processed'))
+    assert.equal(types.filter((type) => type === 'transaction.success').length, 1)
+    await assertSettled(context)
+  })
+}
+
+test('of an overpayment that was accepted, all that was paid can go back', async () => {
+  await changeSettings(context, business, { acceptOverpayment: true })
+  const { account_number, reference } = await givenAccount(context, api, business)
+  await transfer(api, business, { account_number, amount: AMOUNT + 100_000 })
+  const { id } = await verifyPayment(api, business, reference)
+
+  const tooMuch = await askRefund(api, business, { transaction: id, amount: AMOUNT + 100_001 })
+  assert.deepEqual([tooMuch.status, tooMuch.body.code], [422, 'refund_too_large'])
+  const { amount } = await refunded(api, business, { id })
+
+  assert.equal(amount, AMOUNT + 100_000)
+  assert.equal((await verifyPayment(api, business, reference)).status, 'reversed')
+})
+
+test('what has not succeeded cannot be refunded', async () => {
+  const pending = await givenPayment(api, business)
+  const ongoing = await givenAccount(context, api, business)
+  const failed = await givenPayment(api, business)
+  for (let i = 0; i < 5; i++) await pay(api, failed.access_code, 'declined')
+  const refused = async (transaction: string) => {
+    const { status, body } = await askRefund(api, business, { transaction, amount: 100 })
+    assert.deepEqual([status, body.code], [422, 'not_refundable'])
+  }
+  for (const { reference } of [pending, ongoing, failed]) await refused(reference)
+
+  context.advance(1 * DAY + 1)
+  await runJobs(context)
+  for (const { reference } of [pending, ongoing, failed]) await refused(reference)
+  assert.deepEqual([...(await refundsOf(context, business))], [])
+})
+
+test('more than is left is refused, and so is anything of what was reversed', async () => {
+  const paid = await givenPaid(api, business)
+  await refunded(api, business, paid, 200_000)
+  const refused = async (amount?: number) => {
+    const wanted = { transaction: paid.id, ...(amount !== undefined && { amount }) }
+    const { status, body } = await askRefund(api, business, wanted)
+    assert.deepEqual([status, body.code], [422, 'refund_too_large'])
+  }
+
+  await refused(300_001)
+  await refunded(api, business, paid, 300_000)
+  await refused(100)
+  await refused()
+
+  assert.equal((await refundsOf(context, business)).length, 2)
+})
+
+test('a payment of which all is on its way back has nothing left to refund', async () => {
+  const paid = await givenPaid(api, business, 'bank_transfer', { sender: LATE_ACCOUNT })
+  assert.equal((await refunded(api, business, paid)).status, 'pending')
+
+  for (const amount of [undefined, 100]) {
+    const wanted = { transaction: paid.id, ...(amount !== undefined && { amount }) }
+    const { status, body } = await askRefund(api, business, wanted)
+    assert.deepEqual([status, body.code], [422, 'refund_too_large'])
+  }
+  assert.equal((await verifyPayment(api, business, paid.reference)).status, 'success')
+  await runJobs(context)
+  assert.equal((await verifyPayment(api, business, paid.reference)).status, 'reversed')
+})
+
+test('a wallet that does not cover it: 402, and nothing is kept', async () => {
+  const paid = await givenPaid(api, business)
+  await setWallet(context, business, kobo(99_999))
+
+  const { status, body } = await askRefund(api, business, { transaction: paid.id, amount: 100_000 })
+
+  assert.deepEqual([status, body.code], [402, 'insufficient_balance'])
+  assert.equal(await availableOf(), 99_999)
+  assert.equal(await countRefunded(context, paid), 0)
+  assert.deepEqual([...(await refundsOf(context, business))], [])
+  await refunded(api, business, paid, 99_999)
+  assert.equal(await availableOf(), 0)
+})
+
+for (const [what, way, how, failure] of [
+  ['an issuer that does not take it', 'card', { card: 'refund_refused' }, 'refused_by_issuer'],
+  ['an account that is closed', 'bank_transfer', { sender: REFUSING_ACCOUNT }, 'account_closed'],
+  [
+    'the closed account of a sender to a dedicated one',
+    'dedicated_virtual_account',
+    { sender: REFUSING_ACCOUNT },
+    'account_closed',
+  ],
+] as const) {
+  test(`${what}: the refund has failed, and everything is as it was`, async () => {
+    const paid = await givenPaid(api, business, way, how)
+    const before = await verifyPayment(api, business, paid.reference)
+    const wallet = await availableOf()
+
+    const record = await refunded(api, business, paid)
+
+    assert.deepEqual(
+      [record.status, record.failure, record.session_id, record.processed_at],
+      ['failed', failure, null, null],
+    )
+    assert.equal(await availableOf(), wallet)
+    assert.equal(await countRefunded(context, paid), 0)
+    assert.deepEqual(await verifyPayment(api, business, paid.reference), before)
+    const { type, data } = (await eventsOf(context, business)).at(-1)!
+    assert.deepEqual([type, data], ['refund.failed', record])
+    const again = await refunded(api, business, paid)
+    assert.deepEqual([again.status, again.amount], ['failed', AMOUNT], 'it may be tried anew')
+    await assertSettled(context)
+  })
+}
+
+test('a bank that does not know is asked again until it does, under the same key', async () => {
+  const paid = await givenPaid(api, business, 'bank_transfer', { sender: LATE_ACCOUNT })
+  const wallet = await availableOf()
+
+  const { id, status } = await refunded(api, business, paid)
+
+  assert.equal(status, 'pending')
+  assert.equal(await availableOf(), wallet - AMOUNT, 'it is held')
+  await runJobsOnce(context)
+  assert.equal((await fetchRefund(api, business, id)).status, 'pending', 'it pauses')
+  context.advance(30 * SECOND)
+  await runJobsOnce(context)
+  const record = await fetchRefund(api, business, id)
+  assert.deepEqual([record.status, record.session_id.length], ['processed', 30])
+  assert.equal((await verifyPayment(api, business, paid.reference)).status, 'reversed')
+  await assertSettled(context)
+})
+
+test('a rail that is down keeps nothing from going back later', async () => {
+  const paid = await givenPaid(api, business)
+  const process = watched(context, async () => ({ kind: 'unavailable' }))
+
+  const { status } = await refundIn(process, business, paid, null)
+
+  assert.equal(status, 'pending')
+  await runJobs(context)
+  assert.equal((await verifyPayment(api, business, paid.reference)).status, 'reversed')
+  assert.equal(process.asked.length, 1)
+  await assertSettled(context)
+})
+
+test('a payment is found by its id, and by its reference, which may look like the id of another', async () => {
+  const first = await givenPaid(api, business)
+  const { access_code } = await givenPayment(api, business, { reference: first.id })
+  await pay(api, access_code, 'success')
+  const second = await verifyPayment(api, business, first.id)
+  const like = newId(context.now())
+  const third = await givenPayment(api, business, { reference: like })
+  await pay(api, third.access_code, 'success')
+
+  const records = []
+  for (const transaction of [first.id, first.reference, second.id, like]) {
+    const { body } = await askRefund(api, business, { transaction, amount: 100 })
+    records.push(body.data.transaction_reference)
+  }
+
+  assert.deepEqual(records, [first.reference, first.reference, first.id, like])
+})
+
+test('one Idempotency-Key is one refund, answered with the same bytes', async () => {
+  const paid = await givenPaid(api, business)
+  const headers = { 'idempotency-key': 'refund 1' }
+  const body = { transaction: paid.id, amount: 1_000, reason: 'Broken' }
+
+  const answers = []
+  for (let i = 0; i < 3; i++) answers.push(await askRefund(api, business, body, headers))
+
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [201, 201, 201],
+  )
+  assert.equal(answers[0]!.body.data.reason, 'Broken')
+  assert.equal((await refundsOf(context, business)).length, 1)
+})
+
+test('a payment that was reversed takes no second transfer: it goes back', async () => {
+  const { access_code, reference } = await givenPayment(api, business)
+  const account_number = await askForAccount(api, access_code)
+  await transfer(api, business, { account_number, amount: AMOUNT })
+  await refunded(api, business, await verifyPayment(api, business, reference))
+
+  const { body } = await transfer(api, business, { account_number, amount: AMOUNT })
+  await runJobs(context)
+
+  assert.deepEqual([body.data.status, body.data.reason], ['unmatched', 'already_paid'])
+  assert.equal((await verifyPayment(api, business, reference)).status, 'reversed')
+  await assertSettled(context)
+})
+
+test('a rail that never knows is enquired ever more rarely, and each 5 minutes for ever', async () => {
+  const paid = await givenPaid(api, business, 'card')
+  const process = watched(context, async () => ({ kind: 'unknown' }))
+  const { card } = process.rails.test
+  // Its clock stands still while it works.
+  let now = context.now()
+  process.now = () => now
+  const start = now.getTime()
+  const moments: number[] = []
+  card.enquireRefund = async () => {
+    moments.push((now.getTime() - start) / SECOND)
+    return { kind: 'unknown' }
+  }
+  const told: string[] = []
+  process.log = { ...context.log, error: (_: object, message: string) => void told.push(message) }
+  await refundIn(process, business, paid, 1_000)
+
+  for (let second = 0; second < HOUR / SECOND; second++) {
+    await sendDue(process)
+    now = later(now, 1 * SECOND)
+  }
+
+  assert.deepEqual(moments.slice(0, 9), [2, 4, 8, 16, 32, 64, 128, 256, 512])
+  const pauses = moments.slice(9).map((at, i) => at - moments[i + 8]!)
+  assert.deepEqual(new Set(pauses), new Set([300]))
+  assert.deepEqual(told, [])
+  now = later(now, 5 * MINUTE)
+  await sendDue(process)
+  assert.deepEqual(told, ['the outcome of a refund is still unknown'])
+  const { available } = await balancesOf(context, business)
+  assert.equal(available.posted - available.available, 1_000n, 'it is held all the time')
+})

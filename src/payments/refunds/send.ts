@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { chargeHandle, findPaidBy, findPayingAttempt } from '../checkout/checkout.ts'
+import type { Context } from '../../core/context.ts'
+import { providerCall } from '../../core/calls.ts'
+import { findPayingDeposit } from '../deposits/deposits.ts'
+import { type HoldName, postHold } from '../../core/ledger/ledger.ts'
+import { isUuid, newId } from '../../platform/ids.ts'
+import { railThatMade } from '../../providers/made-by.ts'
+import type { Mode, ReturnEnquiry } from '../../providers/rails.ts'
+import { lockTransaction, reverse } from '../transactions/reverse.ts'
+import { type TransactionKey, topicOf } from '../transactions/transactions.ts'
+import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../../core/events/webhooks.ts'
+import { release, setAllDue, sumProcessed } from './refunds.sql.ts'
+import { type Refund, refundHandle, toWireRefund } from './refunds.ts'
+
+// Sends a refund back the way the money came. What becomes of the hold and of the payment, and the
+// event, are one database transaction.
+
+export const refunds = providerCall<Refund, ReturnEnquiry>({
+  what: 'refund',
+  prefix: 'ref',
+  table: 'refund',
+  id: 'refundId',
+  columns: { due: 'nextAskAt', asked: 'askedAt', accepted: 'acceptedAt', handle: 'handle' },
+  isOpen: (sql) => sql`status = 'pending'`,
+  whenAsked: (sql) => sql`coalesce(asked_at, created_at)`,
+  lastAsked: ({ askedAt, createdAt }) => askedAt ?? createdAt,
+  handles: refundHandle,
+  needs: [
+    { what: 'charges', rows: (sql) => sql`channel = 'card'` },
+    { what: 'returns', rows: (sql) => sql`channel <> 'card'` },
+  ],
+  unheard: 'ask again',
+
+  async reach(context, refund) {
+    const { refundId: key, businessId: onBehalfOf, amount } = refund
+    if (refund.channel === 'card') {
+      const rail = railThatMade(context.rails, 'charges', refund)
+      if (rail === null) return null
+      const attempt = await findPayingAttempt(context.sql, paymentOf(refund))
+      assert(attempt, 'a payment by card has the attempt that paid it')
+      const charge = attempt.attemptId
+      const ofCharge = chargeHandle.handBack(context, attempt, attempt.handle)
+      return {
+        ask: () => rail.refund({ key, onBehalfOf, charge, amount, ...ofCharge }),
+        enquire: (known) => rail.enquireRefund({ key, onBehalfOf, charge, ...known }),
+      }
+    }
+    const rail = railThatMade(context.rails, 'returns', refund)
+    if (rail === null) return null
+    const credit = await findPayingDeposit(context.sql, paymentOf(refund))
+    assert(credit, 'a payment by transfer has the deposit that paid it')
+    return {
+      ask: (firstAskedAt) => rail.returnCredit({ key, onBehalfOf, credit, amount, firstAskedAt }),
+      enquire: (known) => rail.enquireReturn({ key, onBehalfOf, ...known }),
+    }
+  },
+
+  fee: ({ mode, refundId: causeId, channel }) => {
+    const clearing = channel === 'card' ? 'card_clearing' : 'bank_clearing'
+    return { mode, causeId, reason: 'rail_fee', clearing }
+  },
+
+  ends: {
+    async returned({ sql, now, end }, refund, { sessionId }) {
+      // The payment before the accounts, in the order in which all take them; and before the sum of
+      // what is back is read, so that of two refunds that end now the second sees both.
+      const payment = await lockTransaction(sql, paymentOf(refund))
+      const ended = await end({ status: 'processed', sessionId, processedAt: now })
+      if (ended === null) return null
+      if ((await sumProcessed(sql, ended)) === payment.amount) await reverse(sql, now, payment)
+      await emit(sql, [eventOf('refund.processed', ended, now)])
+      for (const hold of holdsOf(ended)) await postHold(sql, now, hold)
+      return ended
+    },
+
+    async refused({ sql, now }, refund, { reason: failure }) {
+      if (!(await release(sql, refund, failure, now))) return null
+      const ended: Refund = { ...refund, status: 'failed', failure }
+      await emit(sql, [eventOf('refund.failed', ended, now)])
+      return ended
+    },
+  },
+
+  ended({ pubSub }, { businessId, mode, transactionId }) {
+    pubSub.publish(topicOf(transactionId))
+    pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+  },
+})
+
+export const { runDue: sendDue, enquireAbout: enquireAboutRefund } = refunds
+
+/** The provider has news of the refunds of the charge with this key: all are enquired about now. */
+export async function enquireAboutRefundsOf(
+  { sql, now }: Context,
+  mode: Mode,
+  rail: string,
+  charge: string,
+): Promise<void> {
+  const payment = isUuid(charge) ? await findPaidBy(sql, { mode, rail }, charge) : null
+  if (payment !== null) await setAllDue(sql, payment, now())
+}
+
+function paymentOf({ businessId, mode, transactionId: id }: Refund): TransactionKey {
+  return { businessId, mode, id }
+}
+
+/** In the order of the accounts from which they were taken. */
+function holdsOf({ businessId, mode, refundId: causeId, amount, fromPending }: Refund): HoldName[] {
+  const name = { businessId, mode, causeId }
+  return [
+    ...(fromPending < amount ? [{ ...name, reason: 'refund' as const }] : []),
+    ...(fromPending > 0n ? [{ ...name, reason: 'refund_pending' as const }] : []),
+  ]
+}
+
+function eventOf(type: 'refund.processed' | 'refund.failed', refund: Refund, now: Date): NewEvent {
+  const { businessId, mode } = refund
+  return {
+    businessId,
+    mode,
+    id: newId(now),
+    type,
+    route: 'standard',
+    payload: eventBody(type, JSON.stringify(toWireRefund(refund)), now),
+    at: now,
+  }
+}

@@ -1,0 +1,274 @@
+import { bankName } from '../../accounts/banks/banks.ts'
+import { makerOf, settingsOf } from '../../accounts/businesses/businesses.ts'
+import type { Context, Scope } from '../../core/context.ts'
+import { DAY, later, SECOND } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/db.ts'
+import { type Id, newId, publicId } from '../../platform/ids.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { queueEmail } from '../../accounts/logins/emails.ts'
+import { isMemberSince, ownersOf } from '../../accounts/logins/members.ts'
+import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
+import {
+  countSince,
+  decideChange,
+  findChange,
+  findWaiting,
+  insertChange,
+  listDue,
+  lockSubaccount,
+} from './account-changes.sql.ts'
+import { updateSubaccount } from './splits.sql.ts'
+import { type SubaccountId, subaccountCode } from './subaccount-code.ts'
+import type { Subaccount } from './subaccounts.ts'
+
+// The bank account of a subaccount is changed. Whoever has a key or a session could lead all that
+// the subaccount has to an account of their own, so the change waits, and the owners are told.
+//
+//   (none) ──> waiting         [askForChange: by key or page]
+//   waiting ──> effective      [effectDue: after 24 h; approve: at once, by a second person]
+//   waiting ──> cancelled      [cancel; askForChange: another change takes its place]
+//
+// Invariants:
+// (1) While a change waits nothing is paid out to the subaccount, neither to the old account, which
+//     may be closed, nor to the new one. What it has stays its own [payouts/subaccounts.ts].
+// (2) Of a subaccount one change waits at a time; it is decided once [decideChange].
+// (3) Nobody approves what they asked for, by page or by a key that they made; nor does anybody who
+//     was not in the team for as long as a change waits: they may have been invited for it.
+// (4) Where the business wants four eyes no time makes a change effective. What was asked for then
+//     stays so, whatever the business wants later.
+//
+// The subaccount shows the new account at once; a change that is cancelled gives the old one back.
+
+export const WAIT_MS = 1 * DAY
+/** Of one subaccount in `WAIT_MS`: each is a mail to every owner. */
+const CHANGES_MAX = 10
+const BATCH_MAX = 100
+
+export type ChangeId = Id<'account_change'>
+export type BankAccount = { bankCode: string; accountNumber: string; accountName: string }
+/** Who asks: a person, or a key. */
+export type Asker = { askedBy: Id<'login'> | null; askedByName: string }
+export type AccountChange = Scope &
+  Asker & {
+    changeId: ChangeId
+    subaccountId: SubaccountId
+    state: 'waiting' | 'effective' | 'cancelled'
+    fromBankCode: string
+    fromAccountNumber: string
+    fromAccountName: string
+    toBankCode: string
+    toAccountNumber: string
+    toAccountName: string
+    /** Null: only a second person makes it effective. */
+    effectiveAt: Date | null
+    /** Null: nobody, but time, or another change. */
+    decidedByEmail: string | null
+    decidedAt: Date | null
+    createdAt: Date
+  }
+export type Decision = Pick<AccountChange, 'state' | 'decidedByEmail' | 'decidedAt'>
+export type Person = { loginId: Id<'login'>; email: string }
+
+/** A key asks in the name of the person who made it. */
+export async function askerOf(
+  context: Context,
+  scope: Scope,
+  { login, keyId }: { login: Person | null; keyId: string },
+): Promise<Asker> {
+  if (login) return { askedBy: login.loginId, askedByName: login.email }
+  const key = await makerOf(context.sql, scope, keyId)
+  return { askedBy: key.madeBy, askedByName: `the key ${key.hint}` }
+}
+
+/**
+ * In the database transaction that has changed the account of the subaccount, which locks it. After
+ * COMMIT, publish `EVENTS_TOPIC`.
+ */
+export async function askForChange(
+  context: Context,
+  sql: Sql,
+  before: Subaccount,
+  to: BankAccount,
+  asker: Asker,
+): Promise<void> {
+  const { businessId, mode, subaccountId } = before
+  const now = context.now()
+  const settings = await settingsOf(context, before)
+  await refuseTooMany(sql, before, now)
+  const waiting = await findWaiting(sql, before)
+  const from = waiting ? fromOf(waiting) : before
+  if (waiting) {
+    const decision = { state: 'cancelled', decidedByEmail: null, decidedAt: now } as const
+    await tell(sql, (await decideChange(sql, waiting, decision))!, now)
+  }
+  // Back to the one that was effective: nothing is left to wait for.
+  if (isSame(from, to)) return
+  const change: AccountChange = {
+    businessId,
+    mode,
+    changeId: newId<'account_change'>(now),
+    subaccountId,
+    state: 'waiting',
+    fromBankCode: from.bankCode,
+    fromAccountNumber: from.accountNumber,
+    fromAccountName: from.accountName,
+    toBankCode: to.bankCode,
+    toAccountNumber: to.accountNumber,
+    toAccountName: to.accountName,
+    ...asker,
+    effectiveAt: settings.fourEyes ? null : later(now, WAIT_MS),
+    decidedByEmail: null,
+    decidedAt: null,
+    createdAt: now,
+  }
+  await insertChange(sql, change)
+  await tell(sql, change, now)
+  await writeToOwners(context, sql, before, settings.businessName, change)
+}
+
+async function refuseTooMany(sql: Sql, subaccount: Subaccount, now: Date): Promise<void> {
+  if ((await countSince(sql, subaccount, later(now, -WAIT_MS))) < CHANGES_MAX) return
+  const message =
+    `The bank account of this subaccount was changed ${CHANGES_MAX} times in 24 hours. Try ` +
+    'again tomorrow, or cancel a waiting change.'
+  throw new Refusal('rate_limited', { message, retryAfterSeconds: WAIT_MS / SECOND })
+}
+
+/** At once, by somebody else than who asked. */
+export async function approve(
+  context: Context,
+  scope: Scope,
+  changeId: ChangeId | null,
+  person: Person,
+): Promise<AccountChange> {
+  return decide(context, scope, changeId, 'effective', person)
+}
+
+/** The subaccount has its old account again. */
+export async function cancel(
+  context: Context,
+  scope: Scope,
+  changeId: ChangeId | null,
+  person: Person,
+): Promise<AccountChange> {
+  return decide(context, scope, changeId, 'cancelled', person)
+}
+
+async function decide(
+  context: Context,
+  scope: Scope,
+  changeId: ChangeId | null,
+  state: 'effective' | 'cancelled',
+  person: Person,
+): Promise<AccountChange> {
+  const known = changeId === null ? null : await findChange(context.sql, scope, changeId)
+  if (known === null) refuse('account_change_not_found')
+  if (state === 'effective') await requireSecondPerson(context, known, person)
+  const decided = await conclude(context, known, state, person.email)
+  return decided ?? refuse('account_change_decided')
+}
+
+async function requireSecondPerson(
+  { sql, now }: Context,
+  { askedBy, businessId }: AccountChange,
+  { loginId }: Person,
+): Promise<void> {
+  if (askedBy === loginId) refuse('second_person_needed')
+  if (await isMemberSince(sql, businessId, loginId, later(now(), -WAIT_MS))) return
+  const message = 'You joined the team in the last 24 hours. Another person must approve it.'
+  throw new Refusal('second_person_needed', { message })
+}
+
+/** A job: those whose time has come. */
+export async function effectDue(context: Context): Promise<number> {
+  const due = await listDue(context.sql, context.now(), BATCH_MAX)
+  for (const one of due) await conclude(context, one, 'effective', null)
+  return due.length
+}
+
+async function conclude(
+  context: Context,
+  key: Scope & { changeId: ChangeId },
+  state: 'effective' | 'cancelled',
+  decidedByEmail: string | null,
+): Promise<AccountChange | null> {
+  const now = context.now()
+  const known = await findChange(context.sql, key, key.changeId)
+  if (known === null) return null
+  const decided = await context.sql.begin(async (sql) => {
+    // The subaccount first, as whoever asks for a change and whoever pays out.
+    const subaccount = await lockSubaccount(sql, known)
+    const after = await decideChange(sql, known, { state, decidedByEmail, decidedAt: now })
+    if (after === null) return null
+    if (state === 'cancelled') {
+      await updateSubaccount(sql, subaccount, { ...fromOf(after), updatedAt: now })
+    }
+    await tell(sql, after, now)
+    return after
+  })
+  if (decided !== null) {
+    context.pubSub.publish(EVENTS_TOPIC, { businessId: key.businessId, mode: key.mode })
+  }
+  return decided
+}
+
+async function tell(sql: Sql, change: AccountChange, at: Date): Promise<void> {
+  const { businessId, mode } = change
+  const type = 'subaccount.account_change'
+  const payload = eventBody(type, JSON.stringify(toWireAccountChange(change)), at)
+  const route = 'standard'
+  await emit(sql, [{ businessId, mode, id: newId(at), type, route, payload, at }])
+}
+
+async function writeToOwners(
+  context: Context,
+  sql: Sql,
+  subaccount: Subaccount,
+  businessName: string,
+  change: AccountChange,
+): Promise<void> {
+  const { businessId, mode, changeId, effectiveAt, askedByName } = change
+  const to = `${bankName(change.toBankCode) ?? change.toBankCode} ${change.toAccountNumber}`
+  const from = `${bankName(change.fromBankCode) ?? change.fromBankCode} ${change.fromAccountNumber}`
+  const when = effectiveAt === null ? 'when a second person approves it' : 'in 24 hours'
+  const note =
+    `${askedByName} requested a bank account change for ${subaccount.businessName} ` +
+    `(${subaccountCode(subaccount.subaccountId)}) in ${mode} mode: from ${from}, ` +
+    `${change.fromAccountName}, to ${to}, ${change.toAccountName}. It takes effect ${when}. ` +
+    'Payouts to this subaccount stop until then.'
+  for (const email of await ownersOf(sql, businessId)) {
+    const message = { kind: 'account_change', email, subjectId: changeId, note } as const
+    await queueEmail(context, sql, { ...message, businessId, businessName })
+  }
+}
+
+/** On the wire, and as the data of its events. */
+export function toWireAccountChange(change: AccountChange) {
+  const account = (bankCode: string, accountNumber: string, accountName: string) => ({
+    bank: { name: bankName(bankCode) ?? bankCode, code: bankCode },
+    account_number: accountNumber,
+    account_name: accountName,
+  })
+  return {
+    id: publicId('acc', change.changeId),
+    domain: change.mode,
+    subaccount: subaccountCode(change.subaccountId),
+    status: change.state,
+    from: account(change.fromBankCode, change.fromAccountNumber, change.fromAccountName),
+    to: account(change.toBankCode, change.toAccountNumber, change.toAccountName),
+    asked_by: change.askedByName,
+    effective_at: change.effectiveAt?.toISOString() ?? null,
+    decided_by: change.decidedByEmail,
+    decided_at: change.decidedAt?.toISOString() ?? null,
+    created_at: change.createdAt.toISOString(),
+  }
+}
+
+function fromOf(change: AccountChange): BankAccount {
+  const { fromBankCode: bankCode, fromAccountNumber, fromAccountName } = change
+  return { bankCode, accountNumber: fromAccountNumber, accountName: fromAccountName }
+}
+
+function isSame(one: BankAccount, other: BankAccount): boolean {
+  return one.bankCode === other.bankCode && one.accountNumber === other.accountNumber
+}

@@ -1,0 +1,85 @@
+import { type Kobo, kobo } from '../../platform/money.ts'
+import {
+  type BearerType,
+  type SplitType,
+  shareIn,
+  shareOut,
+  sharesFit,
+  type Terms,
+} from './share.ts'
+import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.ts'
+
+// What a payment keeps of its split: JSON, as the wire shows it. Later changes of the split do not
+// reach it. Once the payment is paid, it also says who got what.
+
+/** As it was sent: the share as percent with two decimals, or whole kobo. */
+export type ShareInput = { subaccount: string; share: number }
+export type Frozen = {
+  split_code: string
+  name: string
+  type: SplitType
+  bearer_type: BearerType
+  bearer_subaccount: string | null
+  formula: { subaccounts: ShareInput[] }
+  /** Kobo; null until paid. */
+  shares: {
+    service: number
+    business: number
+    subaccounts: { subaccount: string; amount: number }[]
+  } | null
+}
+
+export function codeIn(frozen: string | null): string | null {
+  return frozen === null ? null : (JSON.parse(frozen) as Frozen).split_code
+}
+
+export function fits(frozen: string, amount: Kobo, service: Kobo): boolean {
+  return sharesFit(termsOf(JSON.parse(frozen)), amount, service)
+}
+
+type SharedOut = {
+  /** The frozen split with who got what. */
+  text: string
+  business: Kobo
+  /** In the order of the formula. */
+  parts: { subaccountId: SubaccountId; amount: Kobo }[]
+  /** False where flat shares and the fee are more than was paid: then it is all the business's. */
+  isApplied: boolean
+}
+
+/** Who gets what of `amount`; `service` is the fee with VAT. */
+export function sharedOut(frozen: string, amount: Kobo, service: Kobo): SharedOut {
+  const split = JSON.parse(frozen) as Frozen
+  const terms = termsOf(split)
+  const shares = shareOut(terms, amount, service)
+  const parts = terms.shares.map(({ id }, i) => ({
+    subaccountId: id as SubaccountId,
+    amount: shares?.subaccounts[i]?.amount ?? kobo(0),
+  }))
+  const business = shares?.business ?? kobo(amount - service)
+  const shown: Frozen = {
+    ...split,
+    shares: {
+      service: Number(service),
+      business: Number(business),
+      subaccounts: parts.map(({ subaccountId, amount: part }) => ({
+        subaccount: subaccountCode(subaccountId),
+        amount: Number(part),
+      })),
+    },
+  }
+  return { text: JSON.stringify(shown), business, parts, isApplied: shares !== null }
+}
+
+function termsOf({ type, bearer_type, bearer_subaccount, formula }: Frozen): Terms {
+  const id = (code: string) => subaccountIn(code)!
+  return {
+    type,
+    bearerType: bearer_type,
+    bearerId: bearer_subaccount === null ? null : id(bearer_subaccount),
+    shares: formula.subaccounts.map(({ subaccount, share }) => ({
+      id: id(subaccount),
+      share: shareIn(type, share)!,
+    })),
+  }
+}

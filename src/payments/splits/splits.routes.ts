@@ -1,0 +1,215 @@
+import { Type } from 'typebox'
+import { action, list, record, under } from '../../core/route.ts'
+import {
+  Currency,
+  Domain,
+  fromWire,
+  Nullable,
+  SentCurrency,
+  SplitCode,
+  SubaccountCode,
+  Text,
+  Timestamp,
+} from '../../core/wire.ts'
+import {
+  changeSplit,
+  createSplit,
+  pageOfSplits,
+  SHARES_MAX,
+  shareNoMoreWith,
+  shareWith,
+  splitNamed,
+  toWireSplit,
+} from './splits.ts'
+
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  format: 'one-line',
+  description: 'Your name for the split.',
+  examples: ['Two cooks'],
+})
+const Code = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'The code of a subaccount.',
+  examples: ['ACCT_AZqmA2NQe2e4sK1d8v6cXw'],
+})
+const SplitType = Type.Enum(['percentage', 'flat'], {
+  description: '`percentage`: shares are percent of the amount. `flat`: shares are kobo.',
+})
+
+const ShareBody = Type.Object(
+  {
+    subaccount: Code,
+    share: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1_000_000_000_000,
+      description: 'Percent with at most two decimals, or whole kobo, depending on `type`.',
+      examples: [12.5],
+    }),
+  },
+  { title: 'ShareInput' },
+)
+const AddedShareBody = Type.Object({ ...ShareBody.properties, currency: SentCurrency })
+const BearerType = Type.Enum(['account', 'subaccount', 'all', 'all-proportional'], {
+  description:
+    'Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal ' +
+    'parts. `all-proportional`: everyone in proportion to their share.',
+})
+const Shares = Type.Array(ShareBody, {
+  minItems: 1,
+  maxItems: SHARES_MAX,
+  description: 'The subaccounts and their shares.',
+})
+const Bearer = { ...Code, description: 'With `subaccount`: the subaccount that pays the fee.' }
+const terms = {
+  type: SplitType,
+  subaccounts: Shares,
+  bearer_type: BearerType,
+  bearer_subaccount: Type.Optional(Bearer),
+  currency: SentCurrency,
+}
+/** A split as nobody keeps it. */
+export const TermsBody = Type.Object(terms, {
+  title: 'SplitTerms',
+  description: 'The terms of a split, instead of `split_code`.',
+})
+export const SplitBody = Type.Object(
+  { name: Name, ...terms },
+  {
+    examples: [
+      {
+        name: 'Two cooks',
+        type: 'percentage',
+        bearer_type: 'account',
+        subaccounts: [{ subaccount: 'ACCT_AZqmA2NQe2e4sK1d8v6cXw', share: 12.5 }],
+      },
+    ],
+  },
+)
+export const SplitChangeBody = Type.Object({
+  name: Type.Optional(Name),
+  subaccounts: Type.Optional(Shares),
+  bearer_type: Type.Optional(BearerType),
+  bearer_subaccount: Type.Optional(Bearer),
+  currency: SentCurrency,
+  active: Type.Optional(
+    Type.Boolean({ description: 'false: no transaction can be initialized with it.' }),
+  ),
+})
+const SplitRecord = Type.Object(
+  {
+    id: Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    domain: Domain,
+    split_code: SplitCode('Send it when you initialize a transaction.'),
+    name: Text('Your name for the split.', 'Two cooks'),
+    type: SplitType,
+    bearer_type: BearerType,
+    bearer_subaccount: Nullable(SubaccountCode('The subaccount that pays the fee.')),
+    active: Type.Boolean({ description: 'Whether transactions can be initialized with it.' }),
+    currency: Currency,
+    subaccounts: Type.Array(
+      Type.Object(
+        {
+          subaccount: SubaccountCode('The subaccount.'),
+          share: Type.Number({ description: 'Percent or kobo.', examples: [12.5] }),
+        },
+        { title: 'Share' },
+      ),
+      { description: 'The subaccounts and their shares.' },
+    ),
+    created_at: Timestamp('When it was created.'),
+    updated_at: Timestamp('When it last changed.'),
+  },
+  { title: 'Split', description: 'How payments are shared.' },
+)
+
+const CODE = { split_code: SplitCode('The code of the split.') }
+
+/** With a secret key. */
+export const splitRoutes = under('Splits', [
+  list('/splits', {
+    needs: 'view',
+    operationId: 'listSplits',
+    summary: 'List splits',
+    description: 'Newest first.',
+    item: SplitRecord,
+    message: 'Splits found',
+    handle: async (context, { scope }, page) => {
+      const { splits, meta } = await pageOfSplits(context, scope, page)
+      return { data: splits.map(toWireSplit), meta }
+    },
+  }),
+  record('/splits/:split_code', {
+    needs: 'view',
+    params: CODE,
+    operationId: 'getSplit',
+    summary: 'Fetch a split',
+    description: 'Returns the split with this code.',
+    answer: SplitRecord,
+    message: 'Split found',
+    handle: async (context, { scope, params }) =>
+      toWireSplit(await splitNamed(context, scope, params.split_code)),
+  }),
+  action('POST /splits', {
+    needs: 'share',
+    operationId: 'createSplit',
+    summary: 'Create a split',
+    description:
+      'Sets how payments are shared between you and your subaccounts. Send the returned ' +
+      '`split_code` when you initialize a transaction.',
+    body: SplitBody,
+    answer: SplitRecord,
+    status: 201,
+    message: 'Split created',
+    handle: async (context, { scope, body, effectId }) => {
+      const input = { bearerSubaccount: null, ...fromWire(SplitBody, body) }
+      return toWireSplit(await createSplit(context, scope, input, effectId))
+    },
+  }),
+  action('PUT /splits/:split_code', {
+    needs: 'share',
+    params: CODE,
+    operationId: 'updateSplit',
+    summary: 'Update a split',
+    description:
+      'Applies to transactions initialized from now on. Fields that you do not send keep ' +
+      'their value.',
+    body: SplitChangeBody,
+    answer: SplitRecord,
+    refusals: [404, 422],
+    message: 'Split changed',
+    handle: async (context, { scope, params, body }) =>
+      toWireSplit(
+        await changeSplit(context, scope, params.split_code, fromWire(SplitChangeBody, body)),
+      ),
+  }),
+  action('POST /splits/:split_code/subaccounts', {
+    needs: 'share',
+    params: CODE,
+    operationId: 'addSplitSubaccount',
+    summary: 'Add a subaccount to a split',
+    description: 'If the subaccount is in the split already, its share changes.',
+    body: AddedShareBody,
+    answer: SplitRecord,
+    refusals: [404],
+    message: 'Split changed',
+    handle: async (context, { scope, params, body }) =>
+      toWireSplit(await shareWith(context, scope, params.split_code, body)),
+  }),
+  action('DELETE /splits/:split_code/subaccounts/:subaccount_code', {
+    needs: 'share',
+    params: { ...CODE, subaccount_code: SubaccountCode('The code of the subaccount.') },
+    operationId: 'removeSplitSubaccount',
+    summary: 'Remove a subaccount from a split',
+    description:
+      'Applies to transactions initialized from now on. A split keeps at least one ' +
+      'subaccount.',
+    answer: SplitRecord,
+    refusals: [404, 422],
+    message: 'Split changed',
+    handle: async (context, { scope, params: { split_code, subaccount_code } }) =>
+      toWireSplit(await shareNoMoreWith(context, scope, split_code, subaccount_code)),
+  }),
+])

@@ -1,0 +1,183 @@
+import type { Scope } from '../../core/context.ts'
+import type { Sql } from '../../platform/db.ts'
+import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+import type { Share, Split, SplitKey } from './splits.ts'
+import type { SubaccountId } from './subaccount-code.ts'
+import type { Subaccount } from './subaccounts.ts'
+
+type SplitRow = Omit<Split, 'shares'>
+/** Usable: it is active, and so are all who have a share of it. */
+type FoundSplit = Split & { isUsable: boolean }
+
+/** One that is there already stays. */
+export async function insertSubaccount(sql: Sql, subaccount: Subaccount): Promise<void> {
+  await sql`insert into subaccount ${sql(subaccount)} on conflict do nothing`
+}
+
+/** While its account is the one that was read. */
+export async function updateSubaccount(
+  sql: Sql,
+  { businessId, mode, subaccountId, bankCode, accountNumber }: Subaccount,
+  change: Partial<Subaccount>,
+): Promise<Subaccount | null> {
+  const [row] = await sql<Subaccount[]>`
+    update subaccount set ${sql(change)}
+    where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
+      and bank_code = ${bankCode} and account_number = ${accountNumber}
+    returning *
+  `
+  return row ?? null
+}
+
+export async function findSubaccount(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  subaccountId: SubaccountId,
+): Promise<Subaccount | null> {
+  const [row] = await sql<Subaccount[]>`
+    select * from subaccount
+    where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
+  `
+  return row ?? null
+}
+
+/** Of those that are asked for, the ones that are active. */
+export async function listActive(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  ids: SubaccountId[],
+): Promise<SubaccountId[]> {
+  const rows = await sql<{ subaccountId: SubaccountId }[]>`
+    select subaccount_id from subaccount
+    where business_id = ${businessId} and mode = ${mode} and subaccount_id = any(${ids}) and active
+  `
+  return rows.map(({ subaccountId }) => subaccountId)
+}
+
+/** Newest first. */
+export function listSubaccounts(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  page: Page,
+): Promise<Listed<Subaccount>> {
+  const rows = sql`
+    select * from subaccount
+    where business_id = ${businessId} and mode = ${mode}
+  `
+  return listOf(sql, page, 'subaccountId', rows)
+}
+
+/** Nothing where a first try has made it. */
+export async function insertSplit(sql: Sql, { shares, ...split }: Split): Promise<void> {
+  const [row] = await sql`insert into split ${sql(split)} on conflict do nothing returning 1`
+  if (row) await insertShares(sql, { ...split, shares })
+}
+
+/** From the version that was read. */
+export async function updateSplit(sql: Sql, before: Split, after: Split): Promise<boolean> {
+  const { businessId, mode, splitId, version } = before
+  const { name, bearerType, bearerSubaccountId, active, updatedAt } = after
+  const changed = { name, bearerType, bearerSubaccountId, active, updatedAt, version: version + 1 }
+  const [row] = await sql`
+    update split set ${sql(changed)}
+    where business_id = ${businessId} and mode = ${mode} and split_id = ${splitId}
+      and version = ${version}
+    returning 1
+  `
+  if (!row) return false
+  await sql`
+    delete from split_share
+    where business_id = ${businessId} and mode = ${mode} and split_id = ${splitId}
+  `
+  await insertShares(sql, after)
+  return true
+}
+
+/**
+ * In the order of the input, null for what there is not. In one statement: two would see a split
+ * that is changed meanwhile half as it was and half as it is. The lateral joins make it index
+ * look-ups, always.
+ */
+export async function findSplits(sql: Sql, wanted: SplitKey[]): Promise<(FoundSplit | null)[]> {
+  const each = [...new Map(wanted.map((key) => [nameOf(key), key])).values()]
+  const rows = await sql<(SplitRow & Share & { isShareActive: boolean })[]>`
+    select split.*, own.subaccount_id, own.share, own.is_share_active
+    from unnest(
+      ${each.map(({ businessId }) => businessId)}::uuid[],
+      ${each.map(({ mode }) => mode)}::text[],
+      ${each.map(({ splitId }) => splitId)}::uuid[]
+    ) as i (business_id, mode, split_id)
+    cross join lateral (
+      select *
+      from split
+      where business_id = i.business_id and mode = i.mode and split_id = i.split_id
+      limit 1
+    ) split
+    cross join lateral (
+      select s.subaccount_id, s.share, a.active as is_share_active
+      from split_share s
+      join subaccount a using (business_id, mode, subaccount_id)
+      where s.business_id = i.business_id and s.mode = i.mode and s.split_id = i.split_id
+      offset 0
+    ) own
+    order by own.subaccount_id
+  `
+  const found = new Map<string, FoundSplit>()
+  for (const { subaccountId, share, isShareActive, ...split } of rows) {
+    const own = found.get(nameOf(split)) ?? { ...split, shares: [], isUsable: split.active }
+    own.shares.push({ subaccountId, share })
+    own.isUsable &&= isShareActive
+    found.set(nameOf(split), own)
+  }
+  return wanted.map((key) => found.get(nameOf(key)) ?? null)
+}
+
+function nameOf({ businessId, mode, splitId }: SplitKey): string {
+  return `${businessId} ${mode} ${splitId}`
+}
+
+/** Newest first. */
+export function listSplitIds(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  page: Page,
+): Promise<Listed<SplitKey>> {
+  const rows = sql`
+    select business_id, mode, split_id from split
+    where business_id = ${businessId} and mode = ${mode}
+  `
+  return listOf(sql, page, 'splitId', rows)
+}
+
+async function insertShares(sql: Sql, { businessId, mode, splitId, shares }: Split) {
+  const rows = shares.map((share) => ({ businessId, mode, splitId, ...share }))
+  await sql`insert into split_share ${sql(rows)}`
+}
+
+/** To whose bank account nothing is sent any more: so many payouts in a row came back from it. */
+export async function listStopped(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  subaccountIds: SubaccountId[],
+  comebacksMax: number,
+): Promise<Set<SubaccountId>> {
+  const rows = await sql<{ subaccountId: SubaccountId }[]>`
+    select p.subaccount_id
+    from payout p
+    join subaccount s
+      on s.business_id = p.business_id and s.mode = p.mode and s.subaccount_id = p.subaccount_id
+      and s.bank_code = p.bank_code and s.account_number = p.account_number
+    where p.business_id = ${businessId} and p.mode = ${mode}
+      and p.subaccount_id = any(${subaccountIds}::uuid[]) and p.state = 'reversed'
+      and not exists (
+        select from payout k
+        where k.business_id = p.business_id and k.mode = p.mode
+          and k.subaccount_id = p.subaccount_id and k.payout_id > p.payout_id
+          and k.bank_code = p.bank_code and k.account_number = p.account_number
+          and k.state = 'success' and k.next_at is null
+      )
+    group by p.subaccount_id
+    having count(*) >= ${comebacksMax}
+  `
+  return new Set(rows.map(({ subaccountId }) => subaccountId))
+}

@@ -1,0 +1,306 @@
+import type { Context, Scope } from '../../core/context.ts'
+import { batchedFor } from '../../platform/batch.ts'
+import { type Id, newId, parseShortId, shortId } from '../../platform/ids.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
+import type { Meta, Page } from '../../platform/paging.ts'
+import { type FieldError, Refusal, refuse } from '../../platform/refusal.ts'
+import type { Frozen, ShareInput } from './frozen.ts'
+import { type BearerType, FLAT_MAX, type SplitType, shareIn, WHOLE } from './share.ts'
+import { findSplits, insertSplit, listActive, listSplitIds, updateSplit } from './splits.sql.ts'
+import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.ts'
+
+// A split says how payments are shared: who gets a part, how much, and who bears the fee. Its
+// shares are of one type, a percentage of the amount or flat kobo; what nobody is given is the
+// business's.
+//
+//   (none) ──> active <──> inactive     [createSplit, changeSplit]
+//
+// (1) What a payment is asked for with is frozen into it: a change reaches only later payments.
+// (2) Shares are checked when a split is made or changed, and again when it is used.
+
+const PREFIX = 'SPL_'
+export const SHARES_MAX = 50
+
+type SplitId = Id<'split'>
+export type Share = { subaccountId: SubaccountId; share: bigint }
+export type SplitKey = Scope & { splitId: SplitId }
+export type Split = SplitKey & {
+  name: string
+  type: SplitType
+  bearerType: BearerType
+  bearerSubaccountId: SubaccountId | null
+  active: boolean
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  /** Basis points (0.01 %), or kobo. */
+  shares: Share[]
+}
+
+/** As it was sent: codes, and shares as percent with two decimals or whole kobo. */
+export type SplitInput = {
+  name: string
+  type: SplitType
+  bearerType: BearerType
+  bearerSubaccount: string | null
+  subaccounts: ShareInput[]
+}
+type SplitChange = Partial<Omit<SplitInput, 'type'>> & { active?: boolean }
+
+export async function createSplit(
+  context: Context,
+  scope: Scope,
+  { subaccounts, bearerSubaccount, ...input }: SplitInput,
+  effectId: string | null,
+): Promise<Split> {
+  const split = begun(context, scope, input, effectId)
+  const wanted = withTerms(split, subaccounts, bearerSubaccount)
+  await refuseStrangers(context, wanted)
+  await context.sql.begin((sql) => insertSplit(sql, wanted))
+  return splitNamed(context, scope, splitCode(wanted.splitId))
+}
+
+export function changeSplit(
+  context: Context,
+  scope: Scope,
+  code: string,
+  change: SplitChange,
+): Promise<Split> {
+  return changed(context, scope, code, (before) => {
+    const { name = before.name, active = before.active, bearerType = before.bearerType } = change
+    const named = change.subaccounts ?? before.shares.map((share) => toWireShare(before, share))
+    const bearer =
+      change.bearerSubaccount !== undefined
+        ? change.bearerSubaccount
+        : bearerType === before.bearerType
+          ? codeOrNull(before.bearerSubaccountId)
+          : null
+    return withTerms({ ...before, name, active, bearerType }, named, bearer)
+  })
+}
+
+/** Adds a subaccount, or gives it another share. */
+export function shareWith(
+  context: Context,
+  scope: Scope,
+  code: string,
+  wanted: ShareInput,
+): Promise<Split> {
+  return changed(context, scope, code, (before) => {
+    const others = before.shares.map((share) => toWireShare(before, share))
+    const rest = others.filter(({ subaccount }) => subaccount !== wanted.subaccount)
+    return withTerms(before, [...rest, wanted], codeOrNull(before.bearerSubaccountId))
+  })
+}
+
+/** Refuses to take out the last one, and the one that bears the fee. */
+export function shareNoMoreWith(
+  context: Context,
+  scope: Scope,
+  code: string,
+  subaccount: string,
+): Promise<Split> {
+  return changed(context, scope, code, (before) => {
+    const id = subaccountIn(subaccount)
+    if (!before.shares.some(({ subaccountId }) => subaccountId === id)) {
+      return refuse('subaccount_not_found')
+    }
+    const named = before.shares
+      .filter(({ subaccountId }) => subaccountId !== id)
+      .map((share) => toWireShare(before, share))
+    return withTerms(before, named, codeOrNull(before.bearerSubaccountId))
+  })
+}
+
+export async function splitNamed(context: Context, scope: Scope, code: string): Promise<Split> {
+  return (await findNamed(context, scope, code)) ?? refuse('split_not_found')
+}
+
+export async function pageOfSplits(
+  { sql }: Context,
+  scope: Scope,
+  page: Page,
+): Promise<{ splits: Split[]; meta: Meta }> {
+  const { rows, meta } = await listSplitIds(sql, scope, page)
+  const found = await findSplits(sql, rows)
+  return { splits: found.filter((split) => split !== null), meta }
+}
+
+export function splitCode(id: SplitId): string {
+  return `${PREFIX}${shortId(id)}`
+}
+
+/** As the wire shows it. */
+export function toWireSplit(split: Split) {
+  const { name, type, bearerType, active, createdAt, updatedAt } = split
+  return {
+    id: split.splitId as string,
+    domain: split.mode,
+    split_code: splitCode(split.splitId),
+    name,
+    type,
+    bearer_type: bearerType,
+    bearer_subaccount: codeOrNull(split.bearerSubaccountId),
+    active,
+    currency: 'NGN' as const,
+    subaccounts: split.shares.map((share) => toWireShare(split, share)),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  }
+}
+
+/**
+ * The split as it stands now, for a payment to keep. Refuses one that is unknown, foreign, inactive
+ * or has an inactive subaccount.
+ */
+export async function frozenSplit(context: Context, scope: Scope, code: string): Promise<string> {
+  return (await findFrozen(context, scope, code)) ?? refuse('invalid_split')
+}
+
+/** As above, or null. */
+export async function findFrozen(
+  context: Context,
+  scope: Scope,
+  code: string,
+): Promise<string | null> {
+  const split = await findNamed(context, scope, code)
+  return split?.isUsable ? frozen(split) : null
+}
+
+/** The same of terms that nobody keeps, `at` this field of a body. Refuses what none may have. */
+export async function frozenTerms(
+  context: Context,
+  scope: Scope,
+  { subaccounts, bearerSubaccount, ...terms }: Omit<SplitInput, 'name'>,
+  at: string,
+): Promise<string> {
+  const split = begun(context, scope, { name: '', ...terms }, null)
+  try {
+    const wanted = withTerms(split, subaccounts, bearerSubaccount)
+    await refuseStrangers(context, wanted)
+    return frozen(wanted)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const errors = error.errors.map((wrong) => ({ ...wrong, field: `${at}.${wrong.field}` }))
+    throw new Refusal(error.code, { errors, message: error.message })
+  }
+}
+
+function frozen(split: Split): string {
+  const { split_code, name, type, bearer_type, bearer_subaccount, subaccounts } = toWireSplit(split)
+  const kept: Frozen = {
+    split_code,
+    name,
+    type,
+    bearer_type,
+    bearer_subaccount,
+    formula: { subaccounts },
+    shares: null,
+  }
+  return JSON.stringify(kept)
+}
+
+function begun(
+  context: Context,
+  { businessId, mode }: Scope,
+  input: Pick<Split, 'name' | 'type' | 'bearerType'>,
+  effectId: string | null,
+): Split {
+  const now = context.now()
+  return {
+    businessId,
+    mode,
+    splitId: (effectId ?? newId(now)) as SplitId,
+    ...input,
+    bearerSubaccountId: null,
+    active: true,
+    version: 0,
+    createdAt: now,
+    updatedAt: now,
+    shares: [],
+  }
+}
+
+const findSplit = batchedFor(({ hot }: Context, keys: SplitKey[]) => findSplits(hot, keys))
+
+async function findNamed(context: Context, { businessId, mode }: Scope, code: string) {
+  const splitId = code.startsWith(PREFIX) ? parseShortId<'split'>(code.slice(PREFIX.length)) : null
+  return splitId && findSplit(context, { businessId, mode, splitId })
+}
+
+function changed(
+  context: Context,
+  scope: Scope,
+  code: string,
+  decide: (before: Split) => Split,
+): Promise<Split> {
+  return fromFreshReading(async () => {
+    const before = await splitNamed(context, scope, code)
+    const after = { ...decide(before), updatedAt: context.now() }
+    await refuseStrangers(context, after)
+    const isWritten = await context.sql.begin((sql) => updateSplit(sql, before, after))
+    if (!isWritten) throw new ChangedMeanwhile()
+    return splitNamed(context, scope, code)
+  })
+}
+
+/** Checks what can be checked without looking anybody up, all of it. */
+function withTerms(split: Split, named: ShareInput[], bearer: string | null): Split {
+  const errors: FieldError[] = []
+  const wrong = (field: string, code: string, message: string) =>
+    errors.push({ field, code, message })
+  const shares = named.map(({ subaccount, share }, i) => {
+    const subaccountId = subaccountIn(subaccount)
+    const units = shareIn(split.type, share)
+    const at = `subaccounts.${i}`
+    if (subaccountId === null) wrong(`${at}.subaccount`, 'unknown', UNKNOWN)
+    if (units === null) wrong(`${at}.share`, 'invalid', SHARE[split.type])
+    return { subaccountId: subaccountId!, share: units ?? 1n }
+  })
+  const ids = new Set(shares.map(({ subaccountId }) => subaccountId))
+  const bearerSubaccountId = bearer === null ? null : subaccountIn(bearer)
+  const total = shares.reduce((sum, { share }) => sum + share, 0n)
+  if (shares.length === 0) wrong('subaccounts', 'too_few', 'A split needs at least one subaccount.')
+  if (shares.length > SHARES_MAX) {
+    wrong('subaccounts', 'too_many', `A split can have at most ${SHARES_MAX} subaccounts.`)
+  }
+  if (ids.size < shares.length) wrong('subaccounts', 'duplicate', 'A subaccount is listed twice.')
+  if (total > (split.type === 'flat' ? FLAT_MAX : WHOLE)) {
+    wrong('subaccounts', 'too_large', 'The shares add up to more than 100 % or ₦10 billion.')
+  }
+  const isBorne = split.bearerType === 'subaccount'
+  if (isBorne !== (bearer !== null)) {
+    wrong('bearer_subaccount', 'invalid', 'Send it with bearer_type subaccount, and only then.')
+  } else if (isBorne && (bearerSubaccountId === null || !ids.has(bearerSubaccountId))) {
+    wrong('bearer_subaccount', 'unknown', 'bearer_subaccount must be one of the subaccounts.')
+  }
+  if (errors.length > 0) throw new Refusal('invalid_split', { errors, message: WRONG })
+  return { ...split, shares, bearerSubaccountId }
+}
+
+const WRONG = 'The shares of this split are not valid. See `errors`.'
+const UNKNOWN = 'No active subaccount has this code.'
+const SHARE = {
+  percentage: 'share must be a percentage above 0 and up to 100, with at most two decimals.',
+  flat: 'share must be a whole number of kobo, at least 1.',
+}
+
+async function refuseStrangers(context: Context, split: Split): Promise<void> {
+  const ids = split.shares.map(({ subaccountId }) => subaccountId)
+  const active = new Set(await listActive(context.sql, split, ids))
+  const errors = ids.flatMap((id, i) =>
+    active.has(id)
+      ? []
+      : [{ field: `subaccounts.${i}.subaccount`, code: 'unknown', message: UNKNOWN }],
+  )
+  if (errors.length > 0) throw new Refusal('invalid_split', { errors, message: WRONG })
+}
+
+function toWireShare({ type }: Split, { subaccountId, share }: Share): ShareInput {
+  const units = Number(share)
+  return { subaccount: subaccountCode(subaccountId), share: type === 'flat' ? units : units / 100 }
+}
+
+function codeOrNull(id: SubaccountId | null): string | null {
+  return id === null ? null : subaccountCode(id)
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '../../platform/ids.ts'
+import { subaccountCode, subaccountIn } from './subaccount-code.ts'
+
+test('a code is read as the subaccount that it was made of, and nothing else is one', () => {
+  const id = newId<'subaccount'>(new Date('2026-11-27T12:00:00Z'))
+  const code = subaccountCode(id)
+
+  assert.match(code, /^ACCT_/)
+  assert.equal(subaccountIn(code), id)
+  const others = [code.replace('ACCT_', 'SPLT_'), code.toLowerCase(), code.slice(5), `${code}x`, '']
+  assert.deepEqual(
+    others.map((other) => subaccountIn(other)),
+    others.map(() => null),
+  )
+})

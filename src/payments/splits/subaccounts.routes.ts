@@ -1,0 +1,214 @@
+import { type Static, Type } from 'typebox'
+import type { OwnName } from '../../accounts/banks/resolve.ts'
+import type { Context } from '../../core/context.ts'
+import { refuseFields } from '../../platform/refusal.ts'
+import { action, list, record, under } from '../../core/route.ts'
+import {
+  BankName,
+  Currency,
+  Domain,
+  fromWire,
+  Kobo,
+  Metadata,
+  metadataText,
+  Nullable,
+  SentCurrency,
+  SubaccountCode,
+  Text,
+  Timestamp,
+  wrongMetadata,
+} from '../../core/wire.ts'
+import { askerOf } from './account-changes.ts'
+import {
+  changeSubaccount,
+  createSubaccount,
+  listSubaccounts,
+  type Subaccount,
+  subaccountNamed,
+  toWireSubaccounts,
+} from './subaccounts.ts'
+
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  format: 'one-line',
+  description: 'The name of the subaccount.',
+  examples: ['Ada Example Foods'],
+})
+const BankCode = Type.String({ format: 'bank-code', description: 'A code from `GET /banks`.' })
+const AccountNumber = Type.String({
+  format: 'account-number',
+  description: 'The number of the payout account.',
+})
+
+const CODE = { subaccount_code: SubaccountCode('The code of the subaccount.') }
+const subaccountFields = {
+  business_name: Name,
+  bank_code: BankCode,
+  account_number: AccountNumber,
+}
+const subaccountOptions = {
+  percentage_charge: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 100,
+      description: 'Percent with at most two decimals. For your records: a split sets the shares.',
+      examples: [12.5],
+    }),
+  ),
+  primary_contact_email: Type.Optional(
+    Type.String({ format: 'email', description: 'Whom to contact.' }),
+  ),
+  metadata: Type.Optional(Metadata('Any data, at most 8 KB and 5 levels deep.')),
+  currency: SentCurrency,
+}
+export const SubaccountBody = Type.Object(
+  { ...subaccountFields, ...subaccountOptions },
+  {
+    examples: [
+      { business_name: 'Ada Example Foods', bank_code: '001', account_number: '0123456789' },
+    ],
+  },
+)
+export const SubaccountChangeBody = Type.Object({
+  business_name: Type.Optional(Name),
+  bank_code: Type.Optional(BankCode),
+  account_number: Type.Optional(AccountNumber),
+  ...subaccountOptions,
+  active: Type.Optional(
+    Type.Boolean({ description: 'false: it receives no shares of new payments.' }),
+  ),
+})
+
+const SubaccountRecord = Type.Object(
+  {
+    id: Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    domain: Domain,
+    subaccount_code: SubaccountCode('Use it in splits.'),
+    business_name: Text('The name of the subaccount.', 'Ada Example Foods'),
+    bank: BankName,
+    account_number: Text('The number of the payout account.', '0123456789'),
+    account_name: Text('The account holder, as the bank gives it.', 'ADA EXAMPLE'),
+    percentage_charge: Nullable(
+      Type.Number({ description: 'Percent, for your records.', examples: [12.5] }),
+    ),
+    primary_contact_email: Nullable(Text('Whom to contact.', 'ada@example.com')),
+    metadata: Nullable(
+      Type.Object({}, { additionalProperties: true, description: 'Your metadata, unchanged.' }),
+    ),
+    active: Type.Boolean({ description: 'Whether it receives shares of new payments.' }),
+    payouts_stopped: Type.Boolean({
+      description:
+        'true: four payouts in a row were returned from this bank account. No more are sent ' +
+        'until it is changed.',
+    }),
+    currency: Currency,
+    available: Kobo('What is paid out next, in kobo.'),
+    pending: Kobo('What is not yet settled, in kobo.'),
+    created_at: Timestamp('When it was created.'),
+    updated_at: Timestamp('When it last changed.'),
+  },
+  { title: 'Subaccount', description: 'A bank account with which you share payments.' },
+)
+
+const getSubaccounts = list('/subaccounts', {
+  needs: 'view',
+  operationId: 'listSubaccounts',
+  summary: 'List subaccounts',
+  description: 'Newest first.',
+  item: SubaccountRecord,
+  message: 'Subaccounts found',
+  handle: async (context, { scope }, page) => {
+    const { rows: subaccounts, meta } = await listSubaccounts(context.sql, scope, page)
+    return { data: await toWireSubaccounts(context, scope, subaccounts), meta }
+  },
+})
+
+const getSubaccount = record('/subaccounts/:subaccount_code', {
+  needs: 'view',
+  params: CODE,
+  operationId: 'getSubaccount',
+  summary: 'Fetch a subaccount',
+  description: 'Returns the subaccount with this code and its balances.',
+  answer: SubaccountRecord,
+  message: 'Subaccount found',
+  handle: async (context, { scope, params }) =>
+    one(context, await subaccountNamed(context, scope, params.subaccount_code)),
+})
+
+const makeSubaccount = (own: OwnName) =>
+  action('POST /subaccounts', {
+    needs: 'share',
+    fresh: true,
+    operationId: 'createSubaccount',
+    summary: 'Create a subaccount',
+    description:
+      'Adds a bank account with which you share payments. The account is resolved first.',
+    body: SubaccountBody,
+    answer: SubaccountRecord,
+    status: 201,
+    refusals: [504],
+    message: 'Subaccount created',
+    handle: async (context, { scope, body, rawBody, effectId }) => {
+      const { percentage_charge, metadata, primary_contact_email: email = null, ...same } = body
+      const none = { percentageCharge: null, metadata: null, primaryContactEmail: email }
+      const input = { ...none, ...fromWire(SubaccountBody, same), ...optionsOf(body, rawBody) }
+      return one(context, await createSubaccount(context, scope, own, input, effectId))
+    },
+  })
+
+const putSubaccount = (own: OwnName) =>
+  action('PUT /subaccounts/:subaccount_code', {
+    needs: 'share',
+    fresh: true,
+    params: CODE,
+    operationId: 'updateSubaccount',
+    summary: 'Update a subaccount',
+    description:
+      'A new bank account takes effect after 24 hours, or when a second person approves ' +
+      'it in the dashboard. Until then nothing is paid out to the subaccount: see `GET ' +
+      '/account-changes`.',
+    body: SubaccountChangeBody,
+    answer: SubaccountRecord,
+    refusals: [404, 422, 504],
+    message: 'Subaccount changed',
+    handle: async (context, { scope, params, body, rawBody, login, keyId }) => {
+      const { percentage_charge, metadata, ...same } = body
+      const change = { ...fromWire(SubaccountChangeBody, same), ...optionsOf(body, rawBody) }
+      const code = params.subaccount_code
+      const asker = await askerOf(context, scope, { login, keyId })
+      return one(context, await changeSubaccount(context, scope, own, code, change, asker))
+    },
+  })
+
+/** With a secret key. */
+export const subaccountRoutes = (own: OwnName) =>
+  under('Splits', [getSubaccounts, getSubaccount, makeSubaccount(own), putSubaccount(own)])
+
+async function one(context: Context, row: Subaccount) {
+  const [shown] = await toWireSubaccounts(context, row, [row])
+  return shown!
+}
+
+type Options = Pick<Static<typeof SubaccountBody>, 'percentage_charge' | 'metadata'>
+
+/** What is not taken as it is: hundredths of a percent, and metadata byte for byte. */
+function optionsOf(body: Options, rawBody: string) {
+  const { percentage_charge: percent, metadata } = body
+  const errors = wrongOptions(body, rawBody)
+  if (errors.length > 0) refuseFields(errors)
+  return {
+    ...(percent !== undefined && { percentageCharge: Math.round(percent * 100) }),
+    ...(metadata !== undefined && { metadata: metadataText(rawBody) }),
+  }
+}
+
+function wrongOptions({ percentage_charge: percent, metadata }: Options, rawBody: string) {
+  const text = metadata === undefined ? null : metadataText(rawBody)
+  const errors = wrongMetadata(text, metadata)
+  if (percent !== undefined && Math.round(percent * 100) / 100 !== percent) {
+    const field = 'percentage_charge'
+    errors.push({ field, code: 'invalid', message: `${field} must have at most two decimals.` })
+  }
+  return errors
+}

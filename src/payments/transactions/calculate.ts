@@ -1,0 +1,46 @@
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
+import type { Context, Scope } from '../../core/context.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { sharedOut } from '../splits/frozen.ts'
+import { frozenSplit, frozenTerms, type SplitInput } from '../splits/splits.ts'
+import { checkoutPlan, dedicatedPlan, type Fees, feesOf } from './fees.ts'
+import type { Channel } from './transactions.ts'
+
+// Who would get what of a payment, before there is one: by the very functions that share it out
+// when it is paid. Nothing is written.
+
+export type Calculation = {
+  amount: Kobo
+  /** A split that is kept, or terms that are not. */
+  by: { splitCode: string } | { terms: Omit<SplitInput, 'name'> }
+  channel: Channel
+}
+type Calculated = Fees & {
+  business: Kobo
+  parts: ReturnType<typeof sharedOut>['parts']
+}
+
+const TOO_LITTLE = 'The flat shares and the fee add up to more than this amount.'
+
+/** Refuses as initialize does: a split that is not there or not active, shares that do not fit. */
+export async function calculate(
+  context: Context,
+  scope: Scope,
+  { amount, by, channel }: Calculation,
+): Promise<Calculated> {
+  const [settings, split] = await Promise.all([
+    settingsOf(context, scope),
+    'splitCode' in by
+      ? frozenSplit(context, scope, by.splitCode)
+      : frozenTerms(context, scope, by.terms, 'split'),
+  ])
+  const isDedicated = channel === 'dedicated_virtual_account'
+  const fees = feesOf(isDedicated ? dedicatedPlan(settings) : checkoutPlan(settings), amount)
+  const { business, parts, isApplied } = sharedOut(split, amount, kobo(fees.fee + fees.vat))
+  if (!isApplied) {
+    const errors = [{ field: 'amount', code: 'too_small', message: TOO_LITTLE }]
+    throw new Refusal('invalid_split', { errors })
+  }
+  return { ...fees, business, parts }
+}

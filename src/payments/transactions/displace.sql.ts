@@ -1,0 +1,16 @@
+import type { Sql } from '../../platform/db.ts'
+import type { Transaction } from './transactions.ts'
+
+/** Only from the version that it was read in. */
+export async function updateDisplaced(sql: Sql, displaced: Transaction): Promise<boolean> {
+  const { businessId, mode, id, version, status, message, history } = displaced
+  const [row] = await sql`
+    update transaction
+    set displaced = true, version = ${version + 1}, status = ${status}, message = ${message},
+      history = ${history}
+    where business_id = ${businessId} and mode = ${mode} and id = ${id} and version = ${version}
+      and not displaced
+    returning id
+  `
+  return row !== undefined
+}

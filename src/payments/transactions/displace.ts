@@ -1,0 +1,51 @@
+import { type Context, UNPAID } from '../../core/context.ts'
+import { ChangedMeanwhile } from '../../platform/optimistic.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
+import { updateDisplaced } from './displace.sql.ts'
+import { closingEvent } from './expire.ts'
+import { happening, historyWith } from './history.ts'
+import type { NewTransaction } from './initialize.ts'
+import { insertMany } from './transactions.sql.ts'
+import { isUnpaid, type Transaction, topicOf } from './transactions.ts'
+
+// Anybody can name a payment with the public key, so such a payment never keeps a reference from
+// the business's server. The server's payment takes it over, in one database transaction:
+//
+//   pending, ongoing ──> abandoned, displaced    money that still comes goes back like a late one
+//   success, reversed ──> the same, displaced    told by an event and an alarm: somebody has paid
+//   failed, abandoned ──> the same, displaced
+//
+// A displaced payment is found by its id and in the lists. Its reference leads to the server's.
+
+/** Throws `ChangedMeanwhile` where the holder has changed since, or is displaced already. */
+export async function displace(
+  context: Context,
+  holder: Transaction,
+  wanted: NewTransaction,
+): Promise<void> {
+  const now = context.now()
+  const isOpen = isUnpaid(holder)
+  const displaced: Transaction = {
+    ...holder,
+    displaced: true,
+    status: isOpen ? 'abandoned' : holder.status,
+    message: isOpen ? happening('displaced') : holder.message,
+    history: historyWith(holder, now, happening('displaced')),
+  }
+  await context.sql.begin(async (sql) => {
+    if (!(await updateDisplaced(sql, displaced))) throw new ChangedMeanwhile()
+    const [isNew] = await insertMany(sql, [wanted])
+    if (!isNew) throw new ChangedMeanwhile()
+    if (isOpen) await emit(sql, [closingEvent('transaction.abandoned', displaced, now)])
+    else if (displaced.paidAt !== null) {
+      await emit(sql, [closingEvent('transaction.displaced', displaced, now)])
+    }
+  })
+  const { businessId, mode, id, reference, paidAt } = displaced
+  if (isOpen) context.meter?.payment('abandoned', { mode, ...UNPAID })
+  context.pubSub.publish(topicOf(id))
+  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+  if (paidAt === null) return
+  const alarm = 'a payment made with the public key was paid under a reference of the server'
+  context.log.error({ businessId, mode, id, reference }, alarm)
+}

@@ -1,0 +1,91 @@
+import { type Context, type Scope, UNPAID } from '../../core/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
+import { refuse } from '../../platform/refusal.ts'
+import {
+  EVENTS_TOPIC,
+  type EventType,
+  emit,
+  eventBody,
+  type NewEvent,
+} from '../../core/events/webhooks.ts'
+import { happening } from './history.ts'
+import { abandonExpired, countExpired, updateOpen } from './transactions.sql.ts'
+import {
+  changeFrom,
+  findByKey,
+  findByReference,
+  isOpen,
+  recordOf,
+  type Transaction,
+  type TransactionKey,
+  topicOf,
+} from './transactions.ts'
+
+const BATCH_MAX = 500
+
+/** A job: closes what has expired, and says so to those who subscribe. Answers how many. */
+export async function abandonDue(context: Context): Promise<number> {
+  const now = context.now()
+  const abandoned = await context.sql.begin(async (sql) => {
+    const rows = await abandonExpired(sql, now, BATCH_MAX)
+    const events = rows.map((row) => closingEvent('transaction.abandoned', row, now))
+    if (events.length > 0) await emit(sql, events)
+    return rows
+  })
+  for (const row of abandoned) announceAbandoned(context, row)
+  return abandoned.length
+}
+
+/** The customer closes it; a no-op if it is closed already. Money that still comes is returned. */
+export async function cancel(context: Context, key: TransactionKey): Promise<void> {
+  await fromFreshReading(async () => {
+    const now = context.now()
+    const before = (await findByKey(context, key)) ?? refuse('transaction_not_found')
+    if (!isOpen(before, now)) return
+    const happened = happening('cancelled')
+    const change = { status: 'abandoned', message: happened, happened } as const
+    await context.sql.begin(async (sql) => {
+      const after = await changeFrom(sql, now, before, change)
+      if (after === null) throw new ChangedMeanwhile()
+      await emit(sql, [closingEvent('transaction.abandoned', after, now)])
+    })
+    announceAbandoned(context, before)
+  })
+}
+
+/** In this process: to the metrics, the open checkout pages, and the sender of webhooks. */
+function announceAbandoned(context: Context, { businessId, mode, id }: Transaction): void {
+  context.meter?.payment('abandoned', { mode, ...UNPAID })
+  context.pubSub.publish(topicOf(id))
+  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+}
+
+/** What a payment comes to without money that settles it. */
+export function closingEvent(type: EventType, transaction: Transaction, now: Date): NewEvent {
+  const { businessId, mode } = transaction
+  const payload = eventBody(type, recordOf(transaction), now)
+  return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
+}
+
+/** For the sandbox: the time of an open payment is over now. Refuses one that is closed. */
+export async function expireNow(
+  context: Context,
+  scope: Scope,
+  reference: string,
+): Promise<Transaction> {
+  await fromFreshReading(async () => {
+    const before = await findByReference(context, scope, reference)
+    const now = context.now()
+    if (!isOpen(before, now)) refuse('already_closed')
+    const changed = await updateOpen(context.sql, [{ ...before, expiresAt: now }])
+    if (changed.length === 0) throw new ChangedMeanwhile()
+  })
+  await abandonDue(context)
+  return findByReference(context, scope, reference)
+}
+
+/** How much of it is due and not done yet; at most `max` are counted. */
+export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
+  return countExpired(sql, now(), max)
+}

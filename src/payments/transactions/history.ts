@@ -1,0 +1,151 @@
+import { later, SECOND } from '../../platform/clock.ts'
+import { formatNaira, kobo } from '../../platform/money.ts'
+import { codeOfSentence, historyInCodes } from './history-sentences.ts'
+import type { Channel } from './transactions.ts'
+
+// What happened to a payment is stored as codes with their data, and put into words when it is
+// read: `card_declined:incorrect_pin`. The history of a payment is a list of these, each with the
+// seconds since the payment began: `opened@3,card_tried@15,paid:card@21`.
+
+declare const stored: unique symbol
+/** A code and its data, as the database holds them. Only `happening` makes one. */
+export type Happening = string & { readonly [stored]: true }
+
+/** What the customer reads on the checkout, which translates it. */
+export const CUSTOMER_MESSAGES = {
+  declined: 'Your bank declined this card. Try again or use another way to pay.',
+  declined_too_often: 'This payment failed because the card was declined too many times.',
+  code_wrong: 'Wrong code. Check it and try again.',
+  network_down: 'The card network could not be reached. Nothing was charged.',
+  transfer_late: 'A transfer of {amount} arrived too late. It is being returned.',
+  transfer_wrong:
+    'A transfer of {amount} arrived, but this payment needs exactly {exact}. It is being ' +
+    'returned.',
+} as const
+
+/** The data of a code are what its text leaves open, in the same order. */
+const TEXTS = {
+  ...CUSTOMER_MESSAGES,
+  opened: 'Opened the checkout',
+  card_tried: 'Attempted to pay with card',
+  card_declined: 'Card declined: {reason}',
+  account_requested: 'Requested an account number for a transfer',
+  cancelled: 'The customer cancelled',
+  expired: 'The customer did not pay in time.',
+  displaced: 'The server of the business initialized another payment with this reference.',
+  paid: 'Successfully paid {channel}',
+  paid_unsplit:
+    'Successfully paid {channel}. The split was not applied: its shares do not fit what was paid.',
+  refunded: 'Refunded in full',
+  /** A sentence from before there were codes that none of them says. */
+  note: '{text}',
+} as const
+
+const CHANNELS: Record<Channel, string> = {
+  card: 'with card',
+  bank_transfer: 'by bank transfer',
+  dedicated_virtual_account: 'by transfer to a dedicated account',
+}
+
+export type HappeningCode = keyof typeof TEXTS
+type LineType = 'action' | 'auth' | 'error' | 'success'
+/** A line of the history, as the wire has it, and its code. */
+type Line = { code: HappeningCode; type: LineType; message: string; time: number }
+
+const ERRORS: readonly HappeningCode[] = [
+  'card_declined',
+  'network_down',
+  'transfer_late',
+  'transfer_wrong',
+]
+const LENGTH_MAX = 2_048
+
+export function happening(code: HappeningCode, ...data: (string | bigint)[]): Happening {
+  return [code, ...data].join(':') as Happening
+}
+
+export function codeOf(happened: Happening): HappeningCode {
+  return inCodes(happened).split(':', 1)[0] as HappeningCode
+}
+
+/** As it is, where it is no sentence from before there were codes. */
+export function inCodes(happened: Happening): Happening {
+  const [code = ''] = happened.split(':', 1)
+  return code in TEXTS ? happened : (codeOfSentence(happened) as Happening)
+}
+
+/** In English, or in the text of another language for the same code. */
+export function sentenceOf(happened: Happening, text: string = TEXTS[codeOf(happened)]): string {
+  const data = dataOf(happened)
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => data[name] ?? '')
+}
+
+/** What the text of its code leaves open, by name, as people read it. */
+export function dataOf(happened: Happening): Record<string, string> {
+  const data = inCodes(happened).split(':').slice(1)
+  const names = TEXTS[codeOf(happened)].match(/(?<=\{)\w+(?=\})/g) ?? []
+  return Object.fromEntries(names.map((name, i) => [name, inWords(name, data[i] ?? '')]))
+}
+
+function inWords(name: string, datum: string): string {
+  switch (name) {
+    case 'amount':
+    case 'exact':
+      return formatNaira(kobo(BigInt(datum)))
+    case 'channel':
+      return CHANNELS[datum as Channel]
+    case 'reason':
+      return datum.replaceAll('_', ' ')
+    default:
+      return decodeURIComponent(datum)
+  }
+}
+
+/** The history with one more line. */
+export function historyWith(
+  { history, createdAt }: { history: string; createdAt: Date },
+  now: Date,
+  happened: Happening,
+): string {
+  // Repeating one request for ever must not fill the record. How a payment ended is always added.
+  const code = codeOf(happened)
+  if (history.length > LENGTH_MAX && !isEnd(code) && code !== 'cancelled') return history
+  const seconds = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / 1_000))
+  const line = `${happened}@${seconds}`
+  return history === '' ? line : `${history},${line}`
+}
+
+export function linesOf(history: string): Line[] {
+  if (history === '') return []
+  return historyInCodes(history)
+    .split(',')
+    .map((line) => {
+      const [happened, seconds] = line.split('@') as [Happening, string]
+      const code = codeOf(happened)
+      return { code, type: typeOf(code), message: sentenceOf(happened), time: Number(seconds) }
+    })
+}
+
+/** When an abandoned payment was closed: at the customer's word, or when its time was over. */
+export function abandonedAt({
+  history,
+  createdAt,
+  expiresAt,
+}: {
+  history: string
+  createdAt: Date
+  expiresAt: Date
+}): Date {
+  const cancelled = linesOf(history).findLast(({ code }) => code === 'cancelled')
+  return cancelled ? later(createdAt, cancelled.time * SECOND) : expiresAt
+}
+
+function typeOf(code: HappeningCode): LineType {
+  if (isEnd(code)) return 'success'
+  if (code === 'code_wrong') return 'auth'
+  return ERRORS.includes(code) ? 'error' : 'action'
+}
+
+function isEnd(code: HappeningCode): boolean {
+  return code === 'paid' || code === 'paid_unsplit'
+}

@@ -1,0 +1,27 @@
+import type { Sql } from '../../platform/db.ts'
+import type { Transaction, TransactionKey } from './transactions.ts'
+
+export async function lockById(sql: Sql, { businessId, mode, id }: TransactionKey) {
+  const [row] = await sql<Transaction[]>`
+    select * from transaction
+    where business_id = ${businessId} and mode = ${mode} and id = ${id}
+    for update
+  `
+  return row ?? null
+}
+
+/** False where it is not a success of which refunds have taken everything. */
+export async function updateReversed(
+  sql: Sql,
+  { businessId, mode, id, version }: Transaction,
+  history: string,
+): Promise<boolean> {
+  const [row] = await sql`
+    update transaction
+    set status = 'reversed', version = ${version + 1}, history = ${history}
+    where business_id = ${businessId} and mode = ${mode} and id = ${id}
+      and version = ${version} and status = 'success' and refunded = amount
+    returning id
+  `
+  return row !== undefined
+}

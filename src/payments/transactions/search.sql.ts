@@ -1,0 +1,161 @@
+import type { Scope } from '../../core/context.ts'
+import type { CustomerId } from '../../accounts/customers/customers.ts'
+import type { Sql } from '../../platform/db.ts'
+import { idAt } from '../../platform/ids.ts'
+import { COUNTED_MAX, countCapped, type Page } from '../../platform/paging.ts'
+import type { Exported } from './export.ts'
+import type { Sought, TransactionFilter } from './search.ts'
+import type { Status, Transaction, TransactionId } from './transactions.ts'
+
+/** What no reference holds, and stands behind all that it may hold. */
+const BEHIND_REFERENCES = '~'
+
+/**
+ * One more than the page holds, to know whether another follows. Newest first. The page is found
+ * in the index alone, whatever it is narrowed by; then its rows are read.
+ */
+export async function listTransactions(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: TransactionFilter,
+  page: Page,
+): Promise<Transaction[]> {
+  return sql<Transaction[]>`
+    with page as (
+      select id
+      from transaction
+      where business_id = ${businessId} and mode = ${mode}
+        ${matching(sql, filter)}
+        ${page.below === null ? sql`` : sql`and id < ${page.below}`}
+      order by business_id desc, mode desc, id desc
+      limit ${page.perPage + 1} offset ${page.offset}
+    )
+    select t.*
+    from page
+    cross join lateral (
+      select *
+      from transaction
+      where business_id = ${businessId} and mode = ${mode} and id = page.id
+      limit 1
+    ) t
+    order by t.id desc
+  `
+}
+
+/**
+ * How many there are, and at most `max`. All of them are counted in the order of their key, so that
+ * no plan reads the payments of other businesses.
+ */
+export async function countTransactions(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: TransactionFilter,
+  max = COUNTED_MAX,
+): Promise<number> {
+  return countCapped(
+    sql,
+    sql`
+      select 1 from transaction
+      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+      ${isNarrowed(filter) ? sql`` : sql`order by business_id, mode, id`}
+    `,
+    max,
+  )
+}
+
+/** Newest first, below one that was seen. */
+export async function listExported(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: TransactionFilter,
+  below: TransactionId | null,
+  max: number,
+): Promise<Exported[]> {
+  return sql<Exported[]>`
+    select id, reference, status, channel, amount, fee, vat, refunded, customer_name, email, phone,
+      created_at, paid_at
+    from transaction
+    where business_id = ${businessId} and mode = ${mode}
+      ${matching(sql, filter)}
+      ${below === null ? sql`` : sql`and id < ${below}`}
+    order by business_id desc, mode desc, id desc
+    limit ${max}
+  `
+}
+
+function isNarrowed(filter: TransactionFilter): boolean {
+  return Object.values(filter).some((wanted) => wanted !== null)
+}
+
+function matching(sql: Sql, filter: TransactionFilter) {
+  const { status, channel, customerId, paymentLinkId, reference, from, to } = filter
+  const { amountMin, amountMax, displaced, datedBy } = filter
+  return sql`
+    ${status === null ? sql`` : sql`and ${ofStatus(sql, status)}`}
+    ${channel === null ? sql`` : sql`and channel = ${channel}`}
+    ${customerId === null ? sql`` : sql`and ${ofCustomer(sql, customerId)}`}
+    ${paymentLinkId === null ? sql`` : sql`and payment_link_id = ${paymentLinkId}`}
+    ${reference === null ? sql`` : sql`and reference = ${reference}`}
+    ${displaced === null ? sql`` : sql`and displaced`}
+    ${amountMin === null ? sql`` : sql`and amount >= ${amountMin.toString()}::bigint`}
+    ${amountMax === null ? sql`` : sql`and amount <= ${amountMax.toString()}::bigint`}
+    ${datedBy === null ? createdWithin(sql, from, to) : paidWithin(sql, from, to)}
+    ${filter.sought === null ? sql`` : sql`and ${foundBy(sql, filter.sought)}`}
+  `
+}
+
+function createdWithin(sql: Sql, from: Date | null, to: Date | null) {
+  return sql`
+    ${from === null ? sql`` : sql`and id >= ${idAt(from)}`}
+    ${to === null ? sql`` : sql`and id < ${idAt(to)}`}
+  `
+}
+
+/** Not by the id: what a bank tells late was paid before it was created here. */
+function paidWithin(sql: Sql, from: Date | null, to: Date | null) {
+  return sql`
+    and paid_at is not null
+    ${from === null ? sql`` : sql`and paid_at >= ${from}`}
+    ${to === null ? sql`` : sql`and paid_at < ${to}`}
+  `
+}
+
+/**
+ * In the text of the statement, so that its plan may use the index of what has this status; of open
+ * ones with what always holds, as for customers.
+ */
+function ofStatus(sql: Sql, status: Status) {
+  switch (status) {
+    case 'pending':
+      return sql`status = 'pending' and expires_at > '-infinity'`
+    case 'ongoing':
+      return sql`status = 'ongoing' and expires_at > '-infinity'`
+    case 'success':
+      return sql`status = 'success'`
+    case 'failed':
+      return sql`status = 'failed'`
+    case 'abandoned':
+      return sql`status = 'abandoned'`
+    case 'reversed':
+      return sql`status = 'reversed'`
+  }
+}
+
+/** With what always holds, by which the index `transaction_by_customer` may be used. */
+function ofCustomer(sql: Sql, customerId: CustomerId) {
+  return sql`customer_id = ${customerId} and created_at > '-infinity'`
+}
+
+function foundBy(sql: Sql, sought: Sought) {
+  switch (sought.kind) {
+    case 'id':
+      return sql`id = ${sought.id}`
+    case 'customer':
+      return ofCustomer(sql, sought.customerId)
+    case 'nobody':
+      return sql`false`
+    case 'prefix':
+      return sql`reference >= ${sought.prefix}
+        and reference < ${sought.prefix + BEHIND_REFERENCES}`
+  }
+}

@@ -1,0 +1,323 @@
+import type { Scope } from '../../core/context.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
+import type { NewTransaction } from './initialize.ts'
+import type { Settlement } from './settle.ts'
+import type { Transaction, TransactionId, TransactionKey } from './transactions.ts'
+
+/**
+ * True for each that is new, in the order of the input; the others stay as they were. References
+ * are taken in one order, here and by deposits, so that two batches never wait for each other.
+ */
+export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<boolean[]> {
+  const inserted = await sql<{ id: TransactionId }[]>`
+    insert into transaction (
+      business_id, mode, id, reference, status, amount, requested_amount, channels, customer_id,
+      email, customer_name, customer_last_name, phone, callback_url, metadata, ip_address,
+      made_with, split, payment_link_id, created_at, expires_at
+    )
+    select business_id, mode, id, reference, 'pending', amount, requested_amount, channels,
+      customer_id, email, customer_name, customer_last_name, phone, callback_url, metadata,
+      ip_address, made_with, split, payment_link_id, created_at, expires_at
+    from unnest(
+      ${rows.map(({ businessId }) => businessId)}::uuid[],
+      ${rows.map(({ mode }) => mode)}::text[],
+      ${rows.map(({ id }) => id)}::uuid[],
+      ${rows.map(({ reference }) => reference)}::text[],
+      ${rows.map(({ amount }) => amount.toString())}::bigint[],
+      ${rows.map(({ requestedAmount }) => requestedAmount.toString())}::bigint[],
+      ${rows.map(({ channels }) => channels)}::text[],
+      ${rows.map(({ customerId }) => customerId)}::uuid[],
+      ${rows.map(({ email }) => email)}::text[],
+      ${rows.map(({ customerName }) => customerName)}::text[],
+      ${rows.map(({ customerLastName }) => customerLastName)}::text[],
+      ${rows.map(({ phone }) => phone)}::text[],
+      ${rows.map(({ callbackUrl }) => callbackUrl)}::text[],
+      ${rows.map(({ metadata }) => metadata)}::text[],
+      ${rows.map(({ ipAddress }) => ipAddress)}::text[],
+      ${rows.map(({ madeWith }) => madeWith)}::text[],
+      ${rows.map(({ split }) => split)}::text[],
+      ${rows.map(({ paymentLinkId }) => paymentLinkId)}::uuid[],
+      ${rows.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
+      ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+    ) as i (
+      business_id, mode, id, reference, amount, requested_amount, channels, customer_id, email,
+      customer_name, customer_last_name, phone, callback_url, metadata, ip_address, made_with,
+      split, payment_link_id, created_at, expires_at
+    )
+    order by business_id, mode, reference
+    on conflict do nothing
+    returning id
+  `
+  if (inserted.length === rows.length) return rows.map(() => true)
+  const ids = new Set(inserted.map(({ id }) => id))
+  return rows.map(({ id }) => ids.has(id))
+}
+
+/**
+ * How many payments its link allows; null where any number. Until the database transaction ends,
+ * nobody else counts them or changes the link.
+ */
+export async function lockLimited(
+  sql: Sql,
+  { businessId, mode, paymentLinkId }: Transaction,
+): Promise<number | null> {
+  const [row] = await sql<{ usesMax: number }[]>`
+    select uses_max
+    from payment_link
+    where business_id = ${businessId} and mode = ${mode} and payment_link_id = ${paymentLinkId}
+      and uses_max is not null
+    for no key update
+  `
+  return row?.usesMax ?? null
+}
+
+/** How many payments of its link are paid, or may yet be: an expired one until it is closed. */
+export async function countTaken(
+  sql: Sql,
+  { businessId, mode, paymentLinkId }: Transaction,
+): Promise<number> {
+  const [row] = await sql<[{ taken: number }]>`
+    select count(*)::int as taken
+    from transaction
+    where business_id = ${businessId} and mode = ${mode} and payment_link_id = ${paymentLinkId}
+      and status in ('ongoing', 'success')
+  `
+  return row.taken
+}
+
+export type LinkTally = {
+  paymentLinkId: Id<'payment_link'>
+  /** Reversed ones too: they had succeeded. */
+  succeeded: number
+  /** Kobo, before refunds. */
+  amount: Kobo
+  open: number
+  /** Paid and not reversed. */
+  kept: number
+  /** Those, and with an account or a card attempt. */
+  taken: number
+}
+
+/** What has come by each link. Counted in the index alone; of those without payments, nothing. */
+export async function tallyLinks(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  ids: Id<'payment_link'>[],
+): Promise<LinkTally[]> {
+  return sql<LinkTally[]>`
+    select payment_link_id,
+      (count(*) filter (where status in ('success', 'reversed')))::int as succeeded,
+      coalesce(sum(amount) filter (where status in ('success', 'reversed')), 0)::bigint as amount,
+      (count(*) filter (where status in ('pending', 'ongoing')))::int as open,
+      (count(*) filter (where status = 'success'))::int as kept,
+      (count(*) filter (where status in ('ongoing', 'success')))::int as taken
+    from transaction
+    where business_id = ${businessId} and mode = ${mode} and payment_link_id = any(${ids}::uuid[])
+    group by payment_link_id
+  `
+}
+
+/** In the order of the input. The lateral join makes it one index look-up each, always. */
+export async function findManyByReference(
+  sql: Sql,
+  wanted: (Scope & { reference: string })[],
+): Promise<(Transaction | null)[]> {
+  const rows = await sql<(Transaction & { position: number })[]>`
+    select t.*, i.position::int as position
+    from unnest(
+      ${wanted.map(({ businessId }) => businessId)}::uuid[],
+      ${wanted.map(({ mode }) => mode)}::text[],
+      ${wanted.map(({ reference }) => reference)}::text[]
+    ) with ordinality as i (business_id, mode, reference, position)
+    cross join lateral (
+      select *
+      from transaction t
+      where t.business_id = i.business_id and t.mode = i.mode and t.reference = i.reference
+        and t.displaced = false
+      limit 1
+    ) t
+  `
+  const found: (Transaction | null)[] = wanted.map(() => null)
+  for (const row of rows) found[row.position - 1] = row
+  return found
+}
+
+/** In the order of the input, as `findManyByReference`. */
+export async function findManyById(
+  sql: Sql,
+  wanted: TransactionKey[],
+): Promise<(Transaction | null)[]> {
+  const rows = await sql<(Transaction & { position: number })[]>`
+    select t.*, i.position::int as position
+    from unnest(
+      ${wanted.map(({ businessId }) => businessId)}::uuid[],
+      ${wanted.map(({ mode }) => mode)}::text[],
+      ${wanted.map(({ id }) => id)}::uuid[]
+    ) with ordinality as i (business_id, mode, id, position)
+    cross join lateral (
+      select *
+      from transaction t
+      where t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
+      limit 1
+    ) t
+  `
+  const found: (Transaction | null)[] = wanted.map(() => null)
+  for (const row of rows) found[row.position - 1] = row
+  return found
+}
+
+export async function findById(sql: Sql, { businessId, mode, id }: TransactionKey) {
+  const [row] = await sql<Transaction[]>`
+    select * from transaction
+    where business_id = ${businessId} and mode = ${mode} and id = ${id}
+  `
+  return row ?? null
+}
+
+/**
+ * Each only from the version that it was read in, and only while it is open; the others stay as
+ * they were. No transaction twice. Answers the ids of those that changed. Rows are locked in one
+ * order, and found again by their place.
+ */
+export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<TransactionId[]> {
+  const changed = await sql<{ id: TransactionId }[]>`
+    update transaction t
+    set version = t.version + 1, status = i.status, message = i.message,
+      gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
+      errors = i.errors, history = i.history, expires_at = i.expires_at
+    from (
+      select i.*, open.row_at
+      from (
+        select *
+        from unnest(
+          ${changeArguments(sql, rows)}
+        ) as i (
+          business_id, mode, id, version, status, message, gateway_response, ip_address, attempts,
+          errors, history, expires_at
+        )
+        order by business_id, mode, id
+      ) i
+      cross join lateral (
+        select own.ctid as row_at
+        from transaction own
+        where own.business_id = i.business_id and own.mode = i.mode and own.id = i.id
+          and own.version = i.version and own.status in ('pending', 'ongoing')
+        limit 1
+        for update
+      ) open
+    ) i
+    where t.ctid = i.row_at
+    returning t.id
+  `
+  return changed.map(({ id }) => id)
+}
+
+/** The columns that may change while a payment is open, behind those by which it is found. */
+export function changeArguments(sql: Sql, rows: Transaction[]) {
+  return sql`
+    ${rows.map(({ businessId }) => businessId)}::uuid[],
+    ${rows.map(({ mode }) => mode)}::text[],
+    ${rows.map(({ id }) => id)}::uuid[],
+    ${rows.map(({ version }) => version)}::integer[],
+    ${rows.map(({ status }) => status)}::text[],
+    ${rows.map(({ message }) => message)}::text[],
+    ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
+    ${rows.map(({ ipAddress }) => ipAddress)}::text[],
+    ${rows.map(({ attempts }) => attempts)}::smallint[],
+    ${rows.map(({ errors }) => errors)}::smallint[],
+    ${rows.map(({ history }) => history)}::text[],
+    ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+  `
+}
+
+/** The ids that succeeded now. */
+export async function settleMany(
+  sql: Sql,
+  now: Date,
+  settlements: Settlement[],
+): Promise<TransactionId[]> {
+  const [row] = await sql<[{ moved: TransactionId[] }]>`
+    select transaction_settle(${settleArguments(sql, now, settlements)}) as moved
+  `
+  return row.moved
+}
+
+/** All that `transaction_settle` takes, in its order. */
+export function settleArguments(sql: Sql, now: Date, settlements: Settlement[]) {
+  const rows = settlements.map(({ transaction }) => transaction)
+  return sql`
+    ${rows.map(({ businessId }) => businessId)}::uuid[],
+    ${rows.map(({ mode }) => mode)}::text[],
+    ${rows.map(({ id }) => id)}::uuid[],
+    ${rows.map(({ version }) => version)}::integer[],
+    ${rows.map(({ amount }) => amount.toString())}::bigint[],
+    ${rows.map(({ fee }) => fee?.toString() ?? null)}::bigint[],
+    ${rows.map(({ vat }) => vat?.toString() ?? null)}::bigint[],
+    ${rows.map(({ channel }) => channel)}::text[],
+    ${rows.map(({ authorizationDetails }) => authorizationDetails)}::text[],
+    ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
+    ${rows.map(({ message }) => message)}::text[],
+    ${rows.map(({ attempts }) => attempts)}::smallint[],
+    ${rows.map(({ history }) => history)}::text[],
+    ${rows.map(({ split }) => split)}::text[],
+    ${rows.map(({ paidAt }) => paidAt?.toISOString() ?? null)}::timestamptz[],
+    ${now}::timestamptz,
+    ${legArguments(sql, settlements)},
+    ${settlements.map(({ event }) => event.id)}::uuid[],
+    ${settlements.map(({ event }) => event.type)}::text[],
+    ${settlements.map(({ event }) => event.route)}::text[],
+    ${settlements.map(({ event }) => event.payload)}::text[]
+  `
+}
+
+/** The legs of all of them, one after the other. */
+export function legArguments(sql: Sql, settlements: Settlement[]) {
+  const legs = settlements.flatMap((settlement) => settlement.legs)
+  return sql`
+    ${legs.map(({ businessId }) => businessId)}::uuid[],
+    ${legs.map(({ mode }) => mode)}::text[],
+    ${legs.map(({ causeId }) => causeId)}::uuid[],
+    ${legs.map(({ reason }) => reason)}::text[],
+    ${legs.map(({ debit }) => debit)}::text[],
+    ${legs.map(({ credit }) => credit)}::text[],
+    ${legs.map(({ amount }) => amount.toString())}::bigint[],
+    ${legs.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[]
+  `
+}
+
+/** Closes those that have expired, at most `max`. */
+export async function abandonExpired(sql: Sql, now: Date, max: number): Promise<Transaction[]> {
+  return sql<Transaction[]>`
+    with expired as (
+      select business_id, mode, id
+      from transaction
+      where status in ('pending', 'ongoing') and expires_at <= ${now}
+        and expires_at > '-infinity'
+      order by expires_at
+      limit ${max}
+      for update skip locked
+    )
+    update transaction t
+    set status = 'abandoned', version = t.version + 1,
+      message = 'expired'
+    from expired
+    where t.business_id = expired.business_id and t.mode = expired.mode and t.id = expired.id
+    returning t.*
+  `
+}
+
+/** What has expired and is still open. At most `max` are counted. */
+export async function countExpired(sql: Sql, now: Date, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select business_id, mode, id from transaction
+      where status in ('pending', 'ongoing') and expires_at <= ${now}
+        and expires_at > '-infinity'
+      limit ${max}
+    ) due
+  `
+  return row.count
+}

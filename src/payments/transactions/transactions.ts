@@ -1,0 +1,311 @@
+import type { Context, Scope } from '../../core/context.ts'
+import {
+  type CustomerId,
+  customerCode,
+  publicCustomerId,
+  splitName,
+} from '../../accounts/customers/customers.ts'
+import { batchedFor, firstOfEach } from '../../platform/batch.ts'
+import { isoOf } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Keyring } from '../../platform/secrets.ts'
+import { type Happening, historyWith, linesOf, sentenceOf } from './history.ts'
+import { findById, findManyById, findManyByReference, updateOpen } from './transactions.sql.ts'
+
+export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
+export { changeArguments, type LinkTally, tallyLinks } from './transactions.sql.ts'
+
+// A transaction is a payment as the business sees it.
+//
+//   pending ──> ongoing              [change, when the customer acts or money is awaited]
+//   pending, ongoing ──> success     [transaction_settle, and nothing else]
+//   pending, ongoing ──> failed      [change, when the card attempts are used up]
+//   pending, ongoing ──> abandoned   [abandonDue, when it has expired; cancel, by the customer]
+//   success ──> reversed             [a full refund]
+//
+// Invariants:
+// (1) It succeeds at most once, together with its ledger entries and its event: one database
+//     transaction, one function (`transaction_settle`).
+// (2) No closed state is left again, but success by a full refund.
+// (3) A change is made from a version; one made from an old reading does nothing and is made again.
+// (4) A reference names one transaction of a business in a mode. It passes on once at most, from a
+//     payment made with the public key to one of the server, which keeps it (displace.ts).
+
+export const CHANNELS = ['card', 'bank_transfer'] as const
+export type ChosenChannel = (typeof CHANNELS)[number]
+export type Channel = ChosenChannel | 'dedicated_virtual_account'
+export type Status = 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+export type TransactionId = Id<'transaction'>
+export type TransactionKey = Scope & { id: TransactionId }
+
+export type Transaction = TransactionKey & {
+  reference: string
+  status: Status
+  version: number
+  /** To pay, then paid. */
+  amount: Kobo
+  requestedAmount: Kobo
+  fee: Kobo | null
+  vat: Kobo | null
+  /** By refunds that are done or pending. */
+  refunded: Kobo
+  channel: Channel | null
+  /** With commas. */
+  channels: string
+  customerId: CustomerId
+  email: string
+  customerName: string
+  /** Where the two parts of the name are known. */
+  customerLastName: string | null
+  phone: string | null
+  callbackUrl: string | null
+  /** JSON, as it was sent. */
+  metadata: string | null
+  gatewayResponse: string
+  /** Empty while a card is being tried again. */
+  message: Happening | '' | null
+  /** JSON. */
+  authorizationDetails: string | null
+  ipAddress: string | null
+  /** The key that asked for it; or the bank rail, that brought a deposit nobody had asked for. */
+  madeWith: 'secret' | 'public' | 'rail'
+  /** Its reference names a payment of the business's server by now: displace.ts. */
+  displaced: boolean
+  /** The payment link that it came by. */
+  paymentLinkId: Id<'payment_link'> | null
+  attempts: number
+  errors: number
+  /** What happened, in the form of history.ts. */
+  history: string
+  /** JSON: how it is shared, frozen; once paid, with who got what. */
+  split: string | null
+  createdAt: Date
+  expiresAt: Date
+  paidAt: Date | null
+}
+
+/** What may change while a transaction is open. `happened` is one more line of its history. */
+export type Change = {
+  status?: 'ongoing' | 'failed' | 'abandoned'
+  message?: Happening | ''
+  gatewayResponse?: string
+  ipAddress?: string | null
+  attempts?: number
+  errors?: number
+  happened?: Happening
+}
+
+export function isOpen(transaction: Transaction, now: Date): boolean {
+  return isUnpaid(transaction) && transaction.expiresAt > now
+}
+
+/** Not closed yet, whether or not its time is over. */
+export function isUnpaid({ status }: Transaction): boolean {
+  return status === 'pending' || status === 'ongoing'
+}
+
+export function channelsOf({ channels }: Transaction): ChosenChannel[] {
+  return channels.split(',') as ChosenChannel[]
+}
+
+/** The name of a transaction in `pubSub`. */
+export function topicOf(id: string): string {
+  return `transaction ${id}`
+}
+
+// The access code is the encrypted id: unguessable, and no third index. The version digit of the
+// id, always 7, carries the mode.
+const MODE_DIGIT = { test: '6', live: '7' } as const
+
+export function accessCodeOf(keys: Keyring, { businessId, mode, id }: TransactionKey): string {
+  return keys.encryptIds(`${id.slice(0, 14)}${MODE_DIGIT[mode]}${id.slice(15)}`, businessId)
+}
+
+/** Null for what was never an access code. Whether the transaction exists is not said. */
+export function readAccessCode(keys: Keyring, code: string): TransactionKey | null {
+  const ids = keys.decryptIds(code)
+  if (ids === null) return null
+  const digit = ids.first.charAt(14)
+  if (digit !== MODE_DIGIT.test && digit !== MODE_DIGIT.live) return null
+  return {
+    businessId: ids.second as Scope['businessId'],
+    mode: digit === MODE_DIGIT.test ? 'test' : 'live',
+    id: `${ids.first.slice(0, 14)}7${ids.first.slice(15)}` as TransactionId,
+  }
+}
+
+export async function findTransaction(sql: Sql, key: TransactionKey): Promise<Transaction | null> {
+  return findById(sql, key)
+}
+
+/** The same, batched. */
+export const findByKey = batchedFor(({ hot }: Context, keys: TransactionKey[]) =>
+  findManyById(hot, keys),
+)
+
+const findNamed = batchedFor(({ hot }: Context, names: (Scope & { reference: string })[]) =>
+  findManyByReference(hot, names),
+)
+
+/** Verify: whatever its state. Reads are batched too. */
+export async function findByReference(
+  context: Context,
+  scope: Scope,
+  reference: string,
+): Promise<Transaction> {
+  // No text of PostgreSQL holds U+0000, so nothing is named so.
+  if (reference.includes('\0')) refuse('transaction_not_found')
+  return (await findNamed(context, { ...scope, reference })) ?? refuse('transaction_not_found')
+}
+
+const updateBatched = batchedFor(({ hot }: Context, changed: Transaction[]) =>
+  firstOfEach(
+    changed,
+    ({ id }) => id,
+    null,
+    (each) => updateMany(hot, each),
+  ),
+)
+
+/**
+ * Reads, lets `decide` say what changes, and writes; again from a fresh reading when somebody was
+ * faster. `decide` answers null where there is nothing to change. `known`: a reading of a moment
+ * ago, to begin with.
+ */
+export async function change(
+  context: Context,
+  key: TransactionKey,
+  decide: (transaction: Transaction) => Change | null,
+  known: Transaction | null = null,
+): Promise<Transaction> {
+  let reading = known
+  return fromFreshReading(async () => {
+    const before = reading ?? (await findByKey(context, key)) ?? refuse('transaction_not_found')
+    reading = null
+    const wanted = decide(before)
+    if (wanted === null) return before
+    const after = await updateBatched(context, changedBy(before, context.now(), wanted))
+    if (after === null) throw new ChangedMeanwhile()
+    context.pubSub.publish(topicOf(key.id))
+    return after
+  })
+}
+
+/** Null when the transaction was closed or changed since it was read. */
+export async function changeFrom(
+  sql: Sql,
+  now: Date,
+  before: Transaction,
+  change: Change,
+): Promise<Transaction | null> {
+  const [after = null] = await updateMany(sql, [changedBy(before, now, change)])
+  return after
+}
+
+/** As they stand then; null for each that was closed or changed since it was read. */
+async function updateMany(sql: Sql, changed: Transaction[]): Promise<(Transaction | null)[]> {
+  const ids = new Set(await updateOpen(sql, changed))
+  return changed.map((row) => (ids.has(row.id) ? { ...row, version: row.version + 1 } : null))
+}
+
+/** The row as it will stand, but for its version: that is still the one it was read in. */
+export function changedBy(
+  before: Transaction,
+  now: Date,
+  { happened, ...change }: Change,
+): Transaction {
+  const history = happened ? historyWith(before, now, happened) : before.history
+  return { ...before, ...change, history }
+}
+
+/**
+ * The transaction as the wire shows it, JSON: verify, lists and events. Metadata goes out as it
+ * came in, byte for byte, so this is a text; and put together by hand, because every verify makes
+ * one: it takes half of what JSON.stringify takes for the same object.
+ */
+export function recordOf(t: Transaction): string {
+  const { fee, vat } = t
+  const fees = fee === null || vat === null ? null : fee + vat
+  const breakdown = `[{"type":"service","amount":${fee}},{"type":"vat","amount":${vat}}]`
+  const members = [
+    `"id":"${t.id}"`,
+    `"domain":"${t.mode}"`,
+    `"reference":"${t.reference}"`,
+    `"status":"${t.status}"`,
+    `"amount":${t.amount}`,
+    `"requested_amount":${t.requestedAmount}`,
+    `"fees":${fees}`,
+    `"fees_breakdown":${fees === null ? null : breakdown}`,
+    `"net_amount":${fees === null ? null : t.amount - fees}`,
+    `"refunded_amount":${t.refunded}`,
+    '"currency":"NGN"',
+    `"channel":${quoted(t.channel)}`,
+    `"gateway_response":${quoted(t.gatewayResponse)}`,
+    `"message":${quoted(t.message && sentenceOf(t.message))}`,
+    `"paid_at":${moment(t.paidAt)}`,
+    `"created_at":${moment(t.createdAt)}`,
+    `"expires_at":${moment(t.expiresAt)}`,
+    `"ip_address":${quoted(t.ipAddress)}`,
+    `"callback_url":${quoted(t.callbackUrl)}`,
+    `"made_with":"${makerOf(t)}"`,
+    `"displaced":${t.displaced}`,
+    `"metadata":${t.metadata}`,
+    `"customer":${customerOf(t)}`,
+    `"authorization":${t.authorizationDetails}`,
+    `"split":${t.split}`,
+    `"log":{"attempts":${t.attempts},"errors":${t.errors},"history":${historyOf(t)}}`,
+  ]
+  return `{${members.join(',')}}`
+}
+
+function historyOf({ history }: Transaction): string {
+  const lines = linesOf(history).map(({ type, message, time }) => ({ type, message, time }))
+  return JSON.stringify(lines)
+}
+
+/** As the wire names who asked for a payment. */
+export const makers = ['secret_key', 'public_key', 'payment_link', 'deposit'] as const
+
+function makerOf({ madeWith, paymentLinkId }: Transaction): (typeof makers)[number] {
+  switch (madeWith) {
+    case 'secret':
+      return 'secret_key'
+    case 'public':
+      return paymentLinkId === null ? 'public_key' : 'payment_link'
+    case 'rail':
+      return 'deposit'
+  }
+}
+
+function customerOf(transaction: Transaction): string {
+  const { customerId, customerName, customerLastName, email, phone } = transaction
+  const { firstName, lastName } =
+    customerLastName === null
+      ? splitName(customerName)
+      : {
+          firstName: customerName.slice(0, -customerLastName.length - 1),
+          lastName: customerLastName,
+        }
+  const members = [
+    `"id":"${publicCustomerId(customerId)}"`,
+    `"customer_code":"${customerCode(customerId)}"`,
+    `"first_name":${quoted(firstName)}`,
+    `"last_name":${quoted(lastName)}`,
+    `"name":${quoted(customerName)}`,
+    `"email":${quoted(email)}`,
+    `"phone":${quoted(phone)}`,
+  ]
+  return `{${members.join(',')}}`
+}
+
+function quoted(text: string | null): string {
+  return text === null ? 'null' : JSON.stringify(text)
+}
+
+function moment(at: Date | null): string {
+  return at === null ? 'null' : `"${isoOf(at)}"`
+}

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { bumpSettingsVersion, forgetCached, settingsOf } from '../../accounts/businesses/businesses.ts'
+import type { Context, Scope } from '../../core/context.ts'
+import {
+  type CustomerId,
+  customerCode,
+  findOrCreateCustomer,
+  type Names,
+  publicCustomerId,
+  setNames,
+} from '../../accounts/customers/customers.ts'
+import type { Sql } from '../../platform/db.ts'
+import { newId, publicId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { SealedColumn } from '../../platform/secrets.ts'
+import { ask } from '../../providers/ask.ts'
+import { railFor } from '../../providers/capabilities.ts'
+import { railThatMade } from '../../providers/made-by.ts'
+import { frozenSplit } from '../splits/splits.ts'
+import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
+import { nameOnAccount } from './account-name.ts'
+import {
+  clearBvn,
+  findDedicatedOf,
+  insertDedicated,
+  setBvn,
+  setSplit,
+  setTier3,
+} from './virtual-accounts.sql.ts'
+import { accountHandle, type DedicatedAccount, type Issued, issue } from './virtual-accounts.ts'
+
+export { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
+
+// A customer's account number for ever. Asked for again, it is the same one.
+//
+//   (none) ──> Tier 1           [createDedicated, without a BVN]
+//   (none) ──> Tier 3           [createDedicated, with one]
+//   Tier 1 ──> Tier 3           [createDedicated again, with one]
+//
+// Invariants:
+// (1) One customer has one account: a unique index.
+// (2) The names of the first call stay, and so does the first BVN that the bank takes.
+// (3) A BVN is kept sealed, bound to its row. What is shown of it is its last four digits.
+
+const DIGITS_SHOWN = 4
+
+export type DedicatedInput = Names & {
+  email: string
+  bvn: string | null
+  splitCode: string | null
+}
+
+/** Finds or creates customer and account. Of any number of calls at once, one is `isNew`. */
+export async function createDedicated(
+  context: Context,
+  scope: Scope,
+  input: DedicatedInput,
+): Promise<{ account: Issued<DedicatedAccount>; isNew: boolean }> {
+  if (input.splitCode !== null) await frozenSplit(context, scope, input.splitCode)
+  const reserved = await keepSplit(context, await reserve(context, scope, input), input)
+  if (input.bvn !== null) await keepBvn(context, reserved, input.bvn)
+
+  const { account, isNew } = await issueDedicated(context, reserved)
+  if (account.tier === 3 || account.bvn === null) return { account, isNew }
+  return { account: await raise(context, account), isNew }
+}
+
+/** The account of this customer, once it has its number. */
+export async function dedicatedOf(
+  { sql }: Context,
+  scope: Scope,
+  customerId: CustomerId,
+): Promise<Issued<DedicatedAccount> | null> {
+  const account = await findDedicatedOf(sql, scope, customerId)
+  return account?.accountNumber ? (account as Issued<DedicatedAccount>) : null
+}
+
+/** As the wire shows an account, with its customer. */
+export function toWireDedicated(account: Issued<DedicatedAccount>) {
+  const { firstName, lastName, email, phone } = account.customer
+  return {
+    id: publicId('dva', account.virtualAccountId),
+    domain: account.mode,
+    account_number: account.accountNumber,
+    account_name: account.accountName,
+    bank: account.bank,
+    currency: 'NGN' as const,
+    tier: account.tier,
+    active: true as const,
+    assigned_at: account.assignedAt.toISOString(),
+    split_code: account.splitCode,
+    customer: {
+      id: publicCustomerId(account.customerId),
+      customer_code: customerCode(account.customerId),
+      first_name: firstName,
+      last_name: lastName,
+      name: `${firstName} ${lastName}`,
+      email,
+      phone,
+      bvn: account.bvnLast4 === null ? null : `*******${account.bvnLast4}`,
+    },
+    created_at: account.createdAt.toISOString(),
+    updated_at: account.updatedAt.toISOString(),
+  }
+}
+
+async function reserve(
+  context: Context,
+  scope: Scope,
+  input: DedicatedInput,
+): Promise<DedicatedAccount> {
+  const customerId = await findOrCreateCustomer(context, scope, input)
+  const existing = await findDedicatedOf(context.sql, scope, customerId)
+  if (existing) return existing
+
+  const now = context.now()
+  const { businessId, mode } = scope
+  const rail = railFor(context.rails, scope, 'permanent_accounts').name
+  const { businessName } = await settingsOf(context, scope)
+  const virtualAccountId = newId<'virtual_account'>(now)
+  const account = {
+    businessId,
+    mode,
+    virtualAccountId,
+    rail,
+    kind: 'dedicated' as const,
+    customerId,
+    accountName: nameOnAccount(businessName, `${input.firstName} ${input.lastName}`),
+    splitCode: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const sealed = input.bvn === null ? null : sealedBvn(context, account, input.bvn)
+  const tier = sealed === null ? 1 : 3
+  await context.sql.begin(async (sql) => {
+    const row = { ...account, tier, bvn: null, bvnLast4: null, ...sealed } as const
+    if (await insertDedicated(sql, row)) await setNames(sql, now, scope, customerId, input)
+  })
+  const reserved = await findDedicatedOf(context.sql, scope, customerId)
+  assert(reserved, 'the row must exist, inserted here or concurrently')
+  return reserved
+}
+
+/** Refuses another BVN than the first. */
+async function keepBvn(context: Context, account: DedicatedAccount, bvn: string): Promise<void> {
+  const { sql } = context
+  if (account.bvn === null) {
+    await setBvn(sql, account, { ...sealedBvn(context, account, bvn), now: context.now() })
+  }
+  const kept = account.bvn === null ? await findAgain(context, account) : account
+  if (kept.bvn !== null && openBvn(context, kept) !== bvn) refuse('already_has_bvn')
+}
+
+/** The one that was named last; none named, none changed. */
+async function keepSplit(
+  context: Context,
+  account: DedicatedAccount,
+  { splitCode }: DedicatedInput,
+): Promise<DedicatedAccount> {
+  if (splitCode === null || splitCode === account.splitCode) return account
+  await context.sql.begin(async (sql) => {
+    await setSplit(sql, account, splitCode, context.now())
+    // Every process remembers whose number it is, and how its deposits are shared.
+    await bumpSettingsVersion(sql)
+  })
+  forgetCached(context)
+  return findAgain(context, account)
+}
+
+async function issueDedicated(context: Context, reserved: DedicatedAccount) {
+  if (reserved.accountNumber !== null) {
+    const account = (await findAgain(context, reserved)) as Issued<DedicatedAccount>
+    return { account, isNew: false }
+  }
+  // What the first call asked for, whoever asks now: one key is one request to the rail.
+  const bvn = reserved.tier === 3 ? openBvn(context, reserved) : null
+  const { virtualAccountId: key, businessId: onBehalfOf, accountName, customer: holder } = reserved
+  const wanted = { key, onBehalfOf, accountName, bvn, holder }
+  const issued = await issue(
+    context,
+    reserved,
+    async (bank, attempt) => {
+      const outcome = await bank.issueAccount({ ...wanted, attempt })
+      if (outcome.kind === 'refused') await clearBvn(context.sql, reserved, context.now())
+      return outcome
+    },
+    (sql, account) => tellOf(context, sql, account),
+  )
+  if (issued.isNew) context.pubSub.publish(EVENTS_TOPIC, reserved)
+  return issued
+}
+
+async function raise(
+  context: Context,
+  account: Issued<DedicatedAccount>,
+): Promise<Issued<DedicatedAccount>> {
+  const bank =
+    railThatMade(context.rails, 'permanent_accounts', account) ?? refuse('rail_unavailable')
+  const { virtualAccountId: key, businessId: onBehalfOf, accountNumber } = account
+  const bvn = openBvn(context, account)
+  const known = accountHandle.handBack(context, account, account.handle)
+  const outcome = await ask(bank.raiseTier({ key, onBehalfOf, accountNumber, bvn, ...known }))
+  switch (outcome.kind) {
+    case 'unavailable':
+      return refuse('rail_unavailable')
+    case 'unknown':
+      return refuse('rail_timeout')
+    case 'refused':
+      await clearBvn(context.sql, account, context.now())
+      return refuse('bvn_refused')
+    case 'raised':
+      await setTier3(context.sql, account, context.now())
+      return (await findAgain(context, account)) as Issued<DedicatedAccount>
+  }
+}
+
+async function tellOf(context: Context, sql: Sql, account: Issued<DedicatedAccount>) {
+  const now = context.now()
+  const type = 'dedicated_virtual_account.created'
+  await emit(sql, [
+    {
+      businessId: account.businessId,
+      mode: account.mode,
+      id: newId(now),
+      type,
+      route: 'standard',
+      payload: eventBody(type, JSON.stringify(toWireDedicated(account)), now),
+      at: now,
+    },
+  ])
+}
+
+async function findAgain(context: Context, account: DedicatedAccount): Promise<DedicatedAccount> {
+  const found = await findDedicatedOf(context.sql, account, account.customerId)
+  assert(found, 'an account is never removed')
+  return found
+}
+
+type Row = Pick<DedicatedAccount, 'businessId' | 'mode' | 'virtualAccountId'>
+
+function sealedBvn({ keys }: Context, row: Row, bvn: string) {
+  return { bvn: keys.seal(bvn, boundTo(row)), bvnLast4: bvn.slice(-DIGITS_SHOWN) }
+}
+
+function openBvn({ keys }: Context, account: DedicatedAccount): string {
+  assert(account.bvn !== null, 'the BVN must be stored to be decrypted')
+  return keys.open(account.bvn, boundTo(account))
+}
+
+function boundTo({ businessId, mode, virtualAccountId }: Record<keyof Row, string>): string {
+  return `virtual_account.bvn ${businessId} ${mode} ${virtualAccountId}`
+}
+
+export const sealedBvns: SealedColumn<keyof Row> = {
+  table: 'virtual_account',
+  column: 'bvn',
+  key: ['businessId', 'mode', 'virtualAccountId'],
+  boundTo,
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
+import type { Context } from '../../core/context.ts'
+import { batchedFor } from '../../platform/batch.ts'
+import { later, MINUTE } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { railFor } from '../../providers/capabilities.ts'
+import type { Transaction } from '../transactions/transactions.ts'
+import { nipName } from './account-name.ts'
+import {
+  findAccount,
+  findLatestOneOff,
+  insertOneOffs,
+  setOneOffNumbers,
+} from './virtual-accounts.sql.ts'
+import { type Issued, type IssuedNumber, numbered, type OneOffAccount } from './virtual-accounts.ts'
+
+// An account for one payment: it takes exactly the amount, for half an hour. Rows and numbers are
+// batched.
+
+export { listOneOffsOf } from './virtual-accounts.sql.ts'
+
+const ONE_OFF_ACCOUNT_MS = 30 * MINUTE
+
+/** Asked twice, the same account, until it has run out. Refuses when the rail does not answer. */
+export async function oneOffAccountFor(
+  context: Context,
+  transaction: Transaction,
+): Promise<Issued<OneOffAccount>> {
+  const reserved = await reserve(context, transaction)
+  if (reserved.accountNumber !== null) return reserved as Issued<OneOffAccount>
+  const { virtualAccountId: key, businessId: onBehalfOf, accountName, amount, expiresAt } = reserved
+  const holder = { email: transaction.email, phone: transaction.phone }
+  const wanted = { key, onBehalfOf, accountName, amount, expiresAt, holder }
+  return numbered(
+    context,
+    'one_off_accounts',
+    reserved,
+    (bank, attempt) => bank.issueOneOffAccount({ ...wanted, attempt }),
+    (number) => record(context, reserved, number),
+  )
+}
+
+/** The account that still takes the payment, or null. */
+export async function currentOneOff(
+  context: Context,
+  transaction: Transaction,
+): Promise<Issued<OneOffAccount> | null> {
+  const latest = await findLatestOneOff(context.sql, transaction)
+  const takes = latest?.accountNumber && latest.expiresAt > context.now()
+  return takes ? (latest as Issued<OneOffAccount>) : null
+}
+
+const insert = batchedFor(({ hot }: Context, accounts: OneOffAccount[]) =>
+  insertOneOffs(hot, accounts),
+)
+
+/** First the row: mostly there is none yet. */
+async function reserve(context: Context, transaction: Transaction): Promise<OneOffAccount> {
+  const { businessName } = await settingsOf(context, transaction)
+  const rail = railFor(context.rails, transaction, 'one_off_accounts').name
+  const made = { businessName, rail }
+  const first = newOneOff(transaction, made, 1, context.now())
+  if (await insert(context, first)) return first
+  const latest = await latestOf(context, transaction)
+  const now = context.now()
+  if (latest.expiresAt > now) return latest
+  await insert(context, newOneOff(transaction, made, latest.ordinal + 1, now))
+  return latestOf(context, transaction)
+}
+
+async function latestOf(context: Context, transaction: Transaction): Promise<OneOffAccount> {
+  const latest = await findLatestOneOff(context.sql, transaction)
+  assert(latest, 'the row must exist, inserted here or concurrently')
+  return latest
+}
+
+function newOneOff(
+  { businessId, mode, id, amount, expiresAt }: Transaction,
+  { businessName, rail }: { businessName: string; rail: string },
+  ordinal: number,
+  now: Date,
+): OneOffAccount {
+  const runsOut = later(now, ONE_OFF_ACCOUNT_MS)
+  return {
+    businessId,
+    mode,
+    virtualAccountId: newId(now),
+    rail,
+    kind: 'one_off',
+    transactionId: id,
+    ordinal,
+    amount,
+    accountName: nipName(businessName) || 'CHECKOUT',
+    accountNumber: null,
+    bank: null,
+    handle: null,
+    createdAt: now,
+    updatedAt: now,
+    assignedAt: null,
+    expiresAt: runsOut < expiresAt ? runsOut : expiresAt,
+  }
+}
+
+const setNumber = batchedFor(({ hot }: Context, accounts: Issued<OneOffAccount>[]) =>
+  setOneOffNumbers(hot, accounts),
+)
+
+/** Null where the number is another account's. */
+async function record(
+  context: Context,
+  account: OneOffAccount,
+  { kind: _, ...number }: IssuedNumber,
+): Promise<Issued<OneOffAccount> | null> {
+  const now = context.now()
+  const { accountNumber, bank, accountName = account.accountName, expiresAt: until } = number
+  const expiresAt = until && until < account.expiresAt ? until : account.expiresAt
+  const own = { accountNumber, bank, accountName, expiresAt }
+  const issued = { ...account, ...own, assignedAt: now, updatedAt: now }
+  const kept = await setNumber(context, issued)
+  if (kept === null) return null
+  if (kept === issued.accountNumber) return issued
+  // A twin was faster, and the rail gave it another number. The first stays.
+  return (await findAccount(context.sql, account)) as Issued<OneOffAccount>
+}

@@ -1,0 +1,207 @@
+import { type Static, Type } from 'typebox'
+import type { Context, Scope } from '../../core/context.ts'
+import { customerIdIn, findCustomerId } from '../../accounts/customers/customers.ts'
+import { parsePublicId } from '../../platform/ids.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
+import { action, list, record, under, withMessage } from '../../core/route.ts'
+import {
+  BankOfAccount,
+  Currency,
+  Domain,
+  Nullable,
+  named,
+  PublicId,
+  SentCurrency,
+  SplitCode,
+  Text,
+  Timestamp,
+} from '../../core/wire.ts'
+import { createDedicated, type DedicatedInput, toWireDedicated } from './dedicated.ts'
+import { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
+
+const EXAMPLE = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }
+
+const NamePart = (description: string) =>
+  Type.String({ format: 'person-name', maxLength: 100, description })
+
+export const DedicatedBody = Type.Object(
+  {
+    customer: Type.Object(
+      {
+        first_name: NamePart('The first name.'),
+        last_name: NamePart('The last name.'),
+        email: Type.String({
+          format: 'email',
+          description: 'Identifies the customer: one account for each email.',
+        }),
+        phone: Type.Optional(Type.String({ format: 'phone', description: 'The phone number.' })),
+        bvn: Type.Optional(
+          Type.String({
+            format: 'eleven-digits',
+            description:
+              'For a Tier 3 account. You can add it later: create the account again. Stored ' +
+              'encrypted.',
+          }),
+        ),
+      },
+      { description: 'The customer. Created if unknown.' },
+    ),
+    currency: SentCurrency,
+    split_code: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The split by which deposits are shared.',
+        examples: ['SPL_AZqmA2NQe2e4sK1d8v6cXw'],
+      }),
+    ),
+  },
+  { examples: [{ customer: EXAMPLE }] },
+)
+
+export const DedicatedRecord = Type.Object(
+  {
+    id: PublicId('dva'),
+    domain: Domain,
+    account_number: Text('Ten digits. Permanent.', '2670625029'),
+    account_name: Text('BUSINESS NAME/CUSTOMER NAME.', 'DEMO STORE/ADA EXAMPLE'),
+    bank: BankOfAccount,
+    currency: Currency,
+    tier: Type.Enum([1, 3], { description: '3 with a BVN, else 1.' }),
+    active: Type.Literal(true, { description: 'Always true: accounts are permanent.' }),
+    assigned_at: Timestamp('When the number was issued.'),
+    split_code: Nullable(SplitCode('The split by which deposits are shared.')),
+    customer: Type.Object(
+      {
+        id: PublicId('cus', 'The id of the customer.'),
+        customer_code: Text('The code of the customer.', 'CUS_AZqmA2NQe2e4sK1d8v6cXw'),
+        first_name: Text('The first name.', 'Ada'),
+        last_name: Text('The last name.', 'Example'),
+        name: Text('The full name.', 'Ada Example'),
+        email: Text('The email address.', 'ada@example.com'),
+        phone: Nullable(Text('The phone number.', '+2348030000000')),
+        bvn: Nullable(Text('Masked.', '*******2222')),
+      },
+      { title: 'AccountHolder', description: 'Whose account it is.' },
+    ),
+    created_at: Timestamp('When you requested it.'),
+    updated_at: Timestamp('When it last changed.'),
+  },
+  { $id: 'DedicatedVirtualAccount', description: 'A permanent account number of a customer.' },
+)
+
+const filters = {
+  customer: Type.Optional(
+    PublicId('cus', 'Accounts of this customer: an id (cus_…), code (CUS_…) or email address.'),
+  ),
+  account_number: Type.Optional(
+    Type.String({ format: 'account-number', description: 'The account with this number.' }),
+  ),
+}
+
+const CREATED = 'Dedicated virtual account created'
+const FOUND = 'This customer already has this dedicated virtual account'
+
+/** With a secret key. */
+export const virtualAccountRoutes = under('Dedicated virtual accounts', [
+  action('POST /dedicated-virtual-accounts', {
+    needs: 'collect',
+    load: 'initialize',
+    operationId: 'createDedicatedVirtualAccount',
+    summary: 'Create a dedicated virtual account',
+    description:
+      'Gives a customer a permanent account number. Each deposit sends ' +
+      '`transaction.success` and `transfer.received`. A customer is identified by email, ' +
+      'in any letter case: the same customer gets the same account again and keeps the ' +
+      'names of the first call.',
+    body: DedicatedBody,
+    answer: named('DedicatedVirtualAccount'),
+    refusals: [504],
+    handle: async (context, { scope, body }) => {
+      const { account, isNew } = await createDedicated(context, scope, dedicatedInputOf(body))
+      return withMessage(isNew ? CREATED : FOUND, toWireDedicated(account))
+    },
+  }),
+  record('/dedicated-virtual-accounts/:id', {
+    needs: 'view',
+    params: { id: PublicId('dva', 'The id or account number.') },
+    operationId: 'getDedicatedVirtualAccount',
+    summary: 'Fetch a dedicated virtual account',
+    description: 'Returns the account with this id or account number.',
+    answer: named('DedicatedVirtualAccount'),
+    message: 'Dedicated virtual account found',
+    handle: async (context, { scope, params }) => {
+      const { rows } = await listDedicated(context.sql, scope, namedBy(params.id), ONE)
+      return toWireDedicated(rows[0] ?? refuse('account_not_found'))
+    },
+  }),
+  list('/dedicated-virtual-accounts', {
+    needs: 'view',
+    operationId: 'listDedicatedVirtualAccounts',
+    summary: 'List dedicated virtual accounts',
+    description: 'Newest first.',
+    query: filters,
+    item: named('DedicatedVirtualAccount'),
+    message: 'Dedicated virtual accounts found',
+    read: ({ customer }) => (customer === undefined ? null : readCustomer(customer)),
+    handle: async (context, { scope, query }, page, customer) => {
+      const filter = await filterOf(context, scope, customer, query.account_number)
+      const { rows, meta } = await listDedicated(context.sql, scope, filter, page)
+      return { data: rows.map(toWireDedicated), meta }
+    },
+  }),
+])
+
+const ONE = { page: 1, perPage: 1, below: null, offset: 0 }
+const ANY: DedicatedFilter = { virtualAccountId: null, customerId: null, accountNumber: null }
+/** What no row has. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+export function dedicatedInputOf({
+  customer,
+  split_code,
+}: Static<typeof DedicatedBody>): DedicatedInput {
+  return {
+    firstName: oneLine(customer.first_name),
+    lastName: oneLine(customer.last_name),
+    email: customer.email,
+    phone: customer.phone ?? null,
+    bvn: customer.bvn ?? null,
+    splitCode: split_code ?? null,
+  }
+}
+
+function oneLine(name: string): string {
+  return name.trim().replace(/\s+/g, ' ')
+}
+
+function namedBy(text: string): DedicatedFilter {
+  if (/^[0-9]{10}$/.test(text)) return { ...ANY, accountNumber: text }
+  return { ...ANY, virtualAccountId: parsePublicId('dva', text) ?? refuse('account_not_found') }
+}
+
+type ChosenCustomer = { id: string } | { email: string } | null
+
+function readCustomer(text: string): ChosenCustomer {
+  const id = customerIdIn(text)
+  if (id !== null) return { id }
+  if (text.includes('@')) return { email: text }
+  const message = 'customer must be an id (cus_…), a code (CUS_…) or an email address.'
+  return refuseFields([{ field: 'customer', code: 'invalid_format', message }])
+}
+
+async function filterOf(
+  context: Context,
+  scope: Scope,
+  customer: ChosenCustomer,
+  accountNumber: string | undefined,
+): Promise<DedicatedFilter> {
+  const filter = { ...ANY, accountNumber: accountNumber ?? null }
+  if (customer === null) return filter
+  if ('id' in customer) return { ...filter, customerId: customer.id }
+  // No text of PostgreSQL holds U+0000, so nobody has such an address.
+  const known = customer.email.includes('\0')
+    ? null
+    : await findCustomerId(context, scope, customer.email)
+  return { ...filter, customerId: known ?? NOBODY }
+}

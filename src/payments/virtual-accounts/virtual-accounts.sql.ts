@@ -1,0 +1,367 @@
+import type { Scope } from '../../core/context.ts'
+import type { CustomerId } from '../../accounts/customers/customers.ts'
+import type { Sql } from '../../platform/db.ts'
+import { countCapped, type Listed, listOf, type Page } from '../../platform/paging.ts'
+import type { Bank, Mode } from '../../providers/rails.ts'
+import type { TransactionKey } from '../transactions/transactions.ts'
+import type {
+  DedicatedAccount,
+  Issued,
+  OneOffAccount,
+  VirtualAccount,
+  VirtualAccountId,
+  WalletAccount,
+} from './virtual-accounts.ts'
+
+/** What a row is made of before the rail has answered. */
+type Reserved<A extends VirtualAccount> = Omit<
+  A,
+  'accountNumber' | 'bank' | 'assignedAt' | 'handle' | 'customer'
+>
+type Key = Scope & { virtualAccountId: VirtualAccountId }
+
+/** True for each that is new; of the others there is one with this ordinal already. */
+export async function insertOneOffs(
+  sql: Sql,
+  accounts: Reserved<OneOffAccount>[],
+): Promise<boolean[]> {
+  const inserted = await sql<{ id: VirtualAccountId }[]>`
+    insert into virtual_account (
+      business_id, mode, virtual_account_id, rail, kind, transaction_id, ordinal, amount,
+      account_name, created_at, updated_at, expires_at
+    )
+    select business_id, mode, virtual_account_id, rail, 'one_off', transaction_id, ordinal, amount,
+      account_name, created_at, created_at, expires_at
+    from unnest(
+      ${accounts.map(({ businessId }) => businessId)}::uuid[],
+      ${accounts.map(({ mode }) => mode)}::text[],
+      ${accounts.map(({ virtualAccountId }) => virtualAccountId)}::uuid[],
+      ${accounts.map(({ rail }) => rail)}::text[],
+      ${accounts.map(({ transactionId }) => transactionId)}::uuid[],
+      ${accounts.map(({ ordinal }) => ordinal)}::smallint[],
+      ${accounts.map(({ amount }) => amount.toString())}::bigint[],
+      ${accounts.map(({ accountName }) => accountName)}::text[],
+      ${accounts.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
+      ${accounts.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+    ) as i (
+      business_id, mode, virtual_account_id, rail, transaction_id, ordinal, amount, account_name,
+      created_at, expires_at
+    )
+    order by business_id, mode, transaction_id
+    on conflict (business_id, mode, transaction_id, ordinal) do nothing
+    returning virtual_account_id as id
+  `
+  const ids = new Set(inserted.map(({ id }) => id))
+  return accounts.map(({ virtualAccountId }) => ids.has(virtualAccountId))
+}
+
+/** The number that each has then; null where the one that it was to have is another account's. */
+export async function setOneOffNumbers(
+  sql: Sql,
+  accounts: Pick<
+    Issued,
+    'virtualAccountId' | 'accountNumber' | 'bank' | 'assignedAt' | keyof Scope
+  >[],
+): Promise<(string | null)[]> {
+  const rows = await sql<{ number: string | null }[]>`
+    select *
+    from one_off_issue(
+      ${accounts.map(({ businessId }) => businessId)}::uuid[],
+      ${accounts.map(({ mode }) => mode)}::text[],
+      ${accounts.map(({ virtualAccountId }) => virtualAccountId)}::uuid[],
+      ${accounts.map(({ accountNumber }) => accountNumber)}::text[],
+      ${accounts.map(({ bank }) => bank.name)}::text[],
+      ${accounts.map(({ bank }) => bank.code)}::text[],
+      ${accounts.map(({ bank }) => bank.slug)}::text[],
+      ${accounts.map(({ assignedAt }) => assignedAt.toISOString())}::timestamptz[]
+    ) as number
+  `
+  return rows.map(({ number }) => number)
+}
+
+/** False where this customer has one already. */
+export async function insertDedicated(sql: Sql, account: Reserved<DedicatedAccount>) {
+  const [row] = await sql`
+    insert into virtual_account ${sql(account)}
+    on conflict (business_id, mode, customer_id) where kind = 'dedicated' do nothing
+    returning virtual_account_id
+  `
+  return row !== undefined
+}
+
+/** Of twins, the first stays. */
+export async function insertWallet(sql: Sql, account: Reserved<WalletAccount>): Promise<void> {
+  await sql`
+    insert into virtual_account ${sql(account)}
+    on conflict (business_id, mode) where kind = 'wallet' do nothing
+  `
+}
+
+/** Of this transaction, those that have their number, in their order. */
+export async function listOneOffsOf(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<Issued<OneOffAccount>[]> {
+  const rows = await sql<JoinedRow[]>`
+    select * from virtual_account
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+      and account_number is not null
+    order by ordinal
+    limit 100
+  `
+  return rows.map((row) => accountOf(row) as Issued<OneOffAccount>)
+}
+
+export async function findLatestOneOff(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<OneOffAccount | null> {
+  const [row] = await sql<JoinedRow[]>`
+    select * from virtual_account
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+    order by ordinal desc
+    limit 1
+  `
+  return row ? (accountOf(row) as OneOffAccount) : null
+}
+
+export async function findWallet(
+  sql: Sql,
+  { businessId, mode }: Scope,
+): Promise<WalletAccount | null> {
+  const [row] = await sql<JoinedRow[]>`
+    select * from virtual_account
+    where business_id = ${businessId} and mode = ${mode} and kind = 'wallet'
+  `
+  return row ? (accountOf(row) as WalletAccount) : null
+}
+
+export async function findDedicatedOf(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  customerId: CustomerId,
+): Promise<DedicatedAccount | null> {
+  const [row] = await sql<JoinedRow[]>`
+    select a.*, ${customerColumns(sql)}
+    from virtual_account a
+    join customer c
+      on c.business_id = a.business_id and c.mode = a.mode and c.customer_id = a.customer_id
+    where a.business_id = ${businessId} and a.mode = ${mode} and a.customer_id = ${customerId}
+      and a.kind = 'dedicated'
+  `
+  return row ? (accountOf(row) as DedicatedAccount) : null
+}
+
+export async function findAccount(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+): Promise<VirtualAccount | null> {
+  const [row] = await sql<JoinedRow[]>`
+    select a.*, ${customerColumns(sql)}
+    from virtual_account a
+    left join customer c
+      on c.business_id = a.business_id and c.mode = a.mode and c.customer_id = a.customer_id
+    where a.business_id = ${businessId} and a.mode = ${mode}
+      and a.virtual_account_id = ${virtualAccountId}
+  `
+  return row ? accountOf(row) : null
+}
+
+export async function setSplit(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+  splitCode: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update virtual_account set split_code = ${splitCode}, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId}
+  `
+}
+
+/** In the order of the input. The lateral joins make it one index look-up each, always. */
+export async function findManyByNumber(
+  sql: Sql,
+  wanted: { mode: Mode; accountNumber: string }[],
+): Promise<(Issued | null)[]> {
+  const rows = await sql<(JoinedRow & { position: number })[]>`
+    select a.*, ${customerColumns(sql)}, i.position::int as position
+    from unnest(
+      ${wanted.map(({ mode }) => mode)}::text[],
+      ${wanted.map(({ accountNumber }) => accountNumber)}::text[]
+    ) with ordinality as i (mode, account_number, position)
+    cross join lateral (
+      select *
+      from account_number n
+      where n.mode = i.mode and n.account_number = i.account_number
+      limit 1
+    ) n
+    cross join lateral (
+      select *
+      from virtual_account a
+      where a.business_id = n.business_id and a.mode = n.mode
+        and a.virtual_account_id = n.virtual_account_id
+      limit 1
+    ) a
+    left join lateral (
+      select *
+      from customer c
+      where c.business_id = a.business_id and c.mode = a.mode and c.customer_id = a.customer_id
+      limit 1
+    ) c on true
+  `
+  const found: (Issued | null)[] = wanted.map(() => null)
+  for (const { position, ...row } of rows) found[position - 1] = accountOf(row) as Issued
+  return found
+}
+
+/** True where the number is this account's, now or since an earlier try. */
+export async function claimNumber(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+  accountNumber: string,
+): Promise<boolean> {
+  await sql`
+    insert into account_number ${sql({ mode, accountNumber, businessId, virtualAccountId })}
+    on conflict do nothing
+  `
+  const [row] = await sql`
+    select 1 from account_number
+    where mode = ${mode} and account_number = ${accountNumber}
+      and business_id = ${businessId} and virtual_account_id = ${virtualAccountId}
+  `
+  return row !== undefined
+}
+
+/** False where it has one already: the first number stays. */
+export async function setNumber(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+  { accountNumber, bank }: { accountNumber: string; bank: Bank },
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql`
+    update virtual_account
+    set account_number = ${accountNumber}, bank_name = ${bank.name}, bank_code = ${bank.code},
+      bank_slug = ${bank.slug}, assigned_at = ${now}, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId} and account_number is null
+    returning virtual_account_id
+  `
+  return row !== undefined
+}
+
+/** What the rail decides; null where it has said nothing. No account takes money for longer. */
+export async function setTerms(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+  terms: { handle: string | null; accountName: string | null; expiresAt: Date | null },
+): Promise<void> {
+  await sql`
+    update virtual_account
+    set handle = ${terms.handle}, account_name = coalesce(${terms.accountName}, account_name),
+      expires_at = case when expires_at is not null then least(expires_at, ${terms.expiresAt}) end
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId}
+  `
+}
+
+/** The first BVN stays. */
+export async function setBvn(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+  { bvn, bvnLast4, now }: { bvn: string; bvnLast4: string; now: Date },
+): Promise<void> {
+  await sql`
+    update virtual_account set bvn = ${bvn}, bvn_last4 = ${bvnLast4}, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId} and bvn is null
+  `
+}
+
+/** The bank does not take this one. Another may be given; one that was given meanwhile stays. */
+export async function clearBvn(
+  sql: Sql,
+  { businessId, mode, virtualAccountId, bvn }: Key & { bvn: string | null },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update virtual_account set bvn = null, bvn_last4 = null, tier = 1, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId} and bvn = ${bvn}
+      and (tier = 1 or account_number is null)
+  `
+}
+
+export async function setTier3(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update virtual_account set tier = 3, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId} and tier = 1 and bvn is not null
+  `
+}
+
+export type DedicatedFilter = {
+  virtualAccountId: string | null
+  customerId: string | null
+  accountNumber: string | null
+}
+
+/** Newest first. Counted without their customers. */
+export async function listDedicated(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: DedicatedFilter,
+  page: Page,
+): Promise<Listed<Issued<DedicatedAccount>>> {
+  const found = sql`
+    select a.*, ${customerColumns(sql)}
+    from virtual_account a
+    join customer c
+      on c.business_id = a.business_id and c.mode = a.mode and c.customer_id = a.customer_id
+    where a.business_id = ${businessId} and a.mode = ${mode} and ${matching(sql, filter)}
+  `
+  const counted = sql`
+    select 1 from virtual_account a
+    where a.business_id = ${businessId} and a.mode = ${mode} and ${matching(sql, filter)}
+  `
+  const count = () => countCapped(sql, counted)
+  const { rows, meta } = await listOf<JoinedRow>(sql, page, 'virtualAccountId', found, count)
+  return { rows: rows.map((row) => accountOf(row) as Issued<DedicatedAccount>), meta }
+}
+
+function matching(sql: Sql, { virtualAccountId, customerId, accountNumber }: DedicatedFilter) {
+  return sql`
+    a.kind = 'dedicated' and a.account_number is not null
+    ${virtualAccountId === null ? sql`` : sql`and a.virtual_account_id = ${virtualAccountId}`}
+    ${customerId === null ? sql`` : sql`and a.customer_id = ${customerId}`}
+    ${accountNumber === null ? sql`` : sql`and a.account_number = ${accountNumber}`}
+  `
+}
+
+function customerColumns(sql: Sql) {
+  return sql`c.first_name, c.last_name, c.email, c.phone`
+}
+
+type JoinedRow = {
+  virtualAccountId: VirtualAccountId
+  bankName: string | null
+  bankCode: string | null
+  bankSlug: string | null
+  firstName?: string
+  lastName?: string
+  email?: string
+  phone?: string | null
+}
+
+function accountOf(row: JoinedRow): VirtualAccount {
+  const { bankName, bankCode, bankSlug, firstName, lastName, email, phone, ...account } = row
+  const bank = bankCode === null ? null : { name: bankName, code: bankCode, slug: bankSlug }
+  const customer = { firstName, lastName, email, phone }
+  return { ...account, bank, customer } as unknown as VirtualAccount
+}

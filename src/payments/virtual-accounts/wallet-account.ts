@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
+import type { Context, Scope } from '../../core/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { railFor } from '../../providers/capabilities.ts'
+import { nipName } from './account-name.ts'
+import { findWallet, insertWallet } from './virtual-accounts.sql.ts'
+import { type Issued, issue, type WalletAccount } from './virtual-accounts.ts'
+
+// A business's own account number, one in each mode, made when it is first asked for.
+
+/** Refuses when it must be issued and the rail does not answer. */
+export async function walletAccountOf(
+  context: Context,
+  scope: Scope,
+): Promise<Issued<WalletAccount>> {
+  const reserved = (await findWallet(context.sql, scope)) ?? (await reserve(context, scope))
+  if (reserved.accountNumber !== null) return reserved as Issued<WalletAccount>
+  const { virtualAccountId: key, businessId: onBehalfOf, accountName } = reserved
+  // A business has no address of its own here; a bank that asks for one writes to the operator.
+  const { from: email } = context.config.mail
+  const wanted = { key, onBehalfOf, accountName, bvn: null }
+  const holder = email === null ? {} : { holder: { email, phone: null } }
+  const { account } = await issue(context, reserved, (bank, attempt) =>
+    bank.issueAccount({ ...wanted, ...holder, attempt }),
+  )
+  return account
+}
+
+async function reserve(context: Context, { businessId, mode }: Scope): Promise<WalletAccount> {
+  const now = context.now()
+  const rail = railFor(context.rails, { businessId, mode }, 'permanent_accounts').name
+  const { businessName } = await settingsOf(context, { businessId, mode })
+  await insertWallet(context.sql, {
+    businessId,
+    mode,
+    virtualAccountId: newId(now),
+    rail,
+    kind: 'wallet',
+    accountName: nipName(businessName) || 'WALLET',
+    createdAt: now,
+    updatedAt: now,
+  })
+  const reserved = await findWallet(context.sql, { businessId, mode })
+  assert(reserved, 'the row must exist, inserted here or concurrently')
+  return reserved
+}

@@ -1,0 +1,145 @@
+import { Refusal, refuse } from '../platform/refusal.ts'
+import type {
+  CardRail,
+  DirectCardRail,
+  HostedCardRail,
+  IdentityRail,
+  MessageRail,
+  Mode,
+  NameEnquiry,
+  OneOffAccounts,
+  Payouts,
+  PermanentAccounts,
+  Provider,
+  Rails,
+  Returns,
+} from './rails.ts'
+import { type ForWhom, isOff, isStopped, refuseStopped } from './switches.ts'
+
+// What the providers of a mode offer. Each offers some of it; for what is new the first that offers
+// it and is neither switched off nor down is asked. What was made stays with the rail that made it
+// (made-by.ts).
+
+export type Offers = {
+  one_off_accounts: OneOffAccounts
+  permanent_accounts: PermanentAccounts
+  name_enquiry: NameEnquiry
+  payouts: Payouts
+  returns: Returns
+  identity: IdentityRail
+  card: DirectCardRail
+  hosted_card: HostedCardRail
+  mail: MessageRail
+}
+export type Capability = keyof Offers
+
+type Finder<C extends Capability> = (provider: Provider) => Offers[C] | null
+
+/** By the one call that nobody without this capability answers. */
+const offers: { [C in Capability]: Finder<C> } = {
+  one_off_accounts: ({ bank }) => (bank?.issueOneOffAccount ? (bank as OneOffAccounts) : null),
+  permanent_accounts: ({ bank }) => (bank?.issueAccount ? (bank as PermanentAccounts) : null),
+  name_enquiry: ({ bank }) => (bank?.resolveAccount ? (bank as NameEnquiry) : null),
+  payouts: ({ bank }) => (bank?.transfer ? (bank as Payouts) : null),
+  returns: ({ bank }) => (bank?.returnCredit ? (bank as Returns) : null),
+  identity: ({ identity }) => identity ?? null,
+  card: ({ card }) => (card && isDirect(card) ? card : null),
+  hosted_card: ({ card }) => (card && !isDirect(card) ? card : null),
+  mail: ({ message }) => message ?? null,
+}
+export const CAPABILITIES = Object.keys(offers) as Capability[]
+
+const WORDS: Record<Capability, string> = {
+  one_off_accounts: 'Bank transfers',
+  permanent_accounts: 'Permanent account numbers',
+  name_enquiry: 'Account name enquiries',
+  payouts: 'Payouts',
+  returns: 'Returns to a bank account',
+  identity: 'Identity verification',
+  card: 'Cards',
+  hosted_card: 'Cards',
+  mail: 'Mail',
+}
+
+export function isDirect(card: CardRail): card is DirectCardRail {
+  return 'charge' in card
+}
+
+/** All that are configured for what is new, in order. */
+export function providersOf(rails: Rails, mode: Mode): Provider[] {
+  return mode === 'test' ? [rails.test] : rails.live
+}
+
+/**
+ * Null where no provider of this mode offers it, or none that is not switched off. Where all are
+ * down, the first.
+ */
+export function findRail<C extends Capability>(
+  rails: Rails,
+  whom: ForWhom,
+  capability: C,
+): Offers[C] | null {
+  const all = offering(rails, whom.mode, capability)
+  const isOn = ({ name }: Offers[C]) =>
+    !isOff(rails.off, whom, name) && (capability !== 'payouts' || !isStopped(rails.off, whom, name))
+  const on = capability === 'mail' ? all : all.filter(isOn)
+  return on.find((one) => !one.isDown?.()) ?? on[0] ?? null
+}
+
+function offering<C extends Capability>(rails: Rails, mode: Mode, capability: C): Offers[C][] {
+  return providersOf(rails, mode)
+    .map(offers[capability])
+    .filter((one) => one !== null)
+}
+
+/** For what is new. Refuses where no provider offers it: test mode has everything. */
+export function railFor<C extends Capability>(
+  rails: Rails,
+  whom: ForWhom,
+  capability: C,
+): Offers[C] {
+  const found = findRail(rails, whom, capability)
+  if (found) return found
+  const { mode } = whom
+  if (providersOf(rails, mode).length === 0) return refuse('not_enabled')
+  const offered = offering(rails, mode, capability)
+  if (offered.length === 0) return refuseMissing(capability)
+  if (capability === 'payouts') {
+    for (const { name } of offered) refuseStopped(rails.off, whom, name)
+  }
+  const what = `${WORDS[capability]} (${capability})`
+  const message = `${what} are switched off in ${mode} mode for now. Existing ones continue.`
+  throw new Refusal(mode === 'live' ? 'not_available_live' : 'rail_unavailable', { message })
+}
+
+export function refuseMissing(capability: Capability): never {
+  const message = `${WORDS[capability]} (${capability}) are not available in live mode yet.`
+  throw new Refusal('not_available_live', { message })
+}
+
+export function offeredBy<C extends Capability>(provider: Provider, capability: C) {
+  return offers[capability](provider)
+}
+
+/** What works in this mode today. */
+export function capabilitiesOf(rails: Rails, whom: ForWhom): Capability[] {
+  return CAPABILITIES.filter((one) => findRail(rails, whom, one) !== null)
+}
+
+const CHANNELS = { card: ['card', 'hosted_card'], bank_transfer: ['one_off_accounts'] } as const
+
+/** Whether a customer can pay so. */
+export function offersChannel(rails: Rails, whom: ForWhom, channel: keyof typeof CHANNELS) {
+  return CHANNELS[channel].some((one) => findRail(rails, whom, one) !== null)
+}
+
+/** Why nobody can. */
+export function refuseChannel(rails: Rails, whom: ForWhom, channel: keyof typeof CHANNELS) {
+  const isSwitchedOff = (one: Capability) => offering(rails, whom.mode, one).length > 0
+  railFor(rails, whom, CHANNELS[channel].find(isSwitchedOff) ?? CHANNELS[channel].at(-1)!)
+}
+
+/** The bank that is asked first for what is new; null where there is none. */
+export function mainBank(rails: Rails, mode: Mode): string | null {
+  return providersOf(rails, mode).find(({ bank }) => bank)?.bank?.name ?? null
+}

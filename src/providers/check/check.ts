@@ -1,0 +1,224 @@
+import { DAY, later, MINUTE } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { formatNaira, naira } from '../../platform/money.ts'
+import { ask } from '../ask.ts'
+import { offeredBy } from '../capabilities.ts'
+import type { Provider, RailRequest } from '../rails.ts'
+import { checkAddress, type NotificationAddress } from './address.ts'
+import { type Account, type Order, sendAndSee } from './spend.ts'
+import { because, failed, type Heard, held, notTried, type Verdict } from './verdict.ts'
+
+// What a provider does for us, tried one after the other, before anybody's money depends on it.
+// Nothing here moves money but `spend`, which somebody has to ask for. What is made is closed again
+// or ends by itself: an account number, a page for a card.
+
+export type CheckedProvider = {
+  name: string
+  provider: Provider
+  /** What its client has logged. */
+  heard: Heard
+  address: NotificationAddress
+}
+export type CheckSettings = {
+  now: () => Date
+  /** Of whom providers are told where they want a customer. */
+  email: string
+  /** Whose name is asked. */
+  account?: Account
+  /** As it came from the provider, signature and all. */
+  notification?: RailRequest
+  spend?: Order
+  say(line: string): void
+  pause(ms: number): Promise<void>
+}
+type CheckRow = { what: string } & Verdict
+
+type Tried = CheckedProvider & CheckSettings
+type Check = (tried: Tried) => Promise<Verdict>
+
+const AMOUNT = naira(100)
+const ACCOUNT_LIVES_MS = 10 * MINUTE
+/** Customers are led back here from a page on which nobody pays. */
+const RETURN_URL = 'https://example.com/'
+const NOT_OFFERED = notTried('not offered by this provider')
+const DONT = {
+  permanent_accounts: 'would stay open',
+  returns: 'needs a deposit',
+  identity: 'costs a fee, and needs a person',
+} as const
+
+/** In this order. Without a login nothing else is asked of the provider. */
+export async function* checkProvider(
+  checked: CheckedProvider,
+  settings: CheckSettings,
+): AsyncGenerator<CheckRow> {
+  const tried = { ...checked, ...settings }
+  let isIn = true
+  for (const [what, check] of CHECKS) {
+    tried.heard.notes.splice(0)
+    const verdict: Verdict = isIn ? await check(tried) : notTried('not logged in')
+    yield { what, ...verdict }
+    if (check === logIn) isIn = verdict.kind === 'held'
+  }
+  yield { what: 'notification address', ...(await checkAddress(tried.address)) }
+  yield { what: 'notification signature', ...readCapture(tried) }
+}
+
+const CHECKS: [string, Check][] = [
+  ['log in', logIn],
+  ['list of banks', listBanks],
+  ['name enquiry', askName],
+  ['balance', readBalance],
+  ['statement', readStatement],
+  ['one-off account', issueAndClose],
+  ['card page', openCardPage],
+  ['permanent account', dont('permanent_accounts')],
+  ['return', dont('returns')],
+  ['identity', dont('identity')],
+  ['payout', payOut],
+  ['clock', compareClocks],
+]
+
+/** By a call that changes nothing: who is not let in is told apart from who gets no answer. */
+async function logIn({ provider: { bank, card }, heard, now }: Tried): Promise<Verdict> {
+  const probe =
+    bank?.balances?.() ??
+    bank?.listBanks?.() ??
+    card?.balances?.() ??
+    card?.enquire({ key: newId(now()) })
+  if (probe === undefined) return NOT_OFFERED
+  const { kind } = await ask<{ kind: string }>(probe)
+  const { notes } = heard
+  const isAnswered = notes.some(({ status }) => status !== undefined)
+  if (!isAnswered && (kind === 'unavailable' || kind === 'unknown')) {
+    return failed(because('the provider does not respond', notes))
+  }
+  const isRefused = notes.some(({ call, status }) => call === 'login' || status === 401)
+  if (isRefused) return failed(because('the provider rejects the login', notes))
+  return held('the provider accepts the credentials')
+}
+
+async function listBanks({ provider: { bank }, heard }: Tried): Promise<Verdict> {
+  if (!bank?.listBanks) return NOT_OFFERED
+  const listed = await ask(bank.listBanks())
+  if (listed.kind !== 'listed') return silent(listed.kind, heard)
+  return held(`${listed.banks.length} banks`)
+}
+
+async function askName({ provider, account, heard }: Tried): Promise<Verdict> {
+  const rail = offeredBy(provider, 'name_enquiry')
+  if (rail === null) return NOT_OFFERED
+  if (account === undefined) return notTried('needs --account BANK:NUMBER')
+  const named = await ask(rail.resolveAccount(account))
+  if (named.kind === 'found') return held(`${account.accountNumber} is ${named.accountName}`)
+  if (named.kind !== 'not_found') return silent(named.kind, heard)
+  return failed(because(`there is no account ${account.accountNumber} at that bank`, heard.notes))
+}
+
+async function readBalance({ provider: { bank, card }, heard }: Tried): Promise<Verdict> {
+  const asked = bank?.balances?.() ?? card?.balances?.()
+  if (asked === undefined) return NOT_OFFERED
+  const known = await ask(asked)
+  if (known.kind !== 'known') return silent(known.kind, heard)
+  return held(
+    known.balances
+      .map(({ account, available }) => `${formatNaira(available)} in ${account}`)
+      .join(),
+  )
+}
+
+async function readStatement({ provider, heard, now }: Tried): Promise<Verdict> {
+  const { bank, card } = provider
+  const span = { from: later(now(), -DAY), to: now() }
+  const asked = bank?.fetchStatement?.(span) ?? card?.fetchStatement?.(span)
+  if (asked === undefined) return NOT_OFFERED
+  const fetched = await ask(asked)
+  if (fetched.kind !== 'fetched') return silent(fetched.kind, heard)
+  return held(`${fetched.lines.length} lines from the last 24 hours`)
+}
+
+async function issueAndClose({ provider, heard, now, email }: Tried): Promise<Verdict> {
+  const rail = offeredBy(provider, 'one_off_accounts')
+  if (rail === null) return NOT_OFFERED
+  const key = newId(now()) as string
+  const until = later(now(), ACCOUNT_LIVES_MS)
+  const issued = await ask(
+    rail.issueOneOffAccount({
+      key,
+      attempt: 0,
+      accountName: 'Check',
+      amount: AMOUNT,
+      expiresAt: until,
+      holder: { email, phone: null },
+    }),
+  )
+  if (issued.kind !== 'issued') return silent(issued.kind, heard)
+  const { accountNumber, bank, handle, expiresAt = until } = issued
+  const made = `${accountNumber} at ${bank.name}`
+  const ends = `expires at ${expiresAt.toISOString().slice(11, 16)} UTC`
+  const asked = provider.bank?.closeAccount?.({ key, accountNumber, ...(handle && { handle }) })
+  const closed = await ask(asked ?? Promise.resolve({ kind: 'ends_by_itself' as const }))
+  if (closed.kind === 'closed') return held(`${made}, closed again`)
+  if (closed.kind === 'ends_by_itself') return held(`${made}; it ${ends}`)
+  return failed(because(`${made} was not closed (${closed.kind}); it ${ends}`, heard.notes))
+}
+
+async function openCardPage({ provider, heard, now, email }: Tried): Promise<Verdict> {
+  const rail = offeredBy(provider, 'hosted_card')
+  if (rail === null) return NOT_OFFERED
+  const key = newId(now()) as string
+  const asked = { key, amount: AMOUNT, email, returnUrl: RETURN_URL }
+  const opened = await ask(rail.openPage(asked))
+  if (opened.kind !== 'redirect_required') return silent(opened.kind, heard)
+  const { handle, url } = opened
+  const left = await ask(rail.enquire({ key, amount: AMOUNT, ...(handle && { handle }) }))
+  if (left.kind !== 'pending') return silent(left.kind, heard)
+  return held(`opened at ${new URL(url).host} and left unpaid`)
+}
+
+function dont(capability: keyof typeof DONT): Check {
+  return async ({ provider }) =>
+    offeredBy(provider, capability) ? notTried(DONT[capability]) : NOT_OFFERED
+}
+
+/** As all answers so far have told it. */
+async function compareClocks({ heard: { skewSeconds } }: Tried): Promise<Verdict> {
+  if (skewSeconds === null) return held('within 30 s of ours')
+  return failed(`${Math.abs(skewSeconds)} s ${skewSeconds > 0 ? 'ahead of' : 'behind'} ours`)
+}
+
+/** Nothing of what is in it is shown but what kind of news it is. */
+function readCapture({ provider: { bank, card }, notification }: Tried): Verdict {
+  if (notification === undefined) return notTried('needs --notification FILE')
+  const reader = [bank, card].find((one) => one?.readNotification)
+  const read = reader?.readNotification?.(notification)
+  switch (read?.kind) {
+    case undefined:
+      return NOT_OFFERED
+    case 'credit':
+      return held('signed; a credit')
+    case 'hint':
+      return held('the token is valid; a credit to confirm with the provider')
+    case 'about':
+      return held(`from the provider; about a ${read.what.replaceAll('_', ' ')}`)
+    case 'ignored':
+      return held('from the provider; not needed here')
+    case 'unreadable':
+      return failed('from the provider, but unreadable')
+    case 'stale':
+      return failed('signed too long ago')
+    case 'forged':
+      return failed('forged: the signature or token does not match this body and our secret')
+  }
+}
+
+async function payOut({ provider, spend, heard, ...tried }: Tried): Promise<Verdict> {
+  const rail = offeredBy(provider, 'payouts')
+  if (rail === null) return NOT_OFFERED
+  if (spend === undefined) return notTried('moves money: needs --spend NAIRA --to BANK:NUMBER')
+  return sendAndSee(rail, spend, { ...tried, notes: heard.notes })
+}
+
+function silent(kind: string, heard: Heard): Verdict {
+  return failed(because(kind.replaceAll('_', ' '), heard.notes))
+}

@@ -1,0 +1,28 @@
+import type { Config } from '../../platform/config.ts'
+import { isLoopback } from '../../platform/networks.ts'
+import type { ProviderName } from '../../platform/provider-settings.ts'
+import { liveProviders } from '../live.ts'
+import type { BankCodes } from '../rails.ts'
+import type { CheckedProvider } from './check.ts'
+import { listen } from './verdict.ts'
+
+type Deps = { now: () => Date; banks: readonly BankCodes[] }
+
+/** Those that are configured, in their order, each with a log of its own. */
+export function checkedProviders({ providers, ...config }: Config, deps: Deps): CheckedProvider[] {
+  return providers.order.flatMap((name) => {
+    const heard = listen()
+    const log = { warn: (fields: object) => heard.warn(fields) }
+    const alone = { ...config, providers: { ...providers, order: [name] } }
+    const made = liveProviders(alone, { ...deps, mail: null, log })
+    const isHere = isLoopback(new URL(providers[name]?.baseUrl ?? '').hostname)
+    const address = { url: addressOf({ ...config, providers }, name), isHere }
+    return made.map((provider) => ({ name, provider, heard, address }))
+  })
+}
+
+/** Without what may stand behind it to say who sends. */
+function addressOf({ baseUrl, providers }: Config, name: ProviderName): string {
+  if (name === 'safehaven') return `${providers.safehaven?.callbackUrl}/nobodys-token`
+  return baseUrl === '' ? '' : `${baseUrl}/api/v1/rails/${name}/notifications`
+}

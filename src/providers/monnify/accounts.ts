@@ -1,0 +1,208 @@
+import { DAY, SECOND } from '../../platform/clock.ts'
+import type {
+  BankBooks,
+  ClosingOutcome,
+  IssueOutcome,
+  OneOffAccounts,
+  PermanentAccounts,
+  Silent,
+} from '../rails.ts'
+import { says } from './answers.ts'
+import type { Api, Said } from './api.ts'
+import { ISSUER_CODES, issuerOf } from './banks.ts'
+import { beginPayment, queryPayment } from './payments.ts'
+import {
+  accountNumberOf,
+  cleanedText,
+  memberOf,
+  momentOf,
+  plainText,
+  referenceOf,
+  textOf,
+} from './values.ts'
+
+// Account numbers. A one-off account takes two calls: a payment is begun under our reference, and
+// an account is asked for it; both may be repeated. It lives for forty minutes, whatever we ask
+// for. A permanent one is reserved under our reference, and read where it is there already.
+
+const RESERVED = '/api/v2/bank-transfer/reserved-accounts'
+const STEP_MS = 5 * SECOND
+
+type OneOff = Parameters<OneOffAccounts['issueOneOffAccount']>[0]
+type Permanent = Parameters<PermanentAccounts['issueAccount']>[0]
+
+export function accounts(api: Api) {
+  return {
+    issueOneOffAccount: (request: OneOff) => issueOneOff(api, request),
+    issueAccount: (request: Permanent) => issuePermanent(api, request),
+    raiseTier: (request: Parameters<PermanentAccounts['raiseTier']>[0]) => raise(api, request),
+    closeAccount: (request: Parameters<NonNullable<BankBooks['closeAccount']>>[0]) =>
+      close(api, request),
+  }
+}
+
+async function issueOneOff(api: Api, request: OneOff): Promise<IssueOutcome> {
+  const { key, attempt, amount, accountName, holder } = request
+  if (!holder) return { kind: 'holder_incomplete', field: 'email' }
+  const reference = referenceOf(`${key}-${attempt}`)
+  if (reference === null) return { kind: 'unavailable' }
+  const { email } = holder
+  const asked = { reference, amount, email, name: accountName, method: 'ACCOUNT_TRANSFER' } as const
+  const begun = await beginPayment(api, asked)
+  if (begun.kind === 'said') return silenceOf(begun.said)
+  const transactionReference =
+    begun.kind === 'begun'
+      ? begun.transactionReference
+      : await findBegun(api, reference, begun.said)
+  if (typeof transactionReference !== 'string') return transactionReference
+  const said = await api.ask({
+    call: 'init bank transfer',
+    method: 'POST',
+    path: '/api/v1/merchant/bank-transfer/init-payment',
+    timeoutMs: STEP_MS,
+    json: { transactionReference },
+  })
+  return said.kind === 'done' ? oneOffIn(api, transactionReference, said.body) : silenceOf(said)
+}
+
+async function findBegun(
+  api: Api,
+  reference: string,
+  refused: Said,
+): Promise<string | Exclude<IssueOutcome, { kind: 'issued' }>> {
+  const said = await queryPayment(api, { paymentReference: reference })
+  if (says(said, 'not_found')) return whyNot(refused)
+  if (said.kind !== 'done') return silenceOf(said)
+  const isIt = memberOf(said.body, 'paymentReference') === reference
+  return (isIt && referenceOf(memberOf(said.body, 'transactionReference'))) || { kind: 'unknown' }
+}
+
+function oneOffIn(api: Api, handle: string, body: unknown): IssueOutcome {
+  const accountNumber = accountNumberOf(memberOf(body, 'accountNumber'))
+  const code = textOf(memberOf(body, 'bankCode'))
+  if (accountNumber === null || !/^[0-9A-Z]{3,10}$/.test(code)) return { kind: 'unknown' }
+  const accountName = cleanedText(memberOf(body, 'accountName'))
+  const expiresAt = expiryIn(api, body)
+  // What nobody may pay into for long is of no use: it is asked for again.
+  if (expiresAt === null) return { kind: 'unknown' }
+  return {
+    kind: 'issued',
+    accountNumber,
+    bank: issuerOf(code, memberOf(body, 'bankName')),
+    ...(accountName !== '' && { accountName }),
+    expiresAt,
+    handle,
+  }
+}
+
+/** By their clock; where that cannot be read, by what they say is left. */
+function expiryIn(api: Api, body: unknown): Date | null {
+  const now = api.now().getTime()
+  const expiry = momentOf(memberOf(body, 'expiresOn'))
+  if (expiry !== null && Math.abs(expiry.getTime() - now) < DAY) return expiry
+  const seconds = textOf(memberOf(body, 'accountDurationSeconds'))
+  return /^\d{1,5}$/.test(seconds) ? new Date(now + Number(seconds) * SECOND) : null
+}
+
+async function issuePermanent(api: Api, request: Permanent): Promise<IssueOutcome> {
+  const { key, attempt, accountName, bvn, nin, holder } = request
+  if (!holder) return { kind: 'holder_incomplete', field: 'email' }
+  const reference = referenceOf(`${key}-${attempt}`)
+  if (reference === null) return { kind: 'unavailable' }
+  const name = plainText(accountName, 100, 'Customer')
+  const said = await api.ask({
+    call: 'reserve account',
+    method: 'POST',
+    path: RESERVED,
+    timeoutMs: STEP_MS,
+    json: {
+      accountReference: reference,
+      accountName: name,
+      currencyCode: 'NGN',
+      contractCode: api.config.contractCode,
+      customerEmail: holder.email,
+      customerName: name,
+      ...(bvn !== null && { bvn }),
+      ...(nin && { nin }),
+      getAllAvailableBanks: false,
+      preferredBanks: [...issuersOf(api)],
+    },
+  })
+  if (said.kind === 'done') return reservedIn(api, reference, said.body)
+  if (said.kind !== 'refused') return silenceOf(said)
+  if (says(said, 'wrong_number')) return bvn === null ? { kind: 'unknown' } : { kind: 'refused' }
+  return readReserved(api, reference, said)
+}
+
+/** Nothing is there, so nothing was made. */
+function whyNot(refused: Said): Exclude<IssueOutcome, { kind: 'issued' }> {
+  if (says(refused, 'wrong_email')) return { kind: 'holder_incomplete', field: 'email' }
+  return { kind: 'unavailable' }
+}
+
+/** Whatever it was refused for: is one there under this reference? */
+async function readReserved(api: Api, reference: string, refused: Said): Promise<IssueOutcome> {
+  const path = `${RESERVED}/${encodeURIComponent(reference)}`
+  const said = await api.ask({ call: 'read account', method: 'GET', path, timeoutMs: STEP_MS })
+  if (says(said, 'not_found')) return whyNot(refused)
+  return said.kind === 'done' ? reservedIn(api, reference, said.body) : silenceOf(said)
+}
+
+function reservedIn(api: Api, reference: string, body: unknown): IssueOutcome {
+  const listed = memberOf(body, 'accounts')
+  const isIt = memberOf(body, 'accountReference') === reference
+  if (!isIt || !Array.isArray(listed)) return { kind: 'unknown' }
+  const found = issuersOf(api)
+    .map((code) => listed.find((one) => memberOf(one, 'bankCode') === code))
+    .find((one) => accountNumberOf(memberOf(one, 'accountNumber')) !== null)
+  const accountNumber = accountNumberOf(memberOf(found, 'accountNumber'))
+  if (accountNumber === null) return { kind: 'unknown' }
+  const code = textOf(memberOf(found, 'bankCode'))
+  const accountName = cleanedText(memberOf(found, 'accountName') ?? memberOf(body, 'accountName'))
+  const bank = issuerOf(code, memberOf(found, 'bankName'))
+  const named = accountName === '' ? {} : { accountName }
+  return { kind: 'issued', accountNumber, bank, ...named, handle: reference }
+}
+
+function issuersOf({ config }: Api): readonly string[] {
+  return config.issuers ?? ISSUER_CODES
+}
+
+type Raise = Parameters<PermanentAccounts['raiseTier']>[0]
+
+/** The account's own limit is lifted by a BVN; the highest one needs both numbers. */
+async function raise(api: Api, { handle, bvn }: Raise) {
+  if (handle === undefined || referenceOf(handle) === null) return { kind: 'unknown' } as const
+  const said = await api.ask({
+    call: 'raise tier',
+    method: 'PUT',
+    path: `/api/v1/bank-transfer/reserved-accounts/${encodeURIComponent(handle)}/kyc-info`,
+    json: { bvn },
+  })
+  if (said.kind === 'done') {
+    const isIt = memberOf(said.body, 'accountReference') === handle
+    return { kind: isIt ? 'raised' : 'unknown' } as const
+  }
+  if (says(said, 'wrong_number')) return { kind: 'refused' } as const
+  return silenceOf(said)
+}
+
+type Close = Parameters<NonNullable<BankBooks['closeAccount']>>[0]
+
+/** A reserved one. A one-off account cannot be closed: it ends within forty minutes. */
+async function close(api: Api, { handle }: Close): Promise<ClosingOutcome> {
+  if (handle === undefined || referenceOf(handle) === null) return { kind: 'not_found' }
+  if (handle.startsWith('MNFY|')) return { kind: 'ends_by_itself' }
+  const said = await api.ask({
+    call: 'close account',
+    method: 'DELETE',
+    path: `/api/v1/bank-transfer/reserved-accounts/reference/${encodeURIComponent(handle)}`,
+  })
+  if (said.kind === 'done') return { kind: 'closed' }
+  return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
+}
+
+/** What is no answer that can be used. */
+export function silenceOf(said: Said): Silent {
+  return { kind: said.kind === 'not_sent' ? 'unavailable' : 'unknown' }
+}

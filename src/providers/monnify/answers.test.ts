@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { monnifyWorld } from '../../../test/providers/monnify/world.ts'
+import { naira } from '../../platform/money.ts'
+import type { FailureReason } from '../failures.ts'
+import type { ProviderAnswer } from '../provider-client.ts'
+import { readAnswer } from '../provider-json.ts'
+import type { ReturnOutcome, TransferOutcome } from '../rails.ts'
+import { saidIn } from './api.ts'
+
+// What each answer of Monnify means, line by line.
+
+const AMOUNT = naira(5_000)
+const ok = (responseBody: object) =>
+  JSON.stringify({
+    requestSuccessful: true,
+    responseMessage: 'success',
+    responseCode: '0',
+    responseBody,
+  })
+const no = (code: string, message = 'x') =>
+  JSON.stringify({ requestSuccessful: false, responseMessage: message, responseCode: code })
+
+const GTB = { code: '058', nipCode: '000013' }
+const TRANSFER = {
+  key: 'k',
+  enquiry: '058/0123456789',
+  bank: GTB,
+  accountNumber: '0123456789',
+  accountName: 'ADA',
+  amount: AMOUNT,
+  narration: 'rent',
+}
+const transferBody = (status: string) => ({
+  amount: 5000,
+  reference: 'k',
+  status,
+  transactionReference: 'MFDS|1',
+  destinationAccountNumber: '0123456789',
+  fee: 10,
+})
+
+const sent = { kind: 'sent', sessionId: 'MFDS|1', fee: naira(10) } as const
+const failed = (said: string) => ({ kind: 'failed', reason: 'refused_by_bank', said }) as const
+const STATES: [string, TransferOutcome][] = [
+  ['PENDING', { kind: 'accepted' }],
+  ['AWAITING_PROCESSING', { kind: 'accepted' }],
+  ['IN_PROGRESS', { kind: 'accepted' }],
+  ['PENDING_AUTHORIZATION', { kind: 'accepted' }],
+  ['OTP_EMAIL_DISPATCH_FAILED', { kind: 'accepted' }],
+  ['SUCCESS', sent],
+  ['COMPLETED', sent],
+  ['FAILED', failed('FAILED')],
+  ['EXPIRED', failed('EXPIRED')],
+  ['REVERSED', { kind: 'reversed', reason: 'reversed_by_bank', said: 'REVERSED' }],
+  ['success', { kind: 'unknown' }],
+  ['SOMETHING', { kind: 'unknown' }],
+  ['constructor', { kind: 'unknown' }],
+  ['', { kind: 'unknown' }],
+]
+for (const [state, outcome] of STATES) {
+  test(`a transfer that is ${state || 'nothing'} is ${outcome.kind}`, async () => {
+    const { rails, controls } = await monnifyWorld()
+    const answer = () => ({ status: 200, body: ok(transferBody(state)) })
+
+    controls.fail({ answer }, 'transfer')
+    assert.deepEqual(await rails.bank.transfer(TRANSFER), outcome)
+    controls.fail({ answer }, 'summary')
+    assert.deepEqual(await rails.bank.enquireTransfer({ key: 'k' }), outcome)
+  })
+}
+
+/** Of a transfer that is refused, and of which nothing is there. */
+const TRANSFER_CODES: [string, TransferOutcome][] = [
+  ['D01', failed('D01')],
+  ['D03', { kind: 'failed', reason: 'account_invalid', said: 'D03' }],
+  ['D04', { kind: 'failed', reason: 'rail_balance_too_low', said: 'D04' }],
+  ['D06', { kind: 'unavailable' }],
+  ['D07', { kind: 'unknown' }],
+  ['99', { kind: 'unknown' }],
+  ['D02', { kind: 'unknown' }],
+  ['D99', { kind: 'unknown' }],
+]
+for (const [code, outcome] of TRANSFER_CODES) {
+  test(`a transfer refused by ${code} is ${outcome.kind}`, async () => {
+    for (const status of [200, 400, 422, 500]) {
+      const { rails, controls } = await monnifyWorld()
+      controls.fail({ answer: () => ({ status, body: no(code) }) }, 'transfer')
+      controls.fail({ answer: () => ({ status, body: no('D02') }) }, 'summary')
+      assert.deepEqual(await rails.bank.transfer(TRANSFER), outcome, `${status}`)
+    }
+  })
+}
+
+test('a transfer that is refused is what the enquiry says, where it is there', async () => {
+  for (const code of ['D01', 'D03', 'D04', 'D07', '99']) {
+    const { rails, controls } = await monnifyWorld()
+    controls.fail({ answer: () => ({ status: 200, body: no(code) }) }, 'transfer')
+    controls.fail({ answer: () => ({ status: 200, body: ok(transferBody('SUCCESS')) }) }, 'summary')
+    assert.deepEqual(await rails.bank.transfer(TRANSFER), sent, code)
+  }
+})
+
+test('an enquiry is not_found by D02 alone', async () => {
+  for (const [code, kind] of [
+    ['D02', 'not_found'],
+    ['99', 'unknown'],
+    ['D01', 'unknown'],
+    ['R7', 'unknown'],
+  ]) {
+    const { rails, controls } = await monnifyWorld()
+    controls.fail({ answer: () => ({ status: 404, body: no(code!, 'not found') }) }, 'summary')
+    assert.deepEqual(await rails.bank.enquireTransfer({ key: 'k' }), { kind })
+  }
+})
+
+const refused = (reason: FailureReason, said: string) =>
+  ({ kind: 'refused', reason, said }) as const
+const REFUND_CODES: [string, ReturnOutcome][] = [
+  ['R1', refused('payment_unknown', 'R1')],
+  ['R2', refused('not_permitted', 'R2')],
+  ['R3', refused('amount_too_high', 'R3')],
+  ['R4', refused('amount_too_low', 'R4')],
+  ['R5', { kind: 'unavailable' }],
+  ['R6', refused('account_invalid', 'R6')],
+  ['R7', { kind: 'unknown' }],
+  ['R8', refused('request_rejected', 'R8')],
+  ['R10', { kind: 'unavailable' }],
+  ['R11', { kind: 'unavailable' }],
+  ['R12', refused('amount_too_high', 'R12')],
+  ['M01', { kind: 'unknown' }],
+  ['M02', { kind: 'unknown' }],
+  ['99', { kind: 'unknown' }],
+]
+const CREDIT = {
+  sessionId: 'MNFY|1',
+  accountNumber: '5000000001',
+  amount: AMOUNT,
+  senderName: '',
+  senderBankCode: '',
+  senderAccountNumber: '',
+  narration: '',
+  occurredAt: new Date(0),
+}
+const refundBody = (refundStatus: string) => ({
+  refundReference: 'r',
+  transactionReference: 'MNFY|1',
+  refundAmount: '5000.00',
+  refundStatus,
+})
+for (const [code, outcome] of REFUND_CODES) {
+  test(`a return refused by ${code} is ${outcome.kind}`, async () => {
+    const { rails, controls } = await monnifyWorld()
+    controls.fail({ answer: () => ({ status: 200, body: no(code) }) }, 'refund')
+    const request = { key: 'r', credit: CREDIT, amount: AMOUNT }
+    assert.deepEqual(await rails.bank.returnCredit(request), outcome)
+  })
+}
+
+const REFUND_STATES: [string, ReturnOutcome][] = [
+  ['PENDING', { kind: 'accepted' }],
+  ['IN_PROGRESS', { kind: 'accepted' }],
+  ['COMPLETED', { kind: 'returned', sessionId: 'r' }],
+  ['FAILED', refused('refused_by_bank', 'FAILED')],
+  ['SUCCESS', { kind: 'unknown' }],
+  ['', { kind: 'unknown' }],
+]
+for (const [state, outcome] of REFUND_STATES) {
+  test(`a return that is ${state || 'nothing'} is ${outcome.kind}`, async () => {
+    const { rails, controls } = await monnifyWorld()
+    const answer = () => ({ status: 200, body: ok(refundBody(state)) })
+    controls.fail({ answer }, 'refund')
+    const request = { key: 'r', credit: CREDIT, amount: AMOUNT }
+    assert.deepEqual(await rails.bank.returnCredit(request), outcome)
+    // Refused as one that is there, it is what the enquiry says.
+    controls.fail({ answer: () => ({ status: 200, body: no('R9') }) }, 'refund')
+    controls.fail({ answer }, 'refund state')
+    assert.deepEqual(await rails.bank.returnCredit(request), outcome)
+  })
+}
+
+const answered = (status: number, text: string): ProviderAnswer => ({
+  ...{ kind: 'answered', status, json: readAnswer(text), text },
+})
+const ANSWERS: [ProviderAnswer, string][] = [
+  [answered(200, ok({})), 'done'],
+  [answered(201, ok({})), 'done'],
+  [answered(200, no('99')), 'refused'],
+  [answered(422, no('R1')), 'refused'],
+  [answered(500, no('99')), 'refused'],
+  [answered(302, ok({})), 'unclear'],
+  [answered(500, ok({})), 'unclear'],
+  [answered(200, no('a code with spaces')), 'unclear'],
+  [answered(200, '{"requestSuccessful":"true","responseCode":"0","responseBody":{}}'), 'unclear'],
+  [answered(200, '{"requestSuccessful":true,"responseCode":"99","responseBody":{}}'), 'unclear'],
+  [answered(502, 'error code: 502'), 'unclear'],
+  [answered(404, '{"timestamp":"x","status":404,"error":"Not Found","path":"/"}'), 'unclear'],
+  [answered(403, '{"timestamp":"x","status":403}'), 'not_sent'],
+  [answered(429, ''), 'not_sent'],
+  [{ kind: 'not_sent' }, 'not_sent'],
+  [{ kind: 'lost' }, 'unclear'],
+]
+for (const [answer, kind] of ANSWERS) {
+  const what = answer.kind === 'answered' ? `${answer.status} ${answer.text}` : answer.kind
+  test(`${what} is ${kind}`, () => {
+    assert.equal(saidIn(answer).kind, kind)
+  })
+}

@@ -1,0 +1,106 @@
+import type { Send } from '../../platform/outbound.ts'
+import {
+  type Pass,
+  type ProviderAnswer,
+  type ProviderCall,
+  type ProviderClient,
+  type ProviderSetup,
+  providerClient,
+} from '../provider-client.ts'
+import { memberOf, textOf } from './values.ts'
+
+// How Monnify is spoken to. Every answer is `{requestSuccessful, responseMessage, responseCode,
+// responseBody}`; a failure may come with any HTTP status, 200 too, and then has no body.
+
+const MONNIFY_URL = 'https://api.monnify.com'
+/** There nothing is signed. */
+const SANDBOX_HOST = 'sandbox.monnify.com'
+
+export type MonnifyConfig = {
+  apiKey: string
+  /** It signs their notifications too. */
+  secretKey: string
+  contractCode: string
+  /** The wallet that payouts and returns are paid from. */
+  walletAccount: string
+  /** Codes of the banks that issue accounts, as Monnify writes them; the first that has one. */
+  issuers?: readonly string[]
+  baseUrl?: string
+  /** Whether what is not signed is a hint, and not forged. Of their sandbox it is. */
+  takesUnsigned?: boolean
+}
+export type MonnifyDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & { send?: Send }
+
+export type Api = {
+  config: MonnifyConfig
+  client: ProviderClient
+  now: () => Date
+  takesUnsigned: boolean
+  ask(call: ProviderCall): Promise<Said>
+}
+
+export type Said =
+  | { kind: 'done'; body: unknown }
+  /** It was refused with this code; what that means is the call's own table. */
+  | { kind: 'refused'; code: string; message: string }
+  /** Nothing can have happened. */
+  | { kind: 'not_sent' }
+  /** Nobody can say. */
+  | { kind: 'unclear' }
+
+export function monnifyApi(config: MonnifyConfig, deps: MonnifyDeps): Api {
+  const { now, log, send, monotonicMs } = deps
+  const { apiKey, secretKey, baseUrl = MONNIFY_URL } = config
+  const client = providerClient({
+    provider: 'monnify',
+    baseUrl,
+    now,
+    log,
+    login: { request: () => loginCall(apiKey, secretKey), read: readPass },
+    codeOf: (json) => memberOf(json, 'responseCode'),
+    ...(send && { send }),
+    ...(monotonicMs && { monotonicMs }),
+  })
+  const takesUnsigned = config.takesUnsigned ?? new URL(baseUrl).hostname === SANDBOX_HOST
+  return {
+    config,
+    client,
+    now,
+    takesUnsigned,
+    async ask(call) {
+      const answer = await client.call(call)
+      const said = saidIn(answer)
+      if (said.kind === 'unclear') client.noteUnknown(call.call, answer)
+      return said
+    },
+  }
+}
+
+function loginCall(apiKey: string, secretKey: string): ProviderCall {
+  const authorization = `Basic ${Buffer.from(`${apiKey}:${secretKey}`).toString('base64')}`
+  return { call: 'login', method: 'POST', path: '/api/v1/auth/login', headers: { authorization } }
+}
+
+function readPass(json: unknown): Pass | null {
+  const body = memberOf(json, 'responseBody')
+  const token = textOf(memberOf(body, 'accessToken'))
+  const seconds = textOf(memberOf(body, 'expiresIn'))
+  const isGood = memberOf(json, 'requestSuccessful') === true && /^\d{1,6}$/.test(seconds)
+  if (!isGood || !/^[\x21-\x7e]{1,8000}$/.test(token)) return null
+  return { headers: { authorization: `Bearer ${token}` }, livesMs: Number(seconds) * 1_000 }
+}
+
+/** 403 is a feature that is not activated, 429 too many calls: neither did anything. */
+export function saidIn(answer: ProviderAnswer): Said {
+  if (answer.kind === 'not_sent') return { kind: 'not_sent' }
+  if (answer.kind === 'lost') return { kind: 'unclear' }
+  const { status, json } = answer
+  if (status === 403 || status === 429) return { kind: 'not_sent' }
+  const isDone = memberOf(json, 'requestSuccessful')
+  const code = textOf(memberOf(json, 'responseCode'))
+  if (isDone === true && status < 300 && code === '0') {
+    return { kind: 'done', body: memberOf(json, 'responseBody') }
+  }
+  if (isDone !== false || !/^[A-Za-z0-9_]{1,20}$/.test(code)) return { kind: 'unclear' }
+  return { kind: 'refused', code, message: textOf(memberOf(json, 'responseMessage')) }
+}

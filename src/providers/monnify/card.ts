@@ -1,0 +1,107 @@
+import { HOUR } from '../../platform/clock.ts'
+import { isLoopback } from '../../platform/networks.ts'
+import type { CardAuthorization, CardOutcome, HostedCardRail } from '../rails.ts'
+import { silenceOf } from './accounts.ts'
+import { lineOf, PAYMENT_STATES, says } from './answers.ts'
+import type { Api } from './api.ts'
+import { beginPayment, queryPayment } from './payments.ts'
+import { amountOf, cleanedText, memberOf, referenceOf, textOf } from './values.ts'
+
+// Cards on Monnify's own page, named by our key. Monnify refunds no cards: a refund is refused.
+
+/** How old a page is when what failed on it has failed for good. Their rule is not known. */
+const PAGE_MS = 24 * HOUR
+const NO_REFUND = { kind: 'refused', reason: 'card_not_refundable' } as const
+
+type Open = Parameters<HostedCardRail['openPage']>[0]
+type Enquiry = Parameters<HostedCardRail['enquire']>[0]
+
+export function cards(api: Api): Omit<HostedCardRail, 'name'> {
+  return {
+    pageOf: 'Monnify',
+    openPage: (request) => openPage(api, request),
+    enquire: (request) => enquire(api, request),
+    reverse: async () => NO_REFUND,
+    refund: async () => NO_REFUND,
+    enquireRefund: async () => ({ kind: 'not_found' }),
+  }
+}
+
+/** Their address of the page is said once: where that answer was lost, nobody can open it. */
+async function openPage(api: Api, { key, amount, email, returnUrl }: Open): Promise<CardOutcome> {
+  const isAddress = URL.canParse(returnUrl) && /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)
+  if (referenceOf(key) === null || !isAddress) return { kind: 'unavailable' }
+  const asked = {
+    reference: key,
+    amount,
+    email,
+    returnUrl,
+    name: 'Customer',
+    method: 'CARD',
+  } as const
+  const begun = await beginPayment(api, asked)
+  if (begun.kind === 'exists') return { kind: 'unknown' }
+  if (begun.kind === 'said') return silenceOf(begun.said)
+  const url = pageIn(api, begun.checkoutUrl)
+  if (url === null) return { kind: 'unknown' }
+  const handle = begun.transactionReference
+  return { kind: 'redirect_required', url, authorization: null, handle }
+}
+
+/** Customers are sent nowhere but to Monnify. */
+function pageIn({ config }: Api, said: unknown): string | null {
+  const url = URL.parse(textOf(said))
+  if (url === null || url.username !== '' || url.password !== '') return null
+  const isTheirs = url.protocol === 'https:' && /(^|\.)monnify\.com$/.test(url.hostname)
+  const isHere = isLoopback(url.hostname) && url.origin === new URL(config.baseUrl ?? '').origin
+  return isTheirs || isHere ? url.href : null
+}
+
+async function enquire(api: Api, { key, amount }: Enquiry): Promise<CardOutcome> {
+  if (referenceOf(key) === null) return { kind: 'not_found' }
+  const said = await queryPayment(api, { paymentReference: key })
+  if (said.kind !== 'done') return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
+  if (memberOf(said.body, 'paymentReference') !== key) return { kind: 'unknown' }
+  const state = lineOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
+  if (state === 'pending') return { kind: 'pending' }
+  if (state === 'over') return { kind: 'declined', reason: 'declined', authorization: null }
+  if (state === 'retryable') {
+    // The customer may try another card while the page is there.
+    if (!isOver(api, key)) return { kind: 'pending', declined: 'declined' }
+    return { kind: 'declined', reason: 'declined', authorization: null }
+  }
+  if (state !== 'paid') return { kind: 'unknown' }
+  const paid = amountOf(memberOf(said.body, 'amountPaid'))
+  if (paid === null || (amount !== undefined && paid < amount)) return { kind: 'unknown' }
+  if (memberOf(said.body, 'paymentMethod') !== 'CARD') return { kind: 'unknown' }
+  const handle = referenceOf(memberOf(said.body, 'transactionReference'))
+  const authorization = authorizationIn(memberOf(said.body, 'cardDetails'))
+  return { kind: 'approved', authorization, ...(handle !== null && { handle }) }
+}
+
+/** A key of ours, a UUIDv7, says when it was made. */
+function isOver({ now }: Api, key: string): boolean {
+  const hex = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(key)
+  if (hex === null) return false
+  return now().getTime() - Number.parseInt(`${hex[1]}${hex[2]}`, 16) > PAGE_MS
+}
+
+/** Six and four digits of the card, whatever else is in there. */
+function authorizationIn(said: unknown): CardAuthorization {
+  const digits = (name: string, pattern: RegExp) => {
+    const text = textOf(memberOf(said, name))
+    return pattern.test(text) ? text : ''
+  }
+  const type = cleanedText(memberOf(said, 'cardType'), 40).replace(/\d{5,}/g, '')
+  return {
+    bin: digits('bin', /^\d{6}$/),
+    last4: digits('last4', /^\d{4}$/),
+    expMonth: digits('expMonth', /^\d{1,2}$/),
+    expYear: digits('expYear', /^\d{2}(\d{2})?$/),
+    brand: type,
+    cardType: type,
+    bank: cleanedText(memberOf(said, 'bankName'), 100).replace(/\d{5,}/g, ''),
+    countryCode: digits('countryCode', /^[A-Z]{2,3}$/),
+    reusable: false,
+  }
+}

@@ -1,0 +1,138 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { DAY } from '../../platform/clock.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
+import { equalSecrets } from '../../platform/secrets.ts'
+import { readAnswer } from '../provider-json.ts'
+import type { BankCredit, CreditOutcome, Notification, RailRequest } from '../rails.ts'
+import { silenceOf } from './accounts.ts'
+import { lineOf, PAYMENT_STATES, says } from './answers.ts'
+import type { Api } from './api.ts'
+import type { Banks } from './banks.ts'
+import { queryPayment } from './payments.ts'
+import {
+  accountNumberOf,
+  amountOf,
+  cleanedText,
+  memberOf,
+  momentOf,
+  referenceOf,
+  textOf,
+} from './values.ts'
+
+// What Monnify notifies: `{eventType, eventData}`, signed with the secret key by HMAC-SHA512 over
+// the bytes. Nothing in it says when. Said twice, a credit is one: its transaction reference says
+// so.
+//
+// Their sandbox signs nothing. There a credit is a hint, and is fetched before it is booked.
+
+const SIGNATURE = /^[0-9a-f]{128}$/
+/** A clock of theirs that runs ahead is believed for so long. */
+const AHEAD_MAX_MS = 1 * DAY
+const FIRST_YEAR = Date.UTC(2015, 0, 1)
+
+const TRANSFER_EVENTS = ['SUCCESSFUL_DISBURSEMENT', 'FAILED_DISBURSEMENT', 'REVERSED_DISBURSEMENT']
+const REFUND_EVENTS = ['SUCCESSFUL_REFUND', 'FAILED_REFUND']
+const OF_NO_USE = [
+  // The payer's own bank gives it back.
+  'REJECTED_PAYMENT',
+  'SETTLEMENT',
+  'ACCOUNT_ACTIVITY',
+  'LOW_BALANCE_ALERT',
+  'MANDATE_UPDATE',
+]
+
+export function notifies(api: Api, banks: Banks) {
+  const key = createSecretKey(Buffer.from(api.config.secretKey))
+  return {
+    readNotification: (request: RailRequest) => read(api, banks, key, request),
+    confirmCredit: ({ reference }: { reference: string }) => confirm(api, banks, reference),
+  }
+}
+
+function read(api: Api, banks: Banks, key: KeyObject, request: RailRequest): Notification {
+  const signature = request.headers['monnify-signature']
+  const isUnsigned = signature === undefined && api.takesUnsigned
+  if (!isUnsigned && !isSigned(key, signature, request.body)) return { kind: 'forged' }
+  const json = readAnswer(request.body.toString('utf8'))
+  const event = textOf(memberOf(json, 'eventType'))
+  const data = memberOf(json, 'eventData')
+  const about = (what: 'transfer' | 'return' | 'charge', name: string): Notification => {
+    const ours = referenceOf(memberOf(data, name))
+    return ours === null ? { kind: 'unreadable' } : { kind: 'about', what, key: ours }
+  }
+  if (TRANSFER_EVENTS.includes(event)) return about('transfer', 'reference')
+  if (REFUND_EVENTS.includes(event)) return about('return', 'refundReference')
+  if (OF_NO_USE.includes(event)) return { kind: 'ignored' }
+  if (event !== 'SUCCESSFUL_TRANSACTION') return { kind: 'unreadable' }
+  if (memberOf(data, 'paymentMethod') === 'CARD') return about('charge', 'paymentReference')
+  if (isUnsigned) {
+    const reference = referenceOf(memberOf(data, 'transactionReference'))
+    return reference === null ? { kind: 'unreadable' } : { kind: 'hint', reference }
+  }
+  const credit = creditIn(api, banks, data)
+  return credit === null ? { kind: 'unreadable' } : { kind: 'credit', credit, ...feeIn(data) }
+}
+
+function isSigned(key: KeyObject, signature: unknown, body: Buffer): boolean {
+  if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false
+  const right = createHmac('sha512', key).update(body).digest()
+  return equalSecrets(right, Buffer.from(signature, 'hex'))
+}
+
+async function confirm(api: Api, banks: Banks, reference: string): Promise<CreditOutcome> {
+  if (referenceOf(reference) === null) return { kind: 'not_found' }
+  const said = await queryPayment(api, { transactionReference: reference })
+  if (said.kind !== 'done') return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
+  if (memberOf(said.body, 'transactionReference') !== reference) return { kind: 'unknown' }
+  if (memberOf(said.body, 'paymentMethod') === 'CARD') return { kind: 'not_found' }
+  const state = lineOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
+  if (state === undefined) return { kind: 'unknown' }
+  if (state !== 'paid' && state !== 'part') return { kind: 'not_found' }
+  const credit = creditIn(api, banks, said.body)
+  return credit === null ? { kind: 'unknown' } : { kind: 'credit', credit, ...feeIn(said.body) }
+}
+
+/** Null where no amount, account or reference can be read, and where it is not paid. */
+function creditIn(api: Api, banks: Banks, data: unknown): BankCredit | null {
+  const sessionId = referenceOf(memberOf(data, 'transactionReference'))
+  const amount = amountOf(memberOf(data, 'amountPaid'))
+  const to = memberOf(data, 'destinationAccountInformation')
+  const accountNumber = accountNumberOf(memberOf(to, 'accountNumber'))
+  const state = lineOf(PAYMENT_STATES, memberOf(data, 'paymentStatus'))
+  const currency = memberOf(data, 'currency') ?? memberOf(data, 'currencyCode') ?? 'NGN'
+  if (sessionId === null || amount === null || accountNumber === null) return null
+  if ((state !== 'paid' && state !== 'part') || currency !== 'NGN') return null
+  const from = sourceIn(data)
+  return {
+    sessionId,
+    accountNumber,
+    amount,
+    senderName: cleanedText(memberOf(from, 'accountName')),
+    senderBankCode: banks.ourCode(cleanedText(memberOf(from, 'bankCode'), 10)),
+    senderAccountNumber: cleanedText(memberOf(from, 'accountNumber'), 20),
+    narration: cleanedText(memberOf(data, 'paymentDescription')),
+    occurredAt: occurredAt(api, memberOf(data, 'paidOn')),
+  }
+}
+
+/** What they keep is what they do not settle; nothing where that cannot be read. */
+function feeIn(told: unknown): { fee?: Kobo } {
+  const paid = amountOf(memberOf(told, 'amountPaid'))
+  const settled = amountOf(memberOf(told, 'settlementAmount'))
+  const isFee = paid !== null && settled !== null && settled < paid
+  return isFee ? { fee: kobo(paid - settled) } : {}
+}
+
+/** A list, an object, an empty one or none. Of several senders none is the sender. */
+function sourceIn(data: unknown): unknown {
+  const said = memberOf(data, 'paymentSourceInformation')
+  if (!Array.isArray(said)) return said ?? memberOf(data, 'accountDetails')
+  return said.length === 1 ? said[0] : undefined
+}
+
+/** What is no moment, or cannot be one of ours, counts as now: the money is here. */
+function occurredAt(api: Api, value: unknown): Date {
+  const now = api.now()
+  const ms = momentOf(value)?.getTime() ?? 0
+  return ms >= FIRST_YEAR && ms <= now.getTime() + AHEAD_MAX_MS ? new Date(ms) : now
+}

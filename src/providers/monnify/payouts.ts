@@ -1,0 +1,168 @@
+import { SECOND } from '../../platform/clock.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { nairaNumber, readDecimalNaira } from '../provider-amounts.ts'
+import type {
+  BankCodes,
+  BeneficiaryOutcome,
+  NameEnquiry,
+  Payouts,
+  TransferOutcome,
+} from '../rails.ts'
+import { silenceOf } from './accounts.ts'
+import { lineOf, NO_SUCH_TRANSFER, says, TRANSFER_CODES, TRANSFER_STATES } from './answers.ts'
+import type { Api, Said } from './api.ts'
+import type { Banks } from './banks.ts'
+import {
+  accountNumberOf,
+  amountOf,
+  cleanedText,
+  memberOf,
+  plainText,
+  referenceOf,
+  textOf,
+} from './values.ts'
+
+// Name enquiries and payouts. A payout is named by our key, and so is the enquiry about it: said
+// twice, it is one. A key whose transfer failed is spent.
+//
+// Monnify binds no name enquiry to a transfer. Ours is the bank and the account that it was about,
+// so that money goes nowhere else.
+
+const NARRATION_MAX = 100
+/** Theirs is two minutes (D07), by their clock. */
+const EQUAL_APART_MS = 150 * SECOND
+
+type Transfer = Parameters<Payouts['transfer']>[0]
+type Named = { bank: BankCodes; accountNumber: string }
+
+export function payouts(api: Api, banks: Banks) {
+  const holderOf = async ({ bank, accountNumber }: Named): Promise<BeneficiaryOutcome> => {
+    if (accountNumberOf(accountNumber) === null) return { kind: 'not_found' }
+    const theirs = await banks.theirCode(bank)
+    if ('kind' in theirs) return theirs
+    const { code } = theirs
+    if (code === null) return { kind: 'not_found' }
+    const said = await api.ask({
+      call: 'name enquiry',
+      method: 'GET',
+      path: '/api/v1/disbursements/account/validate',
+      query: { accountNumber, bankCode: code },
+    })
+    return nameIn(said, { accountNumber, code })
+  }
+  return {
+    equalTransfersApartMs: EQUAL_APART_MS,
+    async resolveAccount(request: Parameters<NameEnquiry['resolveAccount']>[0]) {
+      const found = await holderOf(request)
+      if (found.kind !== 'found') return found
+      return { kind: 'found', accountName: found.accountName } as const
+    },
+    enquireBeneficiary: holderOf,
+    transfer: (request: Transfer) => transfer(api, request),
+    enquireTransfer: ({ key }: { key: string }) => enquire(api, key),
+  }
+}
+
+function nameIn(said: Said, { accountNumber, code }: { accountNumber: string; code: string }) {
+  if (said.kind === 'done') {
+    const accountName = cleanedText(memberOf(said.body, 'accountName'))
+    const isIt = memberOf(said.body, 'accountNumber') === accountNumber
+    if (!isIt || accountName === '') return { kind: 'unknown' } as const
+    return { kind: 'found', accountName, enquiry: `${code}/${accountNumber}` } as const
+  }
+  const isWrong = said.kind === 'refused' && said.code === 'D03'
+  if (isWrong || says(said, 'not_found')) return { kind: 'not_found' } as const
+  return silenceOf(said)
+}
+
+async function transfer(api: Api, request: Transfer): Promise<TransferOutcome> {
+  const { key, enquiry, accountNumber, amount } = request
+  const [, bankCode = '', enquired] = /^([0-9A-Z]{3,10})\/(\d{10})$/.exec(enquiry) ?? []
+  if (enquired !== accountNumber) return { kind: 'failed', reason: 'enquiry_differs' }
+  if (referenceOf(key) === null || amount < 1n)
+    return { kind: 'failed', reason: 'request_rejected' }
+  const asked = { bankCode, accountNumber, amount }
+  const said = await api.ask({
+    call: 'transfer',
+    method: 'POST',
+    path: '/api/v2/disbursements/single',
+    json: {
+      amount: nairaNumber(amount),
+      reference: key,
+      narration: plainText(request.narration, NARRATION_MAX, 'Payout'),
+      destinationBankCode: bankCode,
+      destinationAccountNumber: accountNumber,
+      destinationAccountName: plainText(request.accountName, NARRATION_MAX, 'Customer'),
+      currency: 'NGN',
+      sourceAccountNumber: api.config.walletAccount,
+    },
+  })
+  if (said.kind === 'not_sent') return { kind: 'unavailable' }
+  if (said.kind === 'unclear') return { kind: 'unknown' }
+  if (said.kind === 'done') {
+    const outcome = transferIn(said.body, key, asked)
+    // Their own name for it comes with the enquiry only.
+    return outcome.kind === 'sent' && !hasTheirName(said.body)
+      ? transferUnder(api, key, asked)
+      : outcome
+  }
+  const line = lineOf(TRANSFER_CODES, said.code)
+  if (line?.kind === 'unavailable') return line
+  // What it was refused for may be the first one under this key, which was not answered.
+  const there = await transferUnder(api, key, asked)
+  if (there.kind !== 'not_found') return there
+  return line?.kind === 'failed' ? { ...line, said: said.code } : { kind: 'unknown' }
+}
+
+type Asked = { bankCode: string; accountNumber: string; amount: Kobo }
+
+async function transferUnder(api: Api, key: string, asked: Asked): Promise<TransferOutcome> {
+  const said = await summary(api, key)
+  return said.kind === 'done' ? transferIn(said.body, key, asked) : enquiredIn(said)
+}
+
+async function enquire(api: Api, key: string): Promise<TransferOutcome> {
+  if (referenceOf(key) === null) return { kind: 'not_found' }
+  const said = await summary(api, key)
+  return said.kind === 'done' ? transferIn(said.body, key, null) : enquiredIn(said)
+}
+
+function summary(api: Api, key: string): Promise<Said> {
+  return api.ask({
+    call: 'transfer summary',
+    method: 'GET',
+    path: '/api/v2/disbursements/single/summary',
+    query: { reference: key },
+  })
+}
+
+function enquiredIn(said: Said): TransferOutcome {
+  const isNone = said.kind === 'refused' && said.code === NO_SUCH_TRANSFER
+  return isNone ? { kind: 'not_found' } : silenceOf(said)
+}
+
+function hasTheirName(body: unknown): boolean {
+  return referenceOf(memberOf(body, 'transactionReference')) !== null
+}
+
+/** `asked`: what the transfer under this key must be, where we know. */
+function transferIn(body: unknown, key: string, asked: Asked | null): TransferOutcome {
+  if (memberOf(body, 'reference') !== key) return { kind: 'unknown' }
+  const amount = amountOf(memberOf(body, 'amount'))
+  if (amount === null) return { kind: 'unknown' }
+  const accountNumber = textOf(memberOf(body, 'destinationAccountNumber'))
+  const isOther = asked && (amount !== asked.amount || accountNumber !== asked.accountNumber)
+  if (isOther) {
+    const isSaid = accountNumberOf(accountNumber) !== null
+    return isSaid ? { kind: 'failed', reason: 'duplicate' } : { kind: 'unknown' }
+  }
+  const said = textOf(memberOf(body, 'status'))
+  const state = lineOf(TRANSFER_STATES, said)
+  if (state === undefined) return { kind: 'unknown' }
+  if (state === 'accepted') return { kind: 'accepted' }
+  if (state === 'failed') return { kind: 'failed', reason: 'refused_by_bank', said }
+  if (state === 'reversed') return { kind: 'reversed', reason: 'reversed_by_bank', said }
+  const fee = readDecimalNaira(memberOf(body, 'fee') ?? memberOf(body, 'totalFee'))
+  const sessionId = referenceOf(memberOf(body, 'transactionReference')) ?? key
+  return { kind: 'sent', sessionId, ...(fee !== null && { fee }) }
+}

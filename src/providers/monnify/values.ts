@@ -1,0 +1,89 @@
+import { LAGOS_OFFSET_MS } from '../../platform/lagos.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { readDecimalNaira } from '../provider-amounts.ts'
+
+// Reading what Monnify writes, and writing what it takes. Nothing here throws.
+
+const TEXT_MAX = 200
+
+export function memberOf(value: unknown, name: string): unknown {
+  const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+  return isObject ? (value as Record<string, unknown>)[name] : undefined
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** On one line, as long as it may be, and what PostgreSQL can hold. */
+export function cleanedText(value: unknown, lengthMax = TEXT_MAX): string {
+  return textOf(value)
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, lengthMax)
+    .toWellFormed()
+}
+
+/** What is sent to them: plain letters, at most so many. Their rule for what is not: unknown. */
+export function plainText(text: string, lengthMax: number, otherwise: string): string {
+  const plain = text
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9 .,/_-]+/g, '')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, lengthMax)
+    .trim()
+  return plain === '' ? otherwise : plain
+}
+
+/** Null for nothing, and for what is not more than nothing. */
+export function amountOf(value: unknown): Kobo | null {
+  const amount = readDecimalNaira(value)
+  return amount !== null && amount > 0n ? amount : null
+}
+
+/** A reference, of theirs or of ours, which is one of our names for what it names. */
+export function referenceOf(value: unknown): string | null {
+  const text = textOf(value)
+  return /^(?!\.{1,2}$)[\x21-\x7e]{1,64}$/.test(text) ? text : null
+}
+
+export function accountNumberOf(value: unknown): string | null {
+  const text = textOf(value)
+  return /^\d{10}$/.test(text) ? text : null
+}
+
+/** `2021-11-17 11:28:42.615`, `2026-06-27T09:51:14`: year first. */
+const ISO = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?$/
+/** `30/08/2023 5:13:57 PM`: the day first. */
+const SLASHED = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) ([AP])M$/
+
+/** Their moments name no zone: Lagos, an hour before UTC all year, is assumed. */
+export function momentOf(value: unknown): Date | null {
+  const text = textOf(value)
+  // With a zone of its own, as no page of theirs shows.
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,18}(Z|[+-]\d{2}:?\d{2})$/.test(text)) {
+    const ms = Date.parse(text)
+    return Number.isNaN(ms) ? null : new Date(ms)
+  }
+  const iso = ISO.exec(text)
+  if (iso) {
+    const [, year, month, day, hour, minute, second, part = ''] = iso
+    const ms = Number(part.padEnd(3, '0').slice(0, 3))
+    return lagos([year, month, day, hour, minute, second].map(Number), ms)
+  }
+  const [, day, month, year, hour, minute, second, half] = SLASHED.exec(text) ?? []
+  if (half === undefined) return null
+  const hours = (Number(hour) % 12) + (half === 'P' ? 12 : 0)
+  return lagos([year, month, day, hours, minute, second].map(Number), 0)
+}
+
+function lagos(parts: number[], ms: number): Date | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+  const moment = new Date(
+    Date.UTC(year, month - 1, day, hour, minute, second, ms) - LAGOS_OFFSET_MS,
+  )
+  const isReal = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60
+  return isReal && second < 60 ? moment : null
+}

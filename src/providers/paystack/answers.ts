@@ -1,0 +1,274 @@
+import { later, MINUTE } from '../../platform/clock.ts'
+import type { Kobo } from '../../platform/money.ts'
+import type { DeclineReason } from '../failures.ts'
+import { readKobo } from '../provider-amounts.ts'
+import type { ProviderAnswer } from '../provider-client.ts'
+import type { CardAuthorization, CardOutcome, ReturnOutcome, Silent } from '../rails.ts'
+
+// What each answer of Paystack means, line by line (docs/rails/paystack.md has the sources). What
+// no line knows is `unknown`. Numbers arrive as their own text (provider-client.ts).
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** What became of a call, before what that means for it. */
+export type Said =
+  | { kind: 'done'; data: unknown; meta: Fields }
+  /** Paystack did not do it: for which of its reasons. */
+  | { kind: 'refused'; code: string }
+  | Silent
+
+/** We are not let in, or not now: nothing happened. */
+const NOT_SERVED = [401, 403, 429]
+const REFUSALS = [400, 404, 422]
+
+/** What older calls say only in words. */
+const CODE_BY_WORDS: [RegExp, string][] = [
+  [/^transaction (reference )?not found/i, 'transaction_not_found'],
+  [/^duplicate transaction reference/i, 'duplicate_reference'],
+  [/^transaction has been fully reversed/i, 'transaction_reversed'],
+  [/^insufficient balance to fulfill this refund/i, 'insufficient_balance'],
+  [/^cannot refund less than/i, 'refund_too_small'],
+  [/^invalid key/i, 'invalid_key'],
+]
+
+export function fieldsOf(said: unknown): Fields {
+  const isObject = typeof said === 'object' && said !== null && !Array.isArray(said)
+  return isObject ? (said as Fields) : {}
+}
+
+export function readSaid(answer: ProviderAnswer): Said {
+  if (answer.kind === 'not_sent') return { kind: 'unavailable' }
+  if (answer.kind === 'lost') return { kind: 'unknown' }
+  const { status, json } = answer
+  if (NOT_SERVED.includes(status)) return { kind: 'unavailable' }
+  const content = fieldsOf(json)
+  if ((status === 200 || status === 201) && content.status === true) {
+    return { kind: 'done', data: content.data, meta: fieldsOf(content.meta) }
+  }
+  if (!REFUSALS.includes(status) || content.status !== false) return { kind: 'unknown' }
+  const code = codeOf(content)
+  if (code === 'invalid_key') return { kind: 'unavailable' }
+  return code === null ? { kind: 'unknown' } : { kind: 'refused', code }
+}
+
+/** Also for the log. */
+export function codeOf(json: unknown): string | null {
+  const { code, message } = fieldsOf(json)
+  if (typeof code === 'string' && code !== '') return code
+  const words = typeof message === 'string' ? message : ''
+  return CODE_BY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null
+}
+
+/** Of a charge that we know something of: `amount` is what was asked, null where that is lost. */
+export type Asked = { key: string; amount: Kobo | null; domain: 'live' | 'test' }
+
+/** Between their clock and ours, and for what was on its way. */
+const PAGE_MARGIN_MS = 10 * MINUTE
+
+export type Charge = {
+  outcome: CardOutcome
+  id: string | null
+  amount: Kobo | null
+  /** It was paid, and all of it has gone back since. */
+  isReversed?: boolean
+}
+
+/**
+ * Where a charge stands. A try that fails ends nothing: the customer is still on the page, may take
+ * another card, and pays under the same reference. So it is declined only when the page is over.
+ */
+export function readCharge(said: Said, asked: Asked, now: Date, pageMs: number): Charge {
+  if (said.kind === 'refused') {
+    const kind = said.code === 'transaction_not_found' ? 'not_found' : 'unknown'
+    return { outcome: { kind }, id: null, amount: null }
+  }
+  if (said.kind !== 'done') return { outcome: said, id: null, amount: null }
+  const data = fieldsOf(said.data)
+  const amount = readKobo(data.amount)
+  const id = readId(data.id)
+  const isOurs = data.reference === asked.key && data.domain === asked.domain
+  const unknown: Charge = { outcome: { kind: 'unknown' }, id, amount }
+  if (!isOurs || data.currency !== 'NGN' || amount === null || id === null) return unknown
+  const outcome = outcomeOf(data, asked, amount, id, now, pageMs)
+  return { outcome, id, amount, isReversed: data.status === 'reversed' }
+}
+
+function outcomeOf(
+  data: Fields,
+  asked: Asked,
+  amount: Kobo,
+  id: string,
+  now: Date,
+  pageMs: number,
+): CardOutcome {
+  switch (data.status) {
+    case 'success': {
+      const fee = data.fees === null || data.fees === undefined ? undefined : readKobo(data.fees)
+      // Another amount than was asked is for a person to look at, as is a fee that is none.
+      if (fee === null || (asked.amount !== null && asked.amount !== amount)) break
+      const authorization = authorizationOf(data.authorization) ?? UNKNOWN_CARD
+      return {
+        kind: 'approved',
+        authorization,
+        ...(fee !== undefined && { fee }),
+        handle: handleOf(amount, id),
+      }
+    }
+    case 'abandoned':
+    case 'failed': {
+      const began = readMoment(data.created_at)
+      const reason = data.status === 'failed' ? declineReasonOf(data) : null
+      if (began === null || later(began, pageMs + PAGE_MARGIN_MS) > now) {
+        return { kind: 'pending', ...(reason && { declined: reason }) }
+      }
+      const authorization = authorizationOf(data.authorization)
+      return { kind: 'declined', reason: reason ?? 'declined', authorization }
+    }
+    case 'ongoing':
+    case 'pending':
+    case 'processing':
+    case 'queued':
+      return { kind: 'pending' }
+  }
+  // `reversed` too: whoever asks has not booked it, so somebody else has given it back.
+  return { kind: 'unknown' }
+}
+
+/** `500000`, and once it is paid `500000/4099260516`: what was asked, and Paystack's number. */
+export function handleOf(amount: Kobo, id: string | null): string {
+  return id === null ? `${amount}` : `${amount}/${id}`
+}
+
+export function readHandle(handle: string | undefined): { amount: Kobo | null; id: string | null } {
+  const [, amount, id] = /^(\d{1,18})(?:\/(\d{1,20}))?$/.exec(handle ?? '') ?? []
+  return { amount: readKobo(amount), id: id ?? null }
+}
+
+// Card networks' codes have these names at Paystack. The others are `declined`.
+const REASONS: Record<string, DeclineReason> = {
+  insufficient_funds: 'insufficient_funds',
+  invalid_pin: 'incorrect_pin',
+  pin_tries_exceeded: 'incorrect_pin',
+  cvv_verification_failed: 'incorrect_cvv',
+  invalid_cvv: 'incorrect_cvv',
+  honour_with_identification: 'authentication_failed',
+  identification_required: 'authentication_failed',
+  identification_cross_check_required: 'authentication_failed',
+}
+/** Where they stand in no field of their own. */
+const REASON_BY_WORDS: [RegExp, DeclineReason][] = [
+  [/insufficient funds/i, 'insufficient_funds'],
+  [/(incorrect|invalid|wrong) pin/i, 'incorrect_pin'],
+  [/(incorrect|invalid|wrong) cvv/i, 'incorrect_cvv'],
+  [/(incorrect|invalid|wrong) (otp|token)/i, 'incorrect_otp'],
+  [/token not generated/i, 'otp_not_sent'],
+  [/authentication|3d ?-?secure/i, 'authentication_failed'],
+]
+
+export function declineReasonOf(data: Fields): DeclineReason {
+  const { gateway_response_code: code, gateway_response: words } = data
+  if (typeof code === 'string' && Object.hasOwn(REASONS, code)) return REASONS[code]!
+  const text = typeof words === 'string' ? words : ''
+  return REASON_BY_WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'declined'
+}
+
+const UNKNOWN_CARD: CardAuthorization = {
+  bin: '',
+  last4: '',
+  expMonth: '',
+  expYear: '',
+  brand: '',
+  cardType: '',
+  bank: '',
+  countryCode: '',
+  reusable: false,
+}
+
+/** Null where no card is known. */
+function authorizationOf(said: unknown): CardAuthorization | null {
+  const data = fieldsOf(said)
+  if (Object.keys(data).length === 0) return null
+  const like = (value: unknown, pattern: RegExp) =>
+    typeof value === 'string' && pattern.test(value) ? value : ''
+  return {
+    bin: like(data.bin, /^\d{6}$/),
+    last4: like(data.last4, /^\d{4}$/),
+    expMonth: like(data.exp_month, /^\d{1,2}$/),
+    expYear: like(data.exp_year, /^\d{2}(\d{2})?$/),
+    brand: wordsOf(data.brand),
+    cardType: wordsOf(data.card_type),
+    bank: wordsOf(data.bank),
+    countryCode: like(data.country_code, /^[A-Z]{2}$/),
+    reusable: data.reusable === true,
+  }
+}
+
+/** Cut, and nothing at all where a number of a card could be in it. */
+function wordsOf(said: unknown): string {
+  if (typeof said !== 'string' || /\d{7}/.test(said)) return ''
+  return said.replace(/\p{C}/gu, '').trim().slice(0, 64).toWellFormed()
+}
+
+/** What a refund stands at; null for what is no refund that can be read. */
+export type Refund = {
+  id: string
+  amount: Kobo
+  note: string
+  transaction: string
+  status: string
+}
+
+export function readRefund(said: unknown): Refund | null {
+  const { id: saidId, amount: saidAmount, merchant_note, transaction, status } = fieldsOf(said)
+  const id = readId(saidId)
+  const amount = readKobo(saidAmount)
+  // An object in the answer to its making, a number elsewhere.
+  const charge = readId(fieldsOf(transaction).id ?? transaction)
+  if (id === null || amount === null || charge === null || typeof status !== 'string') return null
+  const note = typeof merchant_note === 'string' ? merchant_note : ''
+  return { id, amount, note, transaction: charge, status }
+}
+
+export function refundOutcomeOf({ id, status }: Refund): ReturnOutcome {
+  switch (status) {
+    case 'pending':
+    case 'processing':
+    // It waits for the customer's bank account, which a person gives in their dashboard.
+    case 'needs-attention':
+      return { kind: 'accepted', handle: id }
+    case 'processed':
+      return { kind: 'returned', sessionId: `refund-${id}`, handle: id }
+    case 'failed':
+      return { kind: 'refused', reason: 'refused_by_bank', said: status }
+  }
+  return { kind: 'unknown', handle: id }
+}
+
+/** Of what made no refund. Once a balance that is too low is filled up, the same can be asked. */
+export function refundRefusalOf(code: string): ReturnOutcome {
+  switch (code) {
+    case 'transaction_reversed':
+      return { kind: 'refused', reason: 'already_returned', said: code }
+    case 'transaction_not_found':
+      return { kind: 'refused', reason: 'payment_unknown', said: code }
+    case 'refund_too_small':
+      return { kind: 'refused', reason: 'amount_too_low', said: code }
+    case 'invalid_params':
+    case 'missing_params':
+      return { kind: 'refused', reason: 'request_rejected', said: code }
+    case 'insufficient_balance':
+      return { kind: 'unavailable' }
+  }
+  return { kind: 'unknown' }
+}
+
+/** Theirs go beyond what a float holds. */
+export function readId(said: unknown): string | null {
+  return typeof said === 'string' && /^[1-9]\d{0,19}$/.test(said) ? said : null
+}
+
+export function readMoment(said: unknown): Date | null {
+  const isTime = typeof said === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(said)
+  const moment = new Date(isTime ? said : Number.NaN)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}

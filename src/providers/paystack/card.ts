@@ -1,0 +1,85 @@
+import type { Kobo } from '../../platform/money.ts'
+import type { ProviderClient } from '../provider-client.ts'
+import type { CardOutcome } from '../rails.ts'
+import { type Charge, fieldsOf, handleOf, readCharge, readHandle, readSaid } from './answers.ts'
+import { KEY } from './keys.ts'
+
+// A charge on Paystack's page. Our key is its reference, which Paystack takes once and for ever.
+
+export type Paystack = {
+  client: ProviderClient
+  now: () => Date
+  domain: 'live' | 'test'
+  /** Where its pages are. */
+  pageOrigin: string
+  /** For how long a page can be paid on. */
+  pageMs: number
+}
+
+export async function openPage(
+  { client, pageOrigin }: Paystack,
+  asked: { key: string; amount: Kobo; email: string; returnUrl: string },
+): Promise<CardOutcome> {
+  if (!KEY.test(asked.key)) return { kind: 'unavailable' }
+  const answer = await client.call({
+    call: 'initialize',
+    method: 'POST',
+    path: '/transaction/initialize',
+    json: {
+      email: asked.email,
+      amount: asked.amount.toString(),
+      currency: 'NGN',
+      reference: asked.key,
+      callback_url: asked.returnUrl,
+      channels: ['card'],
+      // Where who does not pay goes.
+      metadata: { cancel_action: asked.returnUrl },
+    },
+  })
+  const said = readSaid(answer)
+  // Its first answer is lost, and the address with it: Paystack does not give it again.
+  if (said.kind === 'refused' && said.code === 'duplicate_reference') return { kind: 'unknown' }
+  if (said.kind === 'refused') return { kind: 'unavailable' }
+  const url = said.kind === 'done' ? pageIn(said.data, asked.key, pageOrigin) : null
+  if (url !== null) {
+    const handle = handleOf(asked.amount, null)
+    return { kind: 'redirect_required', url, authorization: null, handle }
+  }
+  if (said.kind === 'unavailable') return said
+  client.noteUnknown('initialize', answer)
+  return { kind: 'unknown' }
+}
+
+/** Our customers are sent to Paystack's own pages, whatever an answer says. */
+function pageIn(data: unknown, key: string, pageOrigin: string): string | null {
+  const { authorization_url: text, reference } = fieldsOf(data)
+  if (reference !== key || typeof text !== 'string' || text.length > 1_000) return null
+  const url = URL.parse(text)
+  return url?.origin === pageOrigin && url.username === '' ? url.href : null
+}
+
+export async function enquire(
+  paystack: Paystack,
+  asked: { key: string; amount?: Kobo; handle?: string },
+): Promise<CardOutcome> {
+  return (await findCharge(paystack, asked)).outcome
+}
+
+/** As `enquire`, with Paystack's number of the charge and what was paid. */
+export async function findCharge(
+  { client, now, domain, pageMs }: Paystack,
+  asked: { key: string; amount?: Kobo; handle?: string; timeoutMs?: number },
+): Promise<Charge> {
+  const { key, timeoutMs } = asked
+  if (!KEY.test(key)) return { outcome: { kind: 'not_found' }, id: null, amount: null }
+  const answer = await client.call({
+    call: 'verify',
+    method: 'GET',
+    path: `/transaction/verify/${encodeURIComponent(key)}`,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+  const amount = asked.amount ?? readHandle(asked.handle).amount
+  const found = readCharge(readSaid(answer), { key, amount, domain }, now(), pageMs)
+  if (found.outcome.kind === 'unknown') client.noteUnknown('verify', answer)
+  return found
+}

@@ -1,0 +1,72 @@
+import type { PaystackSettings } from '../../platform/config.ts'
+import { turns } from '../../platform/keyed-calls.ts'
+import { isLoopback } from '../../platform/networks.ts'
+import type { Send } from '../../platform/outbound.ts'
+import { readKobo } from '../provider-amounts.ts'
+import { type ProviderSetup, providerClient, standing } from '../provider-client.ts'
+import type { BalancesOutcome, HostedCardRail, Provider } from '../rails.ts'
+import { codeOf, fieldsOf, readSaid } from './answers.ts'
+import { enquire, openPage, type Paystack } from './card.ts'
+import { readNotification } from './notifications.ts'
+import { enquireRefund, refund, reverse } from './refunds.ts'
+import { fetchStatement } from './statement.ts'
+
+// Paystack, for cards on its own page and their refunds: docs/rails/paystack.md.
+
+const PAGES = 'https://checkout.paystack.com'
+
+type Deps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & { send?: Send }
+
+/** Null where it is not configured. */
+export function paystackRails(config: PaystackSettings | null, deps: Deps): Provider | null {
+  if (config === null) return null
+  return { card: paystackCards(config, deps) }
+}
+
+export function paystackCards(config: PaystackSettings, deps: Deps): HostedCardRail {
+  const { secretKey, baseUrl, pageMs } = config
+  const { now, log, send, monotonicMs } = deps
+  const base = new URL(baseUrl)
+  const paystack: Paystack = {
+    client: providerClient({
+      provider: 'paystack',
+      baseUrl,
+      now,
+      log,
+      headers: { authorization: `Bearer ${secretKey}` },
+      codeOf,
+      ...(send && { send }),
+      ...(monotonicMs && { monotonicMs }),
+    }),
+    now,
+    domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
+    pageOrigin: isLoopback(base.hostname) ? base.origin : PAGES,
+    pageMs,
+  }
+  const inTurn = turns()
+  return {
+    name: 'paystack',
+    pageOf: 'Paystack',
+    ...standing(paystack.client),
+    openPage: (request) => openPage(paystack, request),
+    enquire: (request) => enquire(paystack, request),
+    reverse: (request) => reverse(paystack, inTurn, request),
+    refund: (request) => refund(paystack, inTurn, request),
+    enquireRefund: (request) => enquireRefund(paystack, request),
+    readNotification: (request) => readNotification(secretKey, request),
+    balances: () => readBalance(paystack),
+    fetchStatement: (request) => fetchStatement(paystack, request),
+  }
+}
+
+/** What they hold for us in naira and have not settled. */
+async function readBalance({ client }: Paystack): Promise<BalancesOutcome> {
+  const answer = await client.call({ call: 'balance', method: 'GET', path: '/balance' })
+  const said = readSaid(answer)
+  if (said.kind === 'unavailable') return said
+  const rows = said.kind === 'done' && Array.isArray(said.data) ? said.data.map(fieldsOf) : []
+  const available = readKobo(rows.find(({ currency }) => currency === 'NGN')?.balance)
+  if (available !== null) return { kind: 'known', balances: [{ account: 'NGN', available }] }
+  client.noteUnknown('balance', answer)
+  return { kind: 'unknown' }
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answers, asked, Instead, type Sent, wrote } from '../../../test/providers/paper.ts'
+import {
+  CHARGE,
+  charge,
+  done,
+  given,
+  HANDLE,
+  refund,
+  refused,
+} from '../../../test/providers/paystack-on-paper.ts'
+import { kobo } from '../../platform/money.ts'
+
+// All that is sent to Paystack, whole, and what its answers make of it.
+
+type World = ReturnType<typeof given>
+type Row = {
+  what: string
+  answers: Answers
+  ask: (world: World) => Promise<unknown>
+  sent: Sent[]
+  outcome: unknown
+}
+
+const { key, id, amount } = CHARGE
+const OPENED = {
+  key,
+  amount: kobo(amount),
+  email: 'chi@example.com',
+  returnUrl: 'https://pay.example.com/checkout/abc/card/return?lang=ha',
+}
+const PART = { key: 'refund-77', charge: key, amount: kobo(300_001n) }
+const paid = charge(id, 'success', { reference: key, amount: 900_009, fees: 13_501 })
+const VERIFY = `/transaction/verify/${key}`
+const listed = asked('/refund', { transaction: `${id}`, perPage: '100', page: '1' })
+const asRefund = (of: string, note: string, much: string) =>
+  wrote('/refund', { transaction: of, amount: much, currency: 'NGN', merchant_note: note })
+const made = (number: number, much: number, status: string) =>
+  refund(number, status, much, { transaction: { id, reference: key, amount: 900_009 } })
+const none: Answers = { 'GET /refund': done([]) }
+
+const ROWS: Row[] = [
+  {
+    what: 'a page',
+    answers: {
+      'POST /transaction/initialize': done({
+        authorization_url: 'https://checkout.paystack.com/xyz',
+        access_code: 'xyz',
+        reference: key,
+      }),
+    },
+    ask: ({ rail }) => rail.openPage(OPENED),
+    sent: [
+      wrote('/transaction/initialize', {
+        email: 'chi@example.com',
+        amount: '900009',
+        currency: 'NGN',
+        reference: key,
+        callback_url: OPENED.returnUrl,
+        channels: ['card'],
+        metadata: { cancel_action: OPENED.returnUrl },
+      }),
+    ],
+    outcome: {
+      kind: 'redirect_required',
+      url: 'https://checkout.paystack.com/xyz',
+      authorization: null,
+      handle: '900009',
+    },
+  },
+  {
+    what: 'an enquiry about a charge',
+    answers: {
+      [`GET ${VERIFY}`]: done({
+        ...paid,
+        authorization: {
+          bin: '408408',
+          last4: '4081',
+          exp_month: '12',
+          exp_year: '2030',
+          card_type: 'visa credit',
+          bank: 'TEST BANK',
+          country_code: 'NG',
+          brand: 'visa',
+          reusable: true,
+        },
+      }),
+    },
+    ask: ({ rail }) => rail.enquire({ key, amount: kobo(amount), handle: '900009' }),
+    sent: [asked(VERIFY)],
+    outcome: {
+      kind: 'approved',
+      authorization: {
+        bin: '408408',
+        last4: '4081',
+        expMonth: '12',
+        expYear: '2030',
+        brand: 'visa',
+        cardType: 'visa credit',
+        bank: 'TEST BANK',
+        countryCode: 'NG',
+        reusable: true,
+      },
+      fee: 13_501n,
+      handle: HANDLE,
+    },
+  },
+  {
+    what: 'a refund of a charge whose number is known',
+    answers: { ...none, 'POST /refund': done(made(77, 300_001, 'pending')) },
+    ask: ({ rail }) => rail.refund({ ...PART, handle: HANDLE }),
+    sent: [listed, asRefund(key, 'cowrie refund-77', '300001')],
+    outcome: { kind: 'accepted', handle: '77' },
+  },
+  {
+    what: 'a refund of a charge whose number is lost',
+    answers: {
+      ...none,
+      [`GET ${VERIFY}`]: done(paid),
+      'POST /refund': done(made(77, 300_001, 'processed')),
+    },
+    ask: ({ rail }) => rail.refund(PART),
+    sent: [asked(VERIFY), listed, asRefund(key, 'cowrie refund-77', '300001')],
+    outcome: { kind: 'returned', sessionId: 'refund-77', handle: '77' },
+  },
+  {
+    what: 'a reversal',
+    answers: { ...none, 'POST /refund': done(made(78, 900_009, 'processing')) },
+    ask: ({ rail }) => rail.reverse({ key, amount: kobo(amount), handle: HANDLE }),
+    sent: [listed, asRefund(key, `cowrie ${key}`, '900009')],
+    outcome: { kind: 'accepted', handle: '78' },
+  },
+  {
+    what: 'an enquiry about a refund whose number is known',
+    answers: { 'GET /refund/77': done(refund(77, 'failed', 300_001)) },
+    ask: ({ rail }) => rail.enquireRefund({ key: 'refund-77', charge: key, handle: '77' }),
+    sent: [asked('/refund/77')],
+    outcome: { kind: 'refused', reason: 'refused_by_bank', said: 'failed' },
+  },
+  {
+    what: 'an enquiry about a refund whose number is lost',
+    answers: {
+      [`GET ${VERIFY}`]: done(paid),
+      'GET /refund': done([refund(79, 'failed', 300_001), refund(77, 'processed', 300_001)]),
+    },
+    ask: ({ rail }) => rail.enquireRefund({ key: 'refund-77', charge: key }),
+    sent: [asked(VERIFY), listed],
+    outcome: { kind: 'returned', sessionId: 'refund-77', handle: '77' },
+  },
+  {
+    what: 'a refund that is refused',
+    answers: { ...none, 'POST /refund': refused('transaction_reversed') },
+    ask: ({ rail }) => rail.refund({ ...PART, handle: HANDLE }),
+    sent: [listed, asRefund(key, 'cowrie refund-77', '300001')],
+    outcome: { kind: 'refused', reason: 'already_returned', said: 'transaction_reversed' },
+  },
+  {
+    what: 'a refund whose answer is lost',
+    answers: { ...none, 'POST /refund': new Instead('lost') },
+    ask: ({ rail }) => rail.refund({ ...PART, handle: HANDLE }),
+    sent: [listed, asRefund(key, 'cowrie refund-77', '300001')],
+    outcome: { kind: 'unknown' },
+  },
+  {
+    what: 'the balance',
+    answers: {
+      'GET /balance': done([
+        { currency: 'USD', balance: 5 },
+        { currency: 'NGN', balance: 123_456 },
+      ]),
+    },
+    ask: ({ rail }) => rail.balances!(),
+    sent: [asked('/balance')],
+    outcome: { kind: 'known', balances: [{ account: 'NGN', available: 123_456n }] },
+  },
+]
+
+for (const { what, answers, ask, sent, outcome } of ROWS) {
+  test(`what Paystack is sent for ${what}`, async () => {
+    const world = given(answers)
+
+    assert.deepEqual(await ask(world), outcome)
+
+    assert.deepEqual(world.sent(), sent)
+    assert.deepEqual(new Set(world.on.passes), new Set(['Bearer sk_live_0000000001']))
+  })
+}
+
+test('every operation of Paystack is in the table', () => {
+  const told = ROWS.map(({ ask }) => `${ask}`).join('\n')
+  const elsewhere = ['isDown', 'isLockedOut', 'readNotification', 'fetchStatement']
+  for (const [name, value] of Object.entries(given().rail)) {
+    if (typeof value !== 'function' || elsewhere.includes(name)) continue
+    assert.match(told, new RegExp(`rail\\.${name}\\b`))
+  }
+})

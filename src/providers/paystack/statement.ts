@@ -1,0 +1,167 @@
+import { DAY, later } from '../../platform/clock.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
+import { readKobo } from '../provider-amounts.ts'
+import { STATEMENT_BYTES_MAX } from '../provider-client.ts'
+import type { RailStatementLine, StatementOutcome, StatementRequest } from '../rails.ts'
+import { type Fields, fieldsOf, readId, readMoment, readRefund, readSaid } from './answers.ts'
+import type { Paystack } from './card.ts'
+
+// What moved on the balance at Paystack, put together of three lists: charges with their fees,
+// refunds, and settlements to our bank. Together the lines are the balance's change.
+//
+// The lists are of when a thing began and the lines of when the money moved, so each list is read
+// from some days before. One that cannot be read to its end makes the whole unknown.
+
+const PER_PAGE = 100
+const PAGES_MAX = 10_000
+/** From its making to the customer's account a refund takes two weeks at the most. */
+const REFUND_TAKES_MS = 30 * DAY
+const SETTLEMENT_TAKES_MS = 7 * DAY
+const SESSION_LENGTH_MAX = 64
+
+type Span = { from: Date; to: Date }
+/** Null for what cannot be read. */
+type Reader = (row: Fields) => RailStatementLine[] | null
+type List = { path: string; span: Span; status?: string; read: Reader }
+
+function listsOf({ pageMs, domain }: Paystack, { from, to }: Span): List[] {
+  const began = (ms: number) => ({ from: later(from, -ms), to })
+  const paid = { path: '/transaction', span: began(pageMs + DAY), read: readPaid(domain) }
+  return [
+    { ...paid, status: 'success' },
+    // All of it has gone back since: it was paid all the same.
+    { ...paid, status: 'reversed' },
+    { path: '/refund', span: began(REFUND_TAKES_MS), read: readBack(domain) },
+    { path: '/settlement', span: began(SETTLEMENT_TAKES_MS), read: readSettled(domain) },
+  ]
+}
+
+export async function fetchStatement(
+  paystack: Paystack,
+  request: StatementRequest,
+): Promise<StatementOutcome> {
+  const { from, to, timeoutMs } = request
+  // What is begun in the first half may take the second.
+  const pageMs = timeoutMs === undefined ? undefined : timeoutMs / 2
+  const endMs = performance.now() + (pageMs ?? Number.POSITIVE_INFINITY)
+  const found = new Map<string, RailStatementLine>()
+  const lines = () =>
+    [...found.values()]
+      .filter(({ occurredAt }) => occurredAt >= from && occurredAt < to)
+      .sort((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime())
+  const lists = listsOf(paystack, request)
+  let [list, page] = placeIn(request.page)
+  let isFirst = true
+  for (; list < lists.length; list++, page = 1) {
+    for (let isWhole = false; !isWhole; page++) {
+      if (page > PAGES_MAX) return { kind: 'unknown' }
+      if (!isFirst && performance.now() > endMs) {
+        return { kind: 'fetched', lines: lines(), next: `${list}:${page}` }
+      }
+      isFirst = false
+      const read = await readPage(paystack, lists[list]!, page, pageMs)
+      if (read === null) return { kind: 'unknown' }
+      // What is added meanwhile moves others to the next page: they are seen twice.
+      for (const line of read.lines) found.set(line.sessionId, line)
+      isWhole = read.isLast
+    }
+  }
+  return { kind: 'fetched', lines: lines() }
+}
+
+/** Where the call before has ended; what cannot be read is the beginning. */
+function placeIn(page = ''): [list: number, page: number] {
+  const [, list = '0', number = '1'] = /^([0-3]):([1-9]\d{0,5})$/.exec(page) ?? []
+  return [Number(list), Number(number)]
+}
+
+async function readPage(
+  { client }: Paystack,
+  { path, span, status, read }: List,
+  page: number,
+  timeoutMs: number | undefined,
+): Promise<{ lines: RailStatementLine[]; isLast: boolean } | null> {
+  const answer = await client.call({
+    call: `list_${path.slice(1)}s`,
+    method: 'GET',
+    path,
+    query: {
+      from: span.from.toISOString(),
+      to: span.to.toISOString(),
+      perPage: `${PER_PAGE}`,
+      page: `${page}`,
+      ...(status && { status }),
+    },
+    answerBytesMax: STATEMENT_BYTES_MAX,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+  const said = readSaid(answer)
+  const rows = said.kind === 'done' && Array.isArray(said.data) ? said.data : null
+  const lines = rows?.map((row) => read(fieldsOf(row)))
+  if (!rows || !lines || lines.includes(null)) {
+    if (said.kind !== 'unavailable') client.noteUnknown('statement', answer)
+    return null
+  }
+  return { lines: lines.flatMap((some) => some ?? []), isLast: rows.length < PER_PAGE }
+}
+
+/** The charge, by our reference, and what Paystack keeps of it. */
+function readPaid(domain: string): Reader {
+  return (row) => {
+    const id = readId(row.id)
+    const amount = readKobo(row.amount)
+    const fees = row.fees === null || row.fees === undefined ? kobo(0) : readKobo(row.fees)
+    const at = readMoment(row.paid_at)
+    const { reference } = row
+    if (!isOurs(row, domain) || id === null || at === null || typeof reference !== 'string') {
+      return null
+    }
+    if (amount === null || fees === null) return null
+    const sessionId = reference.length > SESSION_LENGTH_MAX ? `charge-${id}` : reference
+    const paid = line(sessionId, 'credit', amount, at, 'Card payment')
+    return fees === 0n ? [paid] : [paid, line(feeOf(sessionId, id), 'debit', fees, at, 'Fee')]
+  }
+}
+
+/** Named by the charge, where that fits. */
+function feeOf(charge: string, id: string): string {
+  const name = `fee-${charge}`
+  return name.length > SESSION_LENGTH_MAX ? `fee-${id}` : name
+}
+
+/** Only what has gone back; what waits may come to nothing. */
+function readBack(domain: string): Reader {
+  return (row) => {
+    const refund = readRefund(row)
+    if (refund === null || !isOurs(row, domain)) return null
+    if (refund.status !== 'processed') return []
+    const at = readMoment(row.refunded_at)
+    return at && [line(`refund-${refund.id}`, 'debit', refund.amount, at, 'Refund')]
+  }
+}
+
+function readSettled(domain: string): Reader {
+  return (row) => {
+    const id = readId(row.id)
+    const amount = readKobo(row.effective_amount)
+    const at = readMoment(row.settlement_date)
+    if (id === null || amount === null || !isOurs(row, domain)) return null
+    if (row.status !== 'success') return typeof row.status === 'string' ? [] : null
+    const paid = at && line(`settlement-${id}`, 'debit', amount, at, 'Settlement')
+    return paid && [{ ...paid, isSettlement: true }]
+  }
+}
+
+function isOurs(row: Fields, domain: string): boolean {
+  return row.domain === domain && row.currency === 'NGN'
+}
+
+function line(
+  sessionId: string,
+  direction: RailStatementLine['direction'],
+  amount: Kobo,
+  occurredAt: Date,
+  narration: string,
+): RailStatementLine {
+  return { sessionId, direction, amount, accountNumber: '', narration, occurredAt }
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { type Breaker, breaker } from '../platform/breaker.ts'
+import { HOUR, MINUTE, monotonicMs, SECOND } from '../platform/clock.ts'
+import { isLoopback } from '../platform/networks.ts'
+import { type OutboundOutcome, type Send, sender } from '../platform/outbound.ts'
+import { readAnswer } from './provider-json.ts'
+
+// Calls one provider over HTTPS and JSON.
+//
+// (1) A call goes to the provider's own address and nowhere else. It is made once: what may have
+//     happened is not repeated here.
+// (2) `not_sent` means that the provider cannot have acted: it was not reached, it did not log us
+//     in, or it was not asked. `lost` means that nobody can say. What an answer means is said by
+//     the provider's own table.
+// (3) The pass of a login is shared by all calls and renewed a minute early. A 401 renews it once,
+//     and the call is repeated once: it did nothing. A second one is `not_sent`.
+// (4) The log names provider, call, status and code: never an address with its query, or a body.
+// (5) Login, call and repetition together end before a rail's deadline (ask.ts).
+
+export const PROVIDER_DEADLINE_MS = 12 * SECOND
+const LOGIN_MS = 5 * SECOND
+/** With less than this left, a call is not begun. */
+const LEAST_MS = 500
+const ANSWER_BYTES_MAX = 1_048_576
+export const STATEMENT_BYTES_MAX = 4 * ANSWER_BYTES_MAX
+const RENEWED_EARLY_MS = 1 * MINUTE
+const SKEW_MAX_MS = 30 * SECOND
+const SKEW_SAID_EVERY_MS = 1 * HOUR
+const BREAKER = { failuresMax: 5, openMs: 30 * SECOND, namesMax: 1 }
+
+export type ProviderAnswer =
+  /** `json`: its numbers are their own text, so that no digit is lost; undefined for no JSON. */
+  | { kind: 'answered'; status: number; json: unknown; text: string }
+  | { kind: 'not_sent' }
+  | { kind: 'lost' }
+
+export type ProviderCall = {
+  /** What the log calls it: `transfer`. */
+  call: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the base address, its variable parts by `encodeURIComponent`. */
+  path: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  /** The body: JSON, where amounts are `JsonNumber`s, or a form. */
+  json?: object
+  form?: Record<string, string>
+  /** For everything, 12 seconds unless said. */
+  timeoutMs?: number
+  answerBytesMax?: number
+}
+
+/** What calls bear once we are logged in, and how long that is good for. */
+export type Pass = { headers: Record<string, string>; livesMs: number }
+
+export type ProviderSetup = {
+  provider: string
+  /** https; http for this machine only, where stand-ins are. */
+  baseUrl: string
+  now: () => Date
+  /** Of the process, unless a test says otherwise. */
+  monotonicMs?: () => number
+  log: { warn(fields: object, message: string): void }
+  /** None: every call bears the same `headers`. */
+  login?: { request(): ProviderCall; read(json: unknown): Pass | null }
+  headers?: Record<string, string>
+  /** Their code in an answer, for the log. */
+  codeOf?: (json: unknown) => unknown
+  send?: Send
+}
+
+export type ProviderClient = {
+  call(request: ProviderCall): Promise<ProviderAnswer>
+  /** Whether it has failed so often that nobody asks it for now. */
+  isDown(): boolean
+  /** Whether it refused our credentials when it was last asked. */
+  isLockedOut(): boolean
+  /** For the log: an answer that no line of the provider's table knows. */
+  noteUnknown(call: string, answer: ProviderAnswer): void
+}
+
+type Running = ProviderSetup & {
+  base: URL
+  send: Send
+  breaker: Breaker
+  /** Of the pass that is in use, or is on its way. */
+  pass: Promise<KeptPass | null> | null
+  failures: number
+  isLockedOut: boolean
+  skewSaidMs: number
+}
+type KeptPass = Pass & { untilMs: number }
+
+export function providerClient(setup: ProviderSetup): ProviderClient {
+  const client: Running = {
+    send: sender(),
+    ...setup,
+    base: baseOf(setup.baseUrl),
+    breaker: breaker({ ...BREAKER, monotonicMs: setup.monotonicMs ?? monotonicMs }),
+    pass: null,
+    failures: 0,
+    isLockedOut: false,
+    skewSaidMs: Number.NEGATIVE_INFINITY,
+  }
+  return {
+    async call(request) {
+      if (client.breaker.admit(setup.provider) !== null) {
+        return { kind: 'not_sent' }
+      }
+      const answer = await callIn(client, request)
+      if (!hasFailed(answer)) client.breaker.succeeded(setup.provider)
+      else client.breaker.failed(setup.provider, `${++client.failures}`)
+      return answer
+    },
+    isDown: () => client.breaker.isOpen(setup.provider),
+    isLockedOut: () => client.isLockedOut,
+    noteUnknown: (call, answer) => note(client, call, answer, 'Unexpected response.'),
+  }
+}
+
+/** What its rails tell of it without asking it. */
+export function standing(client: ProviderClient) {
+  return { isDown: () => client.isDown(), isLockedOut: () => client.isLockedOut() }
+}
+
+function baseOf(text: string): URL {
+  const base = new URL(text)
+  const isHere = base.protocol === 'http:' && isLoopback(base.hostname)
+  assert(base.protocol === 'https:' || isHere, 'a provider is called over https')
+  const isBare = base.search === '' && base.hash === '' && base.username === ''
+  assert(isBare, 'a base URL has no query, fragment or user')
+  return base
+}
+
+function hasFailed(answer: ProviderAnswer): boolean {
+  return answer.kind !== 'answered' || answer.status >= 500 || answer.status === 429
+}
+
+/** Logged in, and once more where the pass was not taken. */
+async function callIn(client: Running, request: ProviderCall): Promise<ProviderAnswer> {
+  const endMs = performance.now() + (request.timeoutMs ?? PROVIDER_DEADLINE_MS)
+  if (client.login === undefined) {
+    const answer = await exchange(client, request, client.headers ?? {}, endMs)
+    noteLockout(client, answer)
+    return answer
+  }
+  const first = await passOf(client)
+  if (first === null) return { kind: 'not_sent' }
+  const answer = await exchange(client, request, first.headers, endMs)
+  if (answer.kind !== 'answered' || answer.status !== 401) {
+    noteLockout(client, answer)
+    return answer
+  }
+  const second = await passOf(client, first)
+  if (second === null) return { kind: 'not_sent' }
+  const again = await exchange(client, request, second.headers, endMs)
+  noteLockout(client, again)
+  return again.kind === 'answered' && again.status === 401 ? { kind: 'not_sent' } : again
+}
+
+/** The pass that is in use, or a new one for all who wait: not `refused`, and not about to end. */
+async function passOf(client: Running, refused?: KeptPass): Promise<KeptPass | null> {
+  const asked = client.pass
+  const pass = await asked
+  if (pass && pass !== refused && pass.untilMs > client.now().getTime()) return pass
+  // Whoever comes back first from waiting asks, and the others wait for that.
+  if (client.pass === asked) client.pass = logIn(client)
+  return client.pass
+}
+
+async function logIn(client: Running): Promise<KeptPass | null> {
+  const { request, read } = client.login!
+  const askedMs = client.now().getTime()
+  const call = request()
+  const answer = await exchange(client, call, {}, performance.now() + LOGIN_MS)
+  const isGood = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
+  const pass = isGood ? read(answer.json) : null
+  if (pass === null) {
+    note(client, call.call, answer, 'The provider rejects our login.')
+    // Answered, and not because it is down or asked too often: it does not know us.
+    const isNo = answer.kind === 'answered' && [400, 401, 403].includes(answer.status)
+    if (isNo || isGood) client.isLockedOut = true
+    return null
+  }
+  // One that lives for less than twice that is used for half of its life.
+  const livesMs = Math.max(pass.livesMs - RENEWED_EARLY_MS, pass.livesMs / 2)
+  return { ...pass, untilMs: askedMs + livesMs }
+}
+
+/** What was never answered says nothing of our credentials. */
+function noteLockout(client: Running, answer: ProviderAnswer): void {
+  if (answer.kind === 'answered') client.isLockedOut = answer.status === 401
+}
+
+async function exchange(
+  client: Running,
+  request: ProviderCall,
+  passHeaders: Record<string, string>,
+  endMs: number,
+): Promise<ProviderAnswer> {
+  const timeoutMs = Math.round(endMs - performance.now())
+  if (timeoutMs < LEAST_MS) return { kind: 'not_sent' }
+  const bytesMax = request.answerBytesMax ?? ANSWER_BYTES_MAX
+  const { body, type } = bodyOf(request)
+  const outcome = await client.send({
+    url: urlOf(client, request),
+    method: request.method,
+    headers: { accept: 'application/json', ...type, ...request.headers, ...passHeaders },
+    body,
+    isOnce: request.method !== 'GET',
+    allowLoopback: isLoopback(client.base.hostname),
+    timeoutMs,
+    responseBytesMax: bytesMax,
+    keptBytesMax: bytesMax,
+  })
+  const answer = answerOf(outcome)
+  if (outcome.kind === 'answered') compareClocks(client, outcome.saidAt)
+  const isFine = answer.kind === 'answered' && answer.status < 400
+  if (!isFine) note(client, request.call, answer, 'The provider did not carry out the request.')
+  return answer
+}
+
+/** A part of a path that would climb out of it is a fault of ours. */
+function urlOf({ base }: Running, { path, query = {} }: ProviderCall): string {
+  assert(path.startsWith('/') && !/[?#\\]|\/\//.test(path), 'a path has no query or fragment')
+  const wanted = base.pathname.replace(/\/$/, '') + path
+  const url = new URL(base.origin + wanted)
+  assert(url.origin === base.origin && url.pathname === wanted, 'the path is below the base URL')
+  url.search = new URLSearchParams(query).toString()
+  return url.href
+}
+
+function bodyOf({ json, form }: ProviderCall) {
+  if (json !== undefined) {
+    return { body: JSON.stringify(json), type: { 'content-type': 'application/json' } }
+  }
+  if (form === undefined) return { body: null, type: {} }
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  return { body: new URLSearchParams(form).toString(), type }
+}
+
+function answerOf(outcome: OutboundOutcome): ProviderAnswer {
+  if (outcome.kind === 'refused_address') return { kind: 'not_sent' }
+  if (outcome.kind === 'failed') return { kind: outcome.wasWritten ? 'lost' : 'not_sent' }
+  const { status, body, isWhole } = outcome
+  return { kind: 'answered', status, json: isWhole ? readAnswer(body) : undefined, text: body }
+}
+
+function compareClocks(client: Running, saidAt: Date | null): void {
+  const nowMs = client.now().getTime()
+  const skewMs = saidAt === null ? 0 : saidAt.getTime() - nowMs
+  if (Math.abs(skewMs) <= SKEW_MAX_MS || nowMs - client.skewSaidMs < SKEW_SAID_EVERY_MS) return
+  client.skewSaidMs = nowMs
+  const fields = { provider: client.provider, skewSeconds: Math.round(skewMs / SECOND) }
+  client.log.warn(fields, "The provider's clock and ours differ.")
+}
+
+function note(client: Running, call: string, answer: ProviderAnswer, message: string): void {
+  const { provider } = client
+  if (answer.kind !== 'answered') {
+    client.log.warn({ provider, call, answer: answer.kind }, message)
+    return
+  }
+  const code = client.codeOf?.(answer.json)
+  const isCode = typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_.-]{0,31}$|^\d{1,6}$/.test(code)
+  client.log.warn({ provider, call, status: answer.status, code: isCode ? code : null }, message)
+}

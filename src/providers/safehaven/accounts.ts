@@ -1,0 +1,187 @@
+import { SECOND } from '../../platform/clock.ts'
+import { singleFlight } from '../../platform/keyed-calls.ts'
+import type { Kobo } from '../../platform/money.ts'
+import type { BankBooks, IssueOutcome, OneOffAccounts, PermanentAccounts } from '../rails.ts'
+import { type Api, fieldsOf, idOf, lineOf, momentOf, textOf } from './api.ts'
+import { SAFE_HAVEN } from './banks.ts'
+import { listSubAccounts } from './listed.ts'
+import { deadlineOf } from './transfers.ts'
+
+// Account numbers. A one-off account (theirs: virtual account) takes the amount for a time; what it
+// receives is settled to our account there. A permanent one (theirs: sub-account) is opened for a
+// person who has just shown, by a code, that a BVN or NIN is theirs; what it receives is swept to
+// our account at once. Asked twice for a one-off account they may issue two: only one is shown, and
+// the other runs out.
+
+const VALID_SECONDS_MIN = 60
+const VALID_SECONDS_MAX = 86_400
+const NAME_LENGTH_MAX = 200
+
+type Parts<Capability> = Omit<Capability, 'name' | 'isDown'>
+
+export function oneOffAccounts(api: Api): Parts<OneOffAccounts> {
+  const once = singleFlight<IssueOutcome>()
+  return {
+    issueOneOffAccount({ key, attempt, amount, expiresAt }) {
+      const reference = `${key}-${attempt}`
+      return once(reference, async () => {
+        const first = await issueOneOff(api, reference, amount, expiresAt)
+        if (first !== 'duplicate') return first
+        // Its answer was lost, and nobody was shown the number.
+        const again = `${reference}-${api.now().getTime()}`
+        const second = await issueOneOff(api, again, amount, expiresAt)
+        return second === 'duplicate' ? { kind: 'unavailable' } : second
+      })
+    },
+  }
+}
+
+async function issueOneOff(
+  { config, now, ask }: Api,
+  externalReference: string,
+  amount: Kobo,
+  expiresAt: Date,
+): Promise<IssueOutcome | 'duplicate'> {
+  const seconds = Math.ceil((expiresAt.getTime() - now().getTime()) / SECOND)
+  const answer = await ask({
+    call: 'one_off_account',
+    method: 'POST',
+    path: '/virtual-accounts',
+    json: {
+      validFor: Math.min(Math.max(seconds, VALID_SECONDS_MIN), VALID_SECONDS_MAX),
+      callbackUrl: callbackOf(config),
+      settlementAccount: { bankCode: config.bankCode, accountNumber: config.accountNumber },
+      ...amountTaken(amount),
+      externalReference,
+    },
+  })
+  if (answer.kind === 'refused' && /duplicate|already/i.test(answer.message)) return 'duplicate'
+  return issued(answer)
+}
+
+/** Their amount is whole naira. An amount with kobo is taken by an account for the naira above. */
+export function amountTaken(amount: Kobo): { amountControl: string; amount: object } {
+  const isWhole = amount % 100n === 0n
+  return {
+    amountControl: isWhole ? 'Fixed' : 'UnderPayment',
+    amount: JSON.rawJSON(`${(amount + 99n) / 100n}`),
+  }
+}
+
+function callbackOf({ callbackUrl, callbackToken }: Api['config']): string {
+  return `${callbackUrl}/${callbackToken}`
+}
+
+function issued(answer: Awaited<ReturnType<Api['ask']>>): IssueOutcome {
+  if (answer.kind === 'lost') return { kind: 'unknown' }
+  if (answer.kind !== 'done') return { kind: 'unavailable' }
+  return issuedIn(answer.data)
+}
+
+function issuedIn(data: unknown): IssueOutcome {
+  const record = fieldsOf(data)
+  const accountNumber = textOf(record['accountNumber'])
+  const handle = idOf(record['_id'])
+  if (!/^\d{10}$/.test(accountNumber) || handle === '') return { kind: 'unknown' }
+  const accountName = lineOf(record['accountName'], NAME_LENGTH_MAX)
+  const expiresAt = momentOf(record['expiryDate'])
+  return {
+    kind: 'issued',
+    accountNumber,
+    bank: SAFE_HAVEN,
+    ...(accountName !== '' && { accountName }),
+    ...(expiresAt !== null && { expiresAt }),
+    handle,
+  }
+}
+
+export function permanentAccounts(api: Api): Parts<PermanentAccounts> {
+  const once = singleFlight<IssueOutcome>()
+  return {
+    async issueAccount({ key, attempt, holder, identity }) {
+      if (identity === undefined) return { kind: 'identity_required' }
+      if (holder === undefined) return { kind: 'holder_incomplete', field: 'email' }
+      const phone = phoneOf(holder.phone ?? '')
+      if (phone === null) return { kind: 'holder_incomplete', field: 'phone' }
+      const externalReference = `${key}-${attempt}`
+      return once(externalReference, () =>
+        openSubAccount(api, externalReference, { phone, email: holder.email, identity }),
+      )
+    },
+
+    // Whoever has an account here was verified when it was opened: there is no other tier to reach.
+    async raiseTier() {
+      return { kind: 'refused' }
+    },
+  }
+}
+
+type Person = {
+  phone: string
+  email: string
+  identity: NonNullable<Parameters<PermanentAccounts['issueAccount']>[0]['identity']>
+}
+
+async function openSubAccount(
+  api: Api,
+  externalReference: string,
+  { phone, email, identity }: Person,
+): Promise<IssueOutcome> {
+  const { config } = api
+  const answer = await api.ask({
+    call: 'permanent_account',
+    method: 'POST',
+    path: '/accounts/v2/subaccount',
+    json: {
+      phoneNumber: phone,
+      emailAddress: email,
+      externalReference,
+      identityType: identity.type,
+      identityNumber: identity.number,
+      identityId: identity.session,
+      otp: identity.code,
+      callbackUrl: callbackOf(config),
+      autoSweep: true,
+      autoSweepDetails: { schedule: 'Instant', accountNumber: config.accountNumber },
+    },
+  })
+  if (answer.kind !== 'refused') return issued(answer)
+  // A code is good for one account: the answer to the first request may have been lost.
+  const opened = await findSubAccount(api, externalReference)
+  if (opened !== null) return opened
+  if (/otp|code|identity ?id/i.test(answer.message)) return { kind: 'identity_required' }
+  if (/bvn|nin\b|identity/i.test(answer.message)) return { kind: 'refused' }
+  return { kind: 'unavailable' }
+}
+
+/** Null: it is not in their list. */
+async function findSubAccount(api: Api, externalReference: string): Promise<IssueOutcome | null> {
+  const listed = await listSubAccounts(api, deadlineOf(api))
+  if (listed.kind !== 'listed') return { kind: 'unknown' }
+  const found = listed.rows.find((row) => textOf(row['externalReference']) === externalReference)
+  return found === undefined ? null : issuedIn(found)
+}
+
+/** As they want it: +234 and ten digits. Null for what cannot be made so. */
+export function phoneOf(text: string): string | null {
+  const digits = text.replace(/[\s()-]+/g, '')
+  const [, rest = ''] = /^(?:\+?234|0)(\d{10})$/.exec(digits) ?? []
+  return rest === '' ? null : `+234${rest}`
+}
+
+export function closing({ ask }: Api): Pick<BankBooks, 'closeAccount'> {
+  return {
+    async closeAccount({ handle = '' }) {
+      const id = idOf(handle)
+      if (id === '') return { kind: 'not_found' }
+      const answer = await ask({
+        call: 'close_account',
+        method: 'DELETE',
+        path: `/virtual-accounts/${encodeURIComponent(id)}`,
+      })
+      if (answer.kind === 'done') return { kind: 'closed' }
+      if (answer.kind === 'refused' && answer.status === 404) return { kind: 'not_found' }
+      return { kind: answer.kind === 'down' ? 'unavailable' : 'unknown' }
+    },
+  }
+}

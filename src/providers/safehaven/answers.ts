@@ -1,0 +1,175 @@
+import { type Kobo, kobo } from '../../platform/money.ts'
+import type { FailureReason } from '../failures.ts'
+import { readDecimalNaira } from '../provider-amounts.ts'
+import type { CodeOutcome, TransferOutcome } from '../rails.ts'
+import { type Answer, type Fields, fieldsOf, idOf, sessionIdOf, textOf } from './api.ts'
+
+// What Safe Haven's answers mean. What is not in a table is `unknown`. Sources and open questions:
+// docs/rails/safehaven.md.
+
+/**
+ * Codes of NIP with which a transfer has failed for good, and our code. The others are
+ * no end: 01, 09, 25, 26, 30, 68, 91, 94, 96 and 97 may be of a transfer that is done later.
+ */
+export const FAILED_CODES: Readonly<Record<string, FailureReason>> = {
+  '03': 'not_permitted',
+  '05': 'refused_by_bank',
+  '06': 'account_dormant',
+  '07': 'account_invalid',
+  '08': 'enquiry_differs',
+  '12': 'request_rejected',
+  '13': 'request_rejected',
+  '14': 'request_rejected',
+  '15': 'request_rejected',
+  '16': 'bank_unknown',
+  '17': 'request_rejected',
+  '18': 'request_rejected',
+  '21': 'refused_by_bank',
+  '34': 'security_check',
+  '35': 'contact_bank',
+  '51': 'rail_balance_too_low',
+  '57': 'not_permitted',
+  '58': 'not_permitted',
+  '61': 'limit_exceeded',
+  '63': 'security_check',
+  '65': 'limit_exceeded',
+  '69': 'account_blocked',
+  '70': 'account_blocked',
+  '71': 'not_permitted',
+  '92': 'bank_unreachable',
+}
+
+/** Their states of a transfer that is in hand. */
+const IN_HAND = ['Created', 'Pending', 'Processing']
+
+/** What a record of a transfer says, whoever asks. */
+export function transferSaid(record: Fields): TransferOutcome {
+  const sessionId = sessionIdOf(record['sessionId'])
+  const status = textOf(record['status'])
+  const code = textOf(record['responseCode'])
+  const handle = sessionId === '' ? {} : { handle: sessionId }
+  if (status === 'Reversed' || record['isReversed'] === true) {
+    return { kind: 'reversed', reason: 'reversed_by_bank' }
+  }
+  if (status === 'Completed' && (code === '00' || code === '') && sessionId !== '') {
+    const fee = feeOf(record)
+    return { kind: 'sent', sessionId, ...(fee !== null && { fee }), handle: sessionId }
+  }
+  if (IN_HAND.includes(status) && sessionId !== '') return { kind: 'accepted', ...handle }
+  const reason = FAILED_CODES[code]
+  if (status === 'Failed' && reason !== undefined) return { kind: 'failed', reason, said: code }
+  return { kind: 'unknown', ...handle }
+}
+
+/** What the answer to a new transfer says. */
+export function transferAnswered(answer: Answer): TransferOutcome {
+  switch (answer.kind) {
+    case 'down':
+      return { kind: 'unavailable' }
+    case 'lost':
+      return { kind: 'unknown' }
+    case 'refused':
+      return transferRefused(answer)
+    case 'done': {
+      const said = transferSaid(fieldsOf(answer.data))
+      // 202: in hand, whatever the record says. That the money came back, an enquiry will say.
+      const isOpen = said.kind === 'reversed' || answer.status === 202
+      if (!isOpen) return said
+      const handle = sessionIdOf(fieldsOf(answer.data)['sessionId'])
+      return handle === '' ? { kind: 'unknown' } : { kind: 'accepted', handle }
+    }
+  }
+}
+
+function transferRefused(answer: Extract<Answer, { kind: 'refused' }>): TransferOutcome {
+  const { status, code, message, isList } = answer
+  const reason = FAILED_CODES[code]
+  if (reason !== undefined) return { kind: 'failed', reason, said: code }
+  // Before anything was begun.
+  if (isList) return { kind: 'failed', reason: 'request_rejected' }
+  if (status === 401 || status === 403 || status === 404) return { kind: 'unavailable' }
+  if (status !== 400 && status !== 402) return { kind: 'unknown' }
+  if (/name ?enquiry ?reference/i.test(message))
+    return { kind: 'failed', reason: 'request_rejected' }
+  if (/insufficient (funds|balance)/i.test(message)) {
+    return { kind: 'failed', reason: 'rail_balance_too_low' }
+  }
+  return { kind: 'unknown' }
+}
+
+/** That they do not know it: no proof that it never was, or will not be. */
+export function isNotLocated(answer: Answer): boolean {
+  return (
+    answer.kind === 'refused' &&
+    (answer.status === 400 || answer.status === 404) &&
+    /unable to locate|not found/i.test(answer.message)
+  )
+}
+
+/** Fee, VAT and stamp duty; null where one of them cannot be read. */
+export function feeOf(record: Fields): Kobo | null {
+  const parts = ['fees', 'vat', 'stampDuty'].map((name) =>
+    record[name] === undefined ? kobo(0n) : readDecimalNaira(record[name]),
+  )
+  if (parts.includes(null)) return null
+  return kobo(parts.reduce((sum: bigint, part) => sum + (part ?? 0n), 0n))
+}
+
+type EnquirySaid =
+  | { kind: 'found'; accountName: string; enquiry: string }
+  | { kind: 'not_found' }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+
+/** What a name enquiry says. It also holds the owner's BVN: that is not looked at. */
+export function nameAnswered(answer: Answer): EnquirySaid {
+  if (answer.kind === 'down') return { kind: 'unavailable' }
+  if (answer.kind === 'lost') return { kind: 'unknown' }
+  const data = answer.kind === 'done' ? fieldsOf(answer.data) : {}
+  const code = textOf(data['responseCode']) || answer.code
+  if (code === '07' || code === '16') return { kind: 'not_found' }
+  if (answer.kind === 'refused') {
+    const isNobodys =
+      /(account|record).*(not found|does not exist)|invalid account|unable to locate/i.test(
+        answer.message,
+      ) || /(unknown|invalid) bank/i.test(answer.message)
+    if (isNobodys && answer.status < 500) return { kind: 'not_found' }
+    return { kind: answer.status === 401 || answer.status === 403 ? 'unavailable' : 'unknown' }
+  }
+  const enquiry = sessionIdOf(data['sessionId'])
+  const accountName = textOf(data['accountName']).trim()
+  if (code !== '00' || enquiry === '' || accountName === '') return { kind: 'unknown' }
+  return { kind: 'found', accountName, enquiry }
+}
+
+/** What the start of a verification says. */
+export function codeAnswered(answer: Answer): CodeOutcome {
+  switch (answer.kind) {
+    case 'down':
+      return { kind: 'unavailable' }
+    case 'lost':
+      return { kind: 'unknown' }
+    case 'done': {
+      const data = fieldsOf(answer.data)
+      const session = idOf(data['_id'])
+      if (session === '') return { kind: 'unknown' }
+      // Without an `otpId` no code leaves, whatever became of their fee.
+      const hasFailed = textOf(data['status']) === 'FAILED'
+      if (idOf(data['otpId']) === '') return { kind: 'not_sent' }
+      return hasFailed ? { kind: 'unknown' } : { kind: 'sent', session }
+    }
+    case 'refused': {
+      const { status, code, message } = answer
+      // Our account there is empty, or we may not: nothing was begun.
+      if (code === '9' || code === '51' || /insufficient (funds|balance)/i.test(message)) {
+        return { kind: 'unavailable' }
+      }
+      if (status === 401 || status === 403) return { kind: 'unavailable' }
+      const isNobodys = /(record|bvn|nin|number|identity).*(not found|does not exist)/i
+      if ((status === 400 || status === 404) && isNobodys.test(message)) {
+        return { kind: 'unknown_number' }
+      }
+      return { kind: 'unknown' }
+    }
+  }
+}

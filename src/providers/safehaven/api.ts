@@ -1,0 +1,177 @@
+import { SECOND } from '../../platform/clock.ts'
+import type { SafehavenSettings } from '../../platform/config.ts'
+import type { Send } from '../../platform/outbound.ts'
+import {
+  type Pass,
+  PROVIDER_DEADLINE_MS,
+  type ProviderAnswer,
+  type ProviderCall,
+  type ProviderClient,
+  providerClient,
+} from '../provider-client.ts'
+import type { BankCodes } from '../rails.ts'
+import { clientAssertion } from './assertion.ts'
+
+// How Safe Haven is spoken to: a token for a signed assertion, then every call with the token and
+// the client id that came with it. An answer is an envelope whose own `statusCode` counts: HTTP 200
+// may hold an error.
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+const TOKEN_LIVES_MAX_SECONDS = 86_400
+
+export type SafehavenConfig = SafehavenSettings
+
+export type SafehavenDeps = {
+  now: () => Date
+  monotonicMs?: () => number
+  log: { warn(fields: object, message: string): void }
+  /** Our list of banks. */
+  banks: readonly BankCodes[]
+  /** For all that one call of a rail does; 12 seconds unless said. */
+  deadlineMs?: number
+  send?: Send
+}
+
+export type Fields = Record<string, unknown>
+
+export type Answer =
+  /** Done, or with 202 in hand. `total`: how many a list has on all its pages, if it says so. */
+  | { kind: 'done'; status: number; code: string; data: unknown; total: number | null }
+  /** They say no. `isList`: what their validation found, so that nothing was begun. */
+  | { kind: 'refused'; status: number; code: string; message: string; isList: boolean }
+  /** They cannot have acted. */
+  | { kind: 'down' }
+  /** Nobody can say whether they have. */
+  | { kind: 'lost' }
+
+export type Api = SafehavenDeps & {
+  config: SafehavenConfig
+  client: ProviderClient
+  ask(call: ProviderCall): Promise<Answer>
+}
+
+export function safehavenApi(config: SafehavenConfig, deps: SafehavenDeps): Api {
+  const baseUrl = config.baseUrl.replace(/\/+$/, '')
+  const client = providerClient({
+    provider: 'safehaven',
+    baseUrl,
+    now: deps.now,
+    log: deps.log,
+    ...(deps.send && { send: deps.send }),
+    ...(deps.monotonicMs && { monotonicMs: deps.monotonicMs }),
+    login: {
+      request: () => ({
+        call: 'login',
+        method: 'POST',
+        path: '/oauth2/token',
+        form: {
+          grant_type: 'client_credentials',
+          client_id: config.clientId,
+          client_assertion_type: ASSERTION_TYPE,
+          client_assertion: clientAssertion(config, baseUrl, deps.now()),
+        },
+      }),
+      read: passOf,
+    },
+    codeOf: (json) =>
+      textOf(fieldsOf(json)['responseCode']) || textOf(fieldsOf(json)['statusCode']),
+  })
+  return {
+    ...deps,
+    config,
+    client,
+    async ask(call) {
+      const answer = await client.call({
+        timeoutMs: deps.deadlineMs ?? PROVIDER_DEADLINE_MS,
+        ...call,
+      })
+      const read = readEnvelope(answer)
+      if (read.kind === 'lost' && answer.kind === 'answered') client.noteUnknown(call.call, answer)
+      return read
+    },
+  }
+}
+
+/** Null for what cannot be used. */
+function passOf(json: unknown): Pass | null {
+  const said = fieldsOf(json)
+  const token = textOf(said['access_token'])
+  const clientId = textOf(said['ibs_client_id'])
+  const seconds = Number(textOf(said['expires_in']) || Number.NaN)
+  const isToken = /^[\x21-\x7e]{1,8192}$/.test(token) && /^[\w-]{1,128}$/.test(clientId)
+  if (!isToken || !(seconds > 0 && seconds <= TOKEN_LIVES_MAX_SECONDS)) return null
+  const headers = { authorization: `Bearer ${token}`, clientid: clientId }
+  return { headers, livesMs: seconds * SECOND }
+}
+
+/** The worse of what HTTP and the envelope say. */
+export function readEnvelope(answer: ProviderAnswer): Answer {
+  if (answer.kind === 'not_sent') return { kind: 'down' }
+  if (answer.kind === 'lost') return { kind: 'lost' }
+  const said = fieldsOf(answer.json)
+  const inner = Number(/^[2-5]\d\d$/.exec(textOf(said['statusCode']))?.[0] ?? 0)
+  const status = Math.max(answer.status, inner)
+  const code = textOf(said['responseCode'])
+  if (status === 429) return { kind: 'down' }
+  if (status >= 400 && status < 500) {
+    const isList = Array.isArray(said['message'])
+    return { kind: 'refused', status, code, message: messageOf(said['message']), isList }
+  }
+  // Without a status of its own it is not their envelope.
+  if (status < 200 || status >= 300 || inner === 0) return { kind: 'lost' }
+  const total = /^\d{1,9}$/.exec(textOf(fieldsOf(said['pagination'])['total']))?.[0]
+  return {
+    kind: 'done',
+    status,
+    code,
+    data: said['data'],
+    total: total === undefined ? null : Number(total),
+  }
+}
+
+function messageOf(said: unknown): string {
+  const text = Array.isArray(said) ? said.filter((one) => typeof one === 'string').join('; ') : said
+  return typeof text === 'string' ? text.slice(0, 500) : ''
+}
+
+/** None for what is no object. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : {}
+}
+
+/** Numbers are texts already (provider-client.ts). '' for all that is no text. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Their ids: what goes into a path or is kept as a handle. */
+export function idOf(value: unknown): string {
+  const text = textOf(value)
+  return /^[\w-]{1,64}$/.test(text) ? text : ''
+}
+
+/** Of an exchange between banks. Thirty digits mostly, but 28 have been seen. */
+export function sessionIdOf(value: unknown): string {
+  const text = textOf(value)
+  return /^[A-Za-z0-9][\w-]{11,63}$/.test(text) ? text : ''
+}
+
+export function momentOf(value: unknown): Date | null {
+  const text = textOf(value)
+  // Other forms would be read in the zone of this machine.
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text)) return null
+  const moment = new Date(text)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+/** A text of theirs on one line, for people: cut, and never through a letter of two halves. */
+export function lineOf(value: unknown, lengthMax: number): string {
+  const line = textOf(value)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, lengthMax)
+  return line.isWellFormed() ? line : line.slice(0, -1)
+}

@@ -1,0 +1,107 @@
+import { equalSecrets } from '../../platform/secrets.ts'
+import { readDecimalNaira } from '../provider-amounts.ts'
+import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
+import { readAnswer } from '../provider-json.ts'
+import type { BankCredit, CreditOutcome, Notification, Notifies, RailRequest } from '../rails.ts'
+import { feeOf, isNotLocated } from './answers.ts'
+import { type Api, type Fields, fieldsOf, lineOf, momentOf, sessionIdOf, textOf } from './api.ts'
+import { institutionOf, ourCode } from './banks.ts'
+import { purposeOf } from './transfers.ts'
+
+// Money in. Safe Haven signs nothing, so news of a credit is a hint and no more: what is booked is
+// what Safe Haven answers to our own question. That it comes from there at all is said by the token
+// at the end of the address, which only they and we know. A credit to a one-off account and one to
+// a permanent account are asked about by different calls, and neither knows the other's.
+
+const TEXT_LENGTH_MAX = 200
+
+const STATUS_CALLS = { va: '/virtual-accounts/status', nip: '/transfers/status' } as const
+type CreditOf = keyof typeof STATUS_CALLS
+
+export function notifies(api: Api): Required<Notifies> {
+  return {
+    readNotification: (request) => readHint(api, request),
+    confirmCredit: ({ reference }) => confirmed(api, reference),
+  }
+}
+
+function readHint({ config }: Api, { body, token = '' }: RailRequest): Notification {
+  if (!equalSecrets(token, config.callbackToken)) return { kind: 'forged' }
+  const said = readAnswer(body.toString())
+  const type = textOf(fieldsOf(said)['type'])
+  const data = fieldsOf(fieldsOf(said)['data'])
+  if (type === '') return { kind: 'unreadable' }
+  if (type !== 'transfer' && type !== 'virtualAccount.transfer') return { kind: 'ignored' }
+  const sessionId = sessionIdOf(data['sessionId'])
+  if (type === 'virtualAccount.transfer' || textOf(data['virtualAccount']) !== '') {
+    return sessionId === '' ? { kind: 'unreadable' } : hint('va', sessionId)
+  }
+  const direction = textOf(data['type'])
+  if (direction === 'Outwards') {
+    const of = purposeOf(textOf(data['paymentReference']))
+    return of === null ? { kind: 'ignored' } : { kind: 'about', what: of.purpose, key: of.key }
+  }
+  if (direction !== 'Inwards' || sessionId === '') return { kind: 'unreadable' }
+  // What tops our own account up, and what is swept to it, is nobody's deposit.
+  if (textOf(data['creditAccountNumber']) === config.accountNumber) return { kind: 'ignored' }
+  return hint('nip', sessionId)
+}
+
+function hint(of: CreditOf, sessionId: string): Notification {
+  return { kind: 'hint', reference: `${of}:${sessionId}` }
+}
+
+async function confirmed(api: Api, reference: string): Promise<CreditOutcome> {
+  const [, of = '', sessionId = ''] = /^(va|nip):([\w-]{1,64})$/.exec(reference) ?? []
+  if (sessionId === '') return { kind: 'not_found' }
+  const order = of === 'va' ? (['va', 'nip'] as const) : (['nip', 'va'] as const)
+  for (const kind of order) {
+    const answer = await api.ask({
+      call: `credit_status_${kind}`,
+      method: 'POST',
+      path: STATUS_CALLS[kind],
+      json: { sessionId },
+      timeoutMs: (api.deadlineMs ?? PROVIDER_DEADLINE_MS) / 2,
+    })
+    if (answer.kind === 'down') return { kind: 'unavailable' }
+    if (answer.kind === 'done') return creditSaid(api, kind, fieldsOf(answer.data), sessionId)
+    if (!isNotLocated(answer)) return { kind: 'unknown' }
+  }
+  return { kind: 'not_found' }
+}
+
+function creditSaid(api: Api, of: CreditOf, record: Fields, sessionId: string): CreditOutcome {
+  const status = textOf(record['status'])
+  const code = textOf(record['responseCode'])
+  const isInwards = of === 'va' || textOf(record['type']) === 'Inwards'
+  if (!isInwards || textOf(record['creditAccountNumber']) === api.config.accountNumber) {
+    return { kind: 'not_found' }
+  }
+  if (status === 'Failed' || status === 'Reversed') return { kind: 'not_found' }
+  const isDone = status === 'Completed' && code === '00' && record['isReversed'] !== true
+  const credit = isDone ? creditOf(api, record, sessionId) : null
+  if (credit === null) return { kind: 'unknown' }
+  const fee = feeOf(record)
+  const isFee = fee !== null && fee > 0n && fee < credit.amount
+  return { kind: 'credit', credit, ...(isFee && { fee }) }
+}
+
+/** Null for what cannot be booked as it is. */
+function creditOf(api: Api, record: Fields, sessionId: string): BankCredit | null {
+  const amount = readDecimalNaira(record['amount'])
+  const accountNumber = textOf(record['creditAccountNumber'])
+  const occurredAt = momentOf(record['createdAt'])
+  const isOfIt = textOf(record['sessionId']) === sessionId && /^\d{10}$/.test(accountNumber)
+  if (!isOfIt || amount === null || amount === 0n || occurredAt === null) return null
+  const senderAccountNumber = textOf(record['debitAccountNumber'])
+  return {
+    sessionId,
+    accountNumber,
+    amount,
+    senderName: lineOf(record['debitAccountName'], TEXT_LENGTH_MAX),
+    senderBankCode: ourCode(api, institutionOf(sessionId)),
+    senderAccountNumber: /^\d{10}$/.test(senderAccountNumber) ? senderAccountNumber : '',
+    narration: lineOf(record['narration'], TEXT_LENGTH_MAX),
+    occurredAt,
+  }
+}

@@ -1,0 +1,159 @@
+import { HOUR } from '../../platform/clock.ts'
+import { readDecimalNaira } from '../provider-amounts.ts'
+import { STATEMENT_BYTES_MAX } from '../provider-client.ts'
+import { type Api, type Fields, fieldsOf, idOf, textOf } from './api.ts'
+
+// Lists of Safe Haven: our account there, its transfers, its statement. Dates are whole days, and
+// nobody says in which zone, so a day more is asked for on either side.
+
+const DAY_MS = 24 * HOUR
+const PAGE_ROWS = 100
+const PAGE_TRIES_MAX = 3
+/** The time that there is ends sooner. */
+const PAGES_MAX = 2_000
+
+export type Period = { from: Date; to: Date }
+
+/**
+ * What was read of a list so far, from its first page on: the rest may be read later. Of `count`
+ * rows those that are wanted are kept.
+ */
+export type Reading = {
+  begunAt: Date
+  pages: number
+  count: number
+  rows: Fields[]
+  isWanted: (row: Fields) => boolean
+}
+
+export type Listed = { kind: 'listed'; rows: Fields[] } | { kind: 'unavailable' | 'unknown' }
+
+type MainAccount =
+  | { kind: 'known'; id: string; available: ReturnType<typeof readDecimalNaira> }
+  | { kind: 'unavailable' | 'unknown' }
+
+/** The account that is configured, as it stands. */
+export async function mainAccount(api: Api, endMs: number): Promise<MainAccount> {
+  const listed = await pagesOf(api, {
+    call: 'accounts',
+    path: '/accounts',
+    query: { isSubAccount: 'false' },
+    endMs,
+  })
+  if (listed.kind !== 'listed') return listed
+  const { accountNumber } = api.config
+  const own = listed.rows.find((row) => textOf(row['accountNumber']) === accountNumber)
+  const id = idOf(own?.['_id'])
+  if (own === undefined || id === '') return { kind: 'unknown' }
+  return { kind: 'known', id, available: readDecimalNaira(own['accountBalance']) }
+}
+
+const ids = new WeakMap<Api, string>()
+
+async function mainAccountId(api: Api, endMs: number) {
+  const known = ids.get(api)
+  if (known !== undefined) return { kind: 'known', id: known } as const
+  const account = await mainAccount(api, endMs)
+  if (account.kind === 'known') ids.set(api, account.id)
+  return account
+}
+
+/** The transfers of our account, or all that went out; goes on with `reading` if there is one. */
+export async function listTransfers(
+  api: Api,
+  period: Period,
+  type: 'Outwards' | null,
+  endMs: number,
+  reading?: Reading,
+): Promise<Listed> {
+  const account = await mainAccountId(api, endMs)
+  if (account.kind !== 'known') return account
+  const list = {
+    call: 'transfers',
+    path: '/transfers',
+    query: { accountId: account.id, ...datesOf(period), ...(type !== null && { type }) },
+    endMs,
+  }
+  return pagesOf(api, list, reading)
+}
+
+export async function listStatement(
+  api: Api,
+  period: Period,
+  endMs: number,
+  reading?: Reading,
+): Promise<Listed> {
+  const account = await mainAccountId(api, endMs)
+  if (account.kind !== 'known') return account
+  const list = {
+    call: 'statement',
+    path: `/accounts/${encodeURIComponent(account.id)}/statement`,
+    query: datesOf(period),
+    endMs,
+  }
+  return pagesOf(api, list, reading)
+}
+
+/** Sub-accounts, which are those that do not expire. */
+export function listSubAccounts(api: Api, endMs: number): Promise<Listed> {
+  return pagesOf(api, {
+    call: 'accounts',
+    path: '/accounts',
+    query: { isSubAccount: 'true' },
+    endMs,
+  })
+}
+
+/** The whole days that are asked for. */
+export function datesOf({ from, to }: Period) {
+  const day = (moment: Date, days: number) =>
+    new Date(moment.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  return { fromDate: day(from, -1), toDate: day(to, 1) }
+}
+
+type List = { call: string; path: string; query: Record<string, string>; endMs: number }
+
+export function newReading(api: Api, isWanted: Reading['isWanted'] = () => true): Reading {
+  return { begunAt: api.now(), pages: 0, count: 0, rows: [], isWanted }
+}
+
+/**
+ * All pages or none: a list that is not whole says nothing of what is not in it. Where the time is
+ * over, or an answer is lost, `reading` has the pages before it. A row that is new moves others to
+ * later pages, never to earlier ones, so that none is passed over.
+ */
+async function pagesOf(api: Api, list: List, reading = newReading(api)): Promise<Listed> {
+  while (reading.pages < PAGES_MAX) {
+    const answer = await pageOf(api, list, reading.pages)
+    if (answer === null) return { kind: 'unavailable' }
+    if (answer.kind !== 'done') return { kind: answer.kind === 'lost' ? 'unknown' : 'unavailable' }
+    if (!Array.isArray(answer.data)) break
+    reading.pages += 1
+    reading.count += answer.data.length
+    reading.rows.push(...answer.data.map(fieldsOf).filter(reading.isWanted))
+    const isLast = answer.data.length < PAGE_ROWS
+    const isAll = answer.total === null ? isLast : reading.count >= answer.total
+    if (isAll) return { kind: 'listed', rows: reading.rows }
+    if (isLast) break
+  }
+  // It does not fit together, or never ends: it is begun anew.
+  Object.assign(reading, newReading(api, reading.isWanted))
+  return { kind: 'unknown' }
+}
+
+/** Where the answer is lost, it is read again. Null: the time is over. */
+async function pageOf(api: Api, list: List, page: number) {
+  for (let tries = 1; ; tries += 1) {
+    const timeoutMs = Math.floor(list.endMs - performance.now())
+    if (timeoutMs <= 0) return null
+    const answer = await api.ask({
+      call: list.call,
+      method: 'GET',
+      path: list.path,
+      query: { ...list.query, page: `${page}`, limit: `${PAGE_ROWS}` },
+      timeoutMs,
+      answerBytesMax: STATEMENT_BYTES_MAX,
+    })
+    if (answer.kind !== 'lost' || tries === PAGE_TRIES_MAX) return answer
+  }
+}

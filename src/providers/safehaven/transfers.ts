@@ -1,0 +1,277 @@
+import { HOUR, MINUTE } from '../../platform/clock.ts'
+import { singleFlight, turns } from '../../platform/keyed-calls.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { nairaNumber, readDecimalNaira } from '../provider-amounts.ts'
+import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
+import type { TransferOutcome } from '../rails.ts'
+import { isNotLocated, transferAnswered, transferSaid } from './answers.ts'
+import { type Api, type Fields, fieldsOf, sessionIdOf, textOf } from './api.ts'
+import { type Listed, listTransfers } from './listed.ts'
+import { longLists } from './long-lists.ts'
+
+// Money out. Two equal requests are two transfers there, so:
+//
+// (1) A transfer bears our key as its `paymentReference`. Before it is asked for a second time,
+//     their list is read: what is there is the answer. What nobody can have asked for before is not
+//     looked for: a return that is the first of its key, a payout whose key was made, a moment ago.
+// (2) Within two hours of asking, what their list does not have may still come: it is `unknown`.
+//     Their status call may not know for a while what it has answered before.
+// (3) `not_found` needs two hours, and that neither their list nor the statement has it.
+// (4) The handle is their session id. With one, what cannot be located is never `not_found`.
+// (5) An enquiry reads its lists together with others, and goes on where an earlier one stopped
+//     (long-lists.ts). When a list was begun counts for (3), not when it was needed.
+// (6) What takes too long before the request for money is not followed by it: whoever asked has
+//     given up by then (ask.ts).
+
+/** A key as young as that was not asked for before. */
+const FRESH_MS = 1 * MINUTE
+const COMES_WITHIN_MS = 2 * HOUR
+/** Of the time for everything: for the look, and what must be left to ask for money. */
+const THIRDS = 3
+const ASKED_MAX = 10_000
+const NARRATION_LENGTH_MAX = 100
+const UUID_V7 = /^([0-9a-f]{8})-?([0-9a-f]{4})-?7/i
+
+export type Purpose = 'transfer' | 'return'
+
+/** So that news of a transfer says what it is of. */
+const PREFIXES: Record<Purpose, string> = { transfer: 'T-', return: 'R-' }
+
+export type Order = {
+  purpose: Purpose
+  key: string
+  enquiry: string
+  bankCode: string
+  accountNumber: string
+  amount: Kobo
+  narration: string
+  /** As in bank-rail.ts. */
+  firstAskedAt?: Date | null
+}
+
+export type Transfers = {
+  /** What is found of an earlier request; null where there is none, and one may be made. */
+  before(order: Omit<Order, 'enquiry'>, endMs: number): Promise<TransferOutcome | null>
+  make(order: Order, endMs: number): Promise<TransferOutcome>
+  enquire(asked: {
+    purpose: Purpose
+    key: string
+    handle?: string
+    askedAt?: Date
+  }): Promise<TransferOutcome>
+  /** Of one order at the same time, once; of several under one key, one after the other. */
+  once(order: Omit<Order, 'enquiry'>, run: () => Promise<TransferOutcome>): Promise<TransferOutcome>
+}
+
+/** When a rail must have answered, by the clock of `performance`. */
+export function deadlineOf(api: Api): number {
+  return performance.now() + timeOfAll(api)
+}
+
+function timeOfAll({ deadlineMs = PROVIDER_DEADLINE_MS }: Api): number {
+  return deadlineMs
+}
+
+export function referenceOf(purpose: Purpose, key: string): string {
+  return `${PREFIXES[purpose]}${key}`
+}
+
+/** What a reference of ours is of; null for another's. */
+export function purposeOf(reference: string): { purpose: Purpose; key: string } | null {
+  for (const purpose of ['transfer', 'return'] as const) {
+    const prefix = PREFIXES[purpose]
+    const key = reference.slice(prefix.length)
+    if (reference.startsWith(prefix) && /^[\w-]{1,64}$/.test(key)) return { purpose, key }
+  }
+  return null
+}
+
+export function transfers(api: Api): Transfers {
+  // When this process has asked for what. Another one's is not known: the caller has it in its row.
+  const asked = new Map<string, number>()
+  const flight = singleFlight<TransferOutcome>()
+  const turn = turns()
+  const lists = longLists(api)
+  return {
+    once(order, run) {
+      const reference = referenceOf(order.purpose, order.key)
+      const { bankCode, accountNumber, amount } = order
+      return flight(`${reference} ${bankCode} ${accountNumber} ${amount}`, () =>
+        turn(reference, run),
+      )
+    },
+
+    async before(order, endMs) {
+      const reference = referenceOf(order.purpose, order.key)
+      const madeMs = timeOf(order.key)
+      const nowMs = api.now().getTime()
+      const isYoung = madeMs !== null && Math.abs(nowMs - madeMs) < FRESH_MS
+      const askedMs = asked.get(reference)
+      const firstMs = order.firstAskedAt?.getTime() ?? Number.NEGATIVE_INFINITY
+      const isFirst = Math.abs(nowMs - firstMs) < FRESH_MS
+      const mayCome = askedMs !== undefined && nowMs - askedMs < COMES_WITHIN_MS
+      const isNew = isFirst || (isYoung && order.purpose === 'transfer')
+      if (isNew && !mayCome) return null
+      const period = { from: new Date(madeMs ?? nowMs - 24 * HOUR), to: api.now() }
+      const searchEndMs = Math.min(endMs, performance.now() + timeOfAll(api) / THIRDS)
+      const listed = await listTransfers(api, period, 'Outwards', searchEndMs)
+      const found = search(api, reference, listed, order)
+      if (found.kind === 'silent') return { kind: 'unavailable' }
+      if (found.kind === 'found') return saidOf(found.record, order)
+      // Not listed yet, or never to be: nobody can say.
+      return mayCome ? { kind: 'unknown' } : null
+    },
+
+    async make(order, endMs) {
+      const timeoutMs = Math.floor(endMs - performance.now())
+      if (timeoutMs < timeOfAll(api) / THIRDS) return { kind: 'unavailable' }
+      const reference = referenceOf(order.purpose, order.key)
+      if (asked.size >= ASKED_MAX) asked.delete(asked.keys().next().value ?? '')
+      asked.set(reference, api.now().getTime())
+      const outcome = transferAnswered(await api.ask(requestOf(api, order, timeoutMs)))
+      if (outcome.kind === 'unavailable' || outcome.kind === 'failed') asked.delete(reference)
+      return outcome
+    },
+
+    async enquire({ purpose, key, handle, askedAt }) {
+      const endMs = deadlineOf(api)
+      const reference = referenceOf(purpose, key)
+      const said = handle === undefined ? null : await statusOf(api, sessionIdOf(handle), reference)
+      if (said !== null) return said
+      const about = askedAt ?? new Date(timeOf(key) ?? api.now().getTime())
+      const until = new Date(about.getTime() + COMES_WITHIN_MS)
+      const period = { from: about, to: until }
+      const { begunAt, listed } = await lists.transfers(period, endMs)
+      const found = search(api, reference, listed)
+      if (found.kind === 'found') return transferSaid(found.record)
+      if (handle !== undefined) return { kind: 'unknown', handle }
+      if (found.kind === 'silent') return { kind: found.isKnown ? 'unavailable' : 'unknown' }
+      if (askedAt === undefined || until > begunAt) return { kind: 'unknown' }
+      const debits = await lists.debits(period, endMs)
+      const mayBe = until > debits.begunAt || mayBeAmong(reference, debits.listed)
+      return mayBe ? { kind: 'unknown' } : { kind: 'not_found' }
+    },
+  }
+}
+
+function requestOf({ config }: Api, order: Order, timeoutMs: number) {
+  const narration = narrationOf(order.narration)
+  return {
+    call: order.purpose,
+    method: 'POST',
+    path: '/transfers',
+    json: {
+      nameEnquiryReference: order.enquiry,
+      debitAccountNumber: config.accountNumber,
+      beneficiaryBankCode: order.bankCode,
+      beneficiaryAccountNumber: order.accountNumber,
+      amount: nairaNumber(order.amount),
+      saveBeneficiary: false,
+      ...(narration !== '' && { narration }),
+      paymentReference: referenceOf(order.purpose, order.key),
+    },
+    timeoutMs,
+  } as const
+}
+
+/** What their network takes: letters, digits and a few signs. */
+export function narrationOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9 .,/-]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, NARRATION_LENGTH_MAX)
+    .trim()
+}
+
+/** Of a UUIDv7, in milliseconds; null for other keys. */
+function timeOf(key: string): number | null {
+  const [, high = '', low = ''] = UUID_V7.exec(key) ?? []
+  return high === '' ? null : Number.parseInt(high + low, 16)
+}
+
+/** In answer to a new request, as far as that can be said of an old one. */
+function saidOf(record: Fields, order: Omit<Order, 'enquiry'>): TransferOutcome {
+  const amount = readDecimalNaira(record['amount'])
+  const accountNumber = textOf(record['creditAccountNumber'])
+  const handle = sessionIdOf(record['sessionId'])
+  const isRead = amount !== null && /^\d{10}$/.test(accountNumber) && handle !== ''
+  if (!isRead) return { kind: 'unknown' }
+  if (!isOfOrder(record, order)) return { kind: 'failed', reason: 'duplicate' }
+  const said = transferSaid(record)
+  return said.kind === 'reversed' ? { kind: 'accepted', handle } : said
+}
+
+/** By the session id; null where the list must say. */
+async function statusOf(
+  api: Api,
+  sessionId: string,
+  reference: string,
+): Promise<TransferOutcome | null> {
+  if (sessionId === '') return null
+  const answer = await api.ask({
+    call: 'transfer_status',
+    method: 'POST',
+    path: '/transfers/status',
+    json: { sessionId },
+    timeoutMs: timeOfAll(api) / 2,
+  })
+  if (answer.kind === 'down') return { kind: 'unavailable' }
+  if (answer.kind === 'lost') return { kind: 'unknown', handle: sessionId }
+  if (isNotLocated(answer)) return null
+  if (answer.kind === 'refused') return { kind: 'unknown', handle: sessionId }
+  const record = fieldsOf(answer.data)
+  const isOurs =
+    textOf(record['paymentReference']) === reference &&
+    sessionIdOf(record['sessionId']) === sessionId
+  const said: TransferOutcome = isOurs ? transferSaid(record) : { kind: 'unknown' }
+  return said.kind === 'unknown' ? { kind: 'unknown', handle: sessionId } : said
+}
+
+type Search =
+  | { kind: 'found'; record: Fields }
+  | { kind: 'none' }
+  /** `isKnown`: that they did not act on the question. */
+  | { kind: 'silent'; isKnown: boolean }
+
+function search(
+  api: Api,
+  reference: string,
+  listed: Listed,
+  order?: Omit<Order, 'enquiry'>,
+): Search {
+  if (listed.kind !== 'listed') return { kind: 'silent', isKnown: listed.kind === 'unavailable' }
+  // What bears no reference that can be read might be what is looked for.
+  if (listed.rows.some((row) => isNameless(row, order))) return { kind: 'silent', isKnown: false }
+  const found = listed.rows.filter((row) => textOf(row['paymentReference']) === reference)
+  if (found.length > 1) {
+    const fields = { provider: 'safehaven', count: found.length }
+    api.log.warn(fields, 'Several transfers have the same reference.')
+  }
+  const sent = found.find((row) => transferSaid(row).kind === 'sent')
+  const record = sent ?? found[0]
+  return record === undefined ? { kind: 'none' } : { kind: 'found', record }
+}
+
+/** One without any is another's, unless it pays what is to be paid. */
+function isNameless(row: Fields, order?: Omit<Order, 'enquiry'>): boolean {
+  const reference = row['paymentReference']
+  if (textOf(reference) !== '') return false
+  if (reference !== null && reference !== '') return true
+  return order !== undefined && isOfOrder(row, order)
+}
+
+function isOfOrder(row: Fields, { amount, accountNumber }: Omit<Order, 'enquiry'>): boolean {
+  return (
+    readDecimalNaira(row['amount']) === amount &&
+    textOf(row['creditAccountNumber']) === accountNumber
+  )
+}
+
+/** Also where it cannot be read: then nobody knows that it is not. */
+function mayBeAmong(reference: string, debits: Listed): boolean {
+  if (debits.kind !== 'listed') return true
+  return debits.rows.some((row) => textOf(row['paymentReference']) === reference)
+}

@@ -1,0 +1,128 @@
+import type { Kobo } from '../../platform/money.ts'
+import type { CardOutcome, DirectCardRail, ReturnOutcome } from '../rails.ts'
+import {
+  answer,
+  type Charge,
+  type ChargeState,
+  chargeStateAfter,
+  chargeStateOf,
+  findCharge,
+  findPart,
+  giveBack,
+  openCharge,
+  tokenOf,
+} from './charges.ts'
+import {
+  digestOf,
+  handleOf,
+  isAnothers,
+  isKnownAgain,
+  SANDBOX_FEE,
+  type SandboxOptions,
+} from './memory.ts'
+import { testCardOf } from './test-cards.ts'
+
+// The sandbox's card processor: what a charge says to whom. A charge that is asked again answers as
+// at first, however far it has come; where it stands now is for `enquire`. A reversal is a refund
+// of all of it: after one nothing is left to refund, and after a refund none is made.
+
+export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCardRail {
+  const submit = async (key: string, kind: 'pin' | 'otp', given: string): Promise<CardOutcome> => {
+    const charge = await findCharge(memory, tokenOf(key))
+    if (charge === null) return { kind: 'not_found' }
+    return outcomeOf(charge, await answer(memory, charge, kind, given), baseUrl)
+  }
+
+  const sendBack = async (key: string, name: string, amount: Kobo): Promise<ReturnOutcome> => {
+    const charge = await findCharge(memory, tokenOf(key))
+    if (charge === null) return { kind: 'refused', reason: 'payment_unknown' }
+    const state = await chargeStateOf(memory, charge)
+    if (state.kind !== 'ended' || state.as !== 'approved')
+      return { kind: 'refused', reason: 'payment_unknown' }
+    if (charge.scenario.reverse === 'refused')
+      return { kind: 'refused', reason: 'refused_by_issuer' }
+    if (charge.scenario.reverse === 'unknown') return { kind: 'unknown' }
+    const part = await giveBack(memory, charge, name, amount, now())
+    if (part === null) return { kind: 'refused', reason: 'amount_too_high' }
+    if (isAccepting(charge)) return { kind: 'accepted', handle: handleOf(name) }
+    return { kind: 'returned', sessionId: part.sessionId }
+  }
+
+  return {
+    name: 'sandbox',
+
+    isPublished: (cardNumber) => testCardOf(cardNumber) !== undefined,
+
+    async charge(request) {
+      const charge = await openCharge(memory, request)
+      if (charge === null) return { kind: 'unavailable' }
+      if (charge.scenario.charge === 'unknown') return { kind: 'unknown' }
+      return outcomeOf(charge, chargeStateAfter([], charge.scenario), baseUrl)
+    },
+
+    submitPin: ({ key, pin }) => submit(key, 'pin', pin),
+
+    submitOtp: ({ key, otp }) => submit(key, 'otp', otp),
+
+    async enquire({ key }) {
+      const charge = await findCharge(memory, tokenOf(key))
+      if (charge === null) return { kind: 'not_found' }
+      return outcomeOf(charge, await chargeStateOf(memory, charge), baseUrl)
+    },
+
+    async reverse({ key, amount }) {
+      const charge = await findCharge(memory, tokenOf(key))
+      if (charge !== null && charge.amount !== amount)
+        return { kind: 'refused', reason: 'request_rejected' }
+      return sendBack(key, REVERSAL, amount)
+    },
+
+    refund: ({ key, charge, amount }) => sendBack(charge, refundName(key), amount),
+
+    async enquireRefund({ key, charge: of, handle }) {
+      const charge = await findCharge(memory, tokenOf(of))
+      const name = key === of ? REVERSAL : refundName(key)
+      const part = charge && (await findPart(memory, charge, name))
+      if (!part) return { kind: 'not_found' }
+      if (isAnothers(name, handle)) return { kind: 'unknown' }
+      if (isAccepting(charge)) {
+        const isKnown = await isKnownAgain(memory, `${charge.token}/${digestOf(name)}`)
+        if (!isKnown) return { kind: 'accepted', handle: handleOf(name) }
+        if (charge.scenario.reverse === 'accepted_refused')
+          return { kind: 'refused', reason: 'refused_by_issuer' }
+      }
+      return { kind: 'returned', sessionId: part.sessionId }
+    },
+  }
+}
+
+const REVERSAL = 'reversal'
+
+function isAccepting({ scenario }: Charge): boolean {
+  return scenario.reverse === 'accepted' || scenario.reverse === 'accepted_refused'
+}
+
+function refundName(key: string): string {
+  return `refund ${key}`
+}
+
+function outcomeOf(charge: Charge, state: ChargeState, baseUrl: () => string): CardOutcome {
+  const { authorization } = charge
+  if (state.kind === 'ended') {
+    return state.as === 'approved'
+      ? { kind: 'approved', authorization, ...(charge.scenario.fee && { fee: SANDBOX_FEE }) }
+      : { kind: 'declined', reason: state.as, authorization }
+  }
+  switch (state.ask.kind) {
+    case 'pin':
+      return { kind: 'pin_required', authorization }
+    case 'otp':
+      return { kind: state.wrong === 0 ? 'otp_required' : 'otp_incorrect', authorization }
+    case 'page':
+      return {
+        kind: 'redirect_required',
+        url: `${baseUrl()}/sandbox/3ds/${charge.token}`,
+        authorization,
+      }
+  }
+}

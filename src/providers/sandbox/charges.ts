@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { type Kobo, kobo } from '../../platform/money.ts'
+import { brandOf, endsOf } from '../cards.ts'
+import type { Card, CardAuthorization } from '../rails.ts'
+import { digestOf, keep, type SandboxMemory, sessionIdOf } from './memory.ts'
+import { type Ask, type Ending, type Scenario, scenarioNameOf, scenarioOf } from './test-cards.ts'
+
+// A charge of the sandbox.
+//
+//                    ┌─[answer]─┐  another try, or the next ask
+//                    ▼          │
+//   [openCharge] ─▶ waiting ────┴─[answer]─▶ ended
+//        │          pin, otp or page         approved, or declined for one reason
+//        └───────── nothing is asked ────────▶
+//
+// (1) Nothing is ever changed in memory, only added: first the charge, then each answer of the
+//     customer under the next number. Where it stands follows from the scenario and the answers,
+//     by a function without side effects [chargeStateAfter].
+// (2) So one key is one charge, in parallel too: of two that open it, or answer it, at once, the
+//     first to be remembered stays, and both are told where that leaves them.
+// (3) Remembered are the scenario's name, `right` and `wrong`, the amount, where to return to, and
+//     the authorization. Never the number, the CVV, a PIN or an OTP.
+// (4) What goes back of an approved charge is remembered part by part, each under the next number.
+//     A part is taken only where all before it leave room; so parallel parts never sum to more.
+
+export type Charge = {
+  /** Names the charge in memory and in the address of its 3-D Secure page. Who has not made the
+   *  key cannot guess it. */
+  token: string
+  scenario: Scenario
+  amount: Kobo
+  returnUrl: string
+  authorization: CardAuthorization
+}
+
+export type ChargeState =
+  | { kind: 'waiting'; ask: Ask; wrong: number }
+  | { kind: 'ended'; as: Ending }
+
+type Answer = 'right' | 'wrong'
+/** `name`: a digest of what the caller calls it. */
+type Part = { name: string; amount: string; sessionId: string }
+type Remembered = {
+  scenario: string
+  amount: string
+  returnUrl: string
+  authorization: CardAuthorization
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+export function tokenOf(key: string): string {
+  return digestOf(`charge/${key}`)
+}
+
+/** Null where the rail is down, and then nothing is remembered. */
+export async function openCharge(
+  memory: SandboxMemory,
+  request: { key: string; amount: Kobo; card: Card; returnUrl: string },
+): Promise<Charge | null> {
+  const token = tokenOf(request.key)
+  const name = scenarioNameOf(request.card)
+  const scenario = scenarioOf(name)
+  if (scenario.charge === 'unavailable') return findCharge(memory, token)
+  const charge: Remembered = {
+    scenario: name,
+    amount: request.amount.toString(),
+    returnUrl: request.returnUrl,
+    authorization: authorizationOf(request.card, scenario),
+  }
+  return parseCharge(token, await keep(memory, `charge/${token}`, JSON.stringify(charge)))
+}
+
+export async function findCharge(memory: SandboxMemory, token: string): Promise<Charge | null> {
+  if (!TOKEN.test(token)) return null
+  const text = await memory.recall(`charge/${token}`)
+  return text === null ? null : parseCharge(token, text)
+}
+
+export async function chargeStateOf(memory: SandboxMemory, charge: Charge): Promise<ChargeState> {
+  return chargeStateAfter(await recallAnswers(memory, charge), charge.scenario)
+}
+
+/** The customer's answer, where this is what the charge waits for. Else it changes nothing. */
+export async function answer(
+  memory: SandboxMemory,
+  charge: Charge,
+  kind: Ask['kind'],
+  given: string,
+): Promise<ChargeState> {
+  const earlier = await recallAnswers(memory, charge)
+  const state = chargeStateAfter(earlier, charge.scenario)
+  if (state.kind === 'ended' || state.ask.kind !== kind) return state
+  const verdict: Answer = given === state.ask.expects ? 'right' : 'wrong'
+  await memory.remember(answerName(charge, earlier.length), verdict)
+  return chargeStateOf(memory, charge)
+}
+
+export function chargeStateAfter(
+  answers: readonly Answer[],
+  { asks, ends }: Scenario,
+): ChargeState {
+  const left = [...answers]
+  for (const ask of asks) {
+    let wrong = 0
+    while (wrong < ask.tries) {
+      const next = left.shift()
+      if (next === undefined) return { kind: 'waiting', ask, wrong }
+      if (next === 'right') break
+      wrong += 1
+    }
+    if (wrong === ask.tries) return { kind: 'ended', as: ask.failure }
+  }
+  return { kind: 'ended', as: ends }
+}
+
+async function recallAnswers(memory: SandboxMemory, charge: Charge): Promise<Answer[]> {
+  const answersMax = charge.scenario.asks.reduce((total, { tries }) => total + tries, 0)
+  const answers: Answer[] = []
+  while (answers.length < answersMax) {
+    const text = await memory.recall(answerName(charge, answers.length))
+    if (text === null) break
+    assert(text === 'right' || text === 'wrong', 'an answer is remembered as right or wrong')
+    answers.push(text)
+  }
+  return answers
+}
+
+function answerName({ token }: Charge, place: number): string {
+  return `charge/${token}/answer/${place}`
+}
+
+/**
+ * Gives a part of a charge back, once for each name. Null where what has gone back before leaves
+ * too little.
+ */
+export async function giveBack(
+  memory: SandboxMemory,
+  charge: Charge,
+  name: string,
+  amount: Kobo,
+  now: Date,
+): Promise<{ sessionId: string } | null> {
+  let left: bigint = charge.amount
+  for (let place = 0; ; place++) {
+    const at = `charge/${charge.token}/part/${place}`
+    const part: Part = {
+      name: digestOf(name),
+      amount: amount.toString(),
+      sessionId: sessionIdOf(at, now),
+    }
+    const known = await memory.recall(at)
+    if (known === null && amount > left) return null
+    const taken = JSON.parse(known ?? (await keep(memory, at, JSON.stringify(part)))) as Part
+    if (taken.name === part.name) return taken
+    // What is never given back leaves room for another try.
+    if (charge.scenario.reverse !== 'accepted_refused') left -= BigInt(taken.amount)
+  }
+}
+
+/** What has gone back under this name, or null. */
+export async function findPart(
+  memory: SandboxMemory,
+  charge: Charge,
+  name: string,
+): Promise<{ sessionId: string } | null> {
+  for (let place = 0; ; place++) {
+    const known = await memory.recall(`charge/${charge.token}/part/${place}`)
+    if (known === null) return null
+    const part = JSON.parse(known) as Part
+    if (part.name === digestOf(name)) return part
+  }
+}
+
+function parseCharge(token: string, text: string): Charge {
+  const { scenario, amount, ...rest } = JSON.parse(text) as Remembered
+  return { token, scenario: scenarioOf(scenario), amount: kobo(BigInt(amount)), ...rest }
+}
+
+export function authorizationOf(
+  card: Card,
+  { reusable }: Pick<Scenario, 'reusable'> = {},
+): CardAuthorization {
+  const ends = endsOf(card.number)
+  const brand = brandOf(ends.bin)
+  return {
+    ...ends,
+    expMonth: String(card.expMonth).padStart(2, '0'),
+    expYear: String(card.expYear),
+    brand,
+    cardType: `${brand} debit`,
+    bank: 'TEST BANK',
+    countryCode: 'NG',
+    reusable: reusable ?? false,
+  }
+}

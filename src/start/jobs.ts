@@ -1,0 +1,178 @@
+import { performance } from 'node:perf_hooks'
+import { verifyBooks } from '../operator/books.ts'
+import { writeUses } from '../accounts/businesses/businesses.ts'
+import { enquireDue } from '../payments/checkout/checkout.ts'
+import type { Context } from '../core/context.ts'
+import { returnDue } from '../payments/deposits/return.ts'
+import { concludeDue } from '../identity/conclude.ts'
+import { eraseDue, expireDue, forgetNumbers } from '../identity/erase.ts'
+import { type Fill, fillBatch } from '../platform/backfill.ts'
+import { HOUR, MINUTE, SECOND } from '../platform/clock.ts'
+import { purge } from '../platform/idempotency.ts'
+import { inSpan } from '../platform/tracing.ts'
+import { forgetSessions } from '../accounts/logins/sessions.ts'
+import { mailNotices, mailStops, sendLoginEmails } from '../operator/notices/notices.ts'
+import { forgetNotifications, judgeDue } from '../operator/notifications/notifications.ts'
+import { readBalances } from '../operator/operation/balances.ts'
+import { jobNotes } from '../operator/operation/job-runs.ts'
+import { sumMargins } from '../operator/operation/margins.ts'
+import { tellOfMissingRails } from '../operator/operation/missing-rails.ts'
+import { forgetOperation } from '../operator/operation/operation.ts'
+import { askForVerification, verifyDue } from '../operator/operation/verification.ts'
+import { watchRails } from '../operator/operation/watch.ts'
+import { concludePayouts } from '../money-out/payouts/conclude.ts'
+import { payDue } from '../money-out/payouts/subaccounts.ts'
+import { sendReceipts } from '../payments/receipts/receipts.ts'
+import { fetchStatements } from '../operator/reconciliation/fetch.ts'
+import { reconcileNightly } from '../operator/reconciliation/nightly.ts'
+import { sendDue } from '../payments/refunds/send.ts'
+import { forgetMessages } from '../../packages/devkit/sandbox/messages.ts'
+import { settleDue } from '../money-out/settlements/settlements.ts'
+import { effectDue } from '../payments/splits/account-changes.ts'
+import { codeHistories } from '../payments/transactions/code-histories.ts'
+import { abandonDue } from '../payments/transactions/expire.ts'
+import { forgetEvents } from '../core/events/events.ts'
+
+// The worker: a table of what is due, and one loop. Each job handles a bounded batch and answers
+// how many it handled; it is run again at once while there were any. What two processes run at the
+// same time is told apart by the rows they claim. (Webhooks have a loop of their own.)
+
+type Job = {
+  name: string
+  everyMs: number
+  run: (context: Context) => Promise<number>
+  /** It can wait: while this process is busy, one batch each time and no more. */
+  givesWay?: boolean
+}
+
+/** A process is busy whose event loop works for so large a part of the time. */
+const BUSY = 0.8
+const POLL_EVERY_MS = 20
+/** What is remembered of all runs is written down so often. */
+const REPORT_MS = 5 * SECOND
+
+const jobs: Job[] = [
+  { name: 'return unmatched money', everyMs: 1 * SECOND, run: returnDue },
+  { name: 'query open card charges', everyMs: 1 * SECOND, run: enquireDue },
+  { name: 'process provider notifications', everyMs: 1 * SECOND, run: judgeDue },
+  { name: 'settle due payments', everyMs: 10 * SECOND, run: settleDue },
+  { name: 'abandon expired transactions', everyMs: 10 * SECOND, run: abandonDue },
+  { name: 'query unanswered verifications', everyMs: 1 * SECOND, run: concludeDue },
+  { name: 'send refunds', everyMs: 1 * SECOND, run: sendDue },
+  { name: 'send and query payouts', everyMs: 1 * SECOND, run: concludePayouts },
+  { name: 'apply bank account changes', everyMs: 10 * SECOND, run: effectDue },
+  { name: 'pay out subaccounts', everyMs: 10 * SECOND, run: payDue },
+  { name: 'expire verification codes', everyMs: 10 * SECOND, run: expireDue },
+  { name: 'erase identity details', everyMs: 10 * SECOND, run: eraseDue },
+  { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts, givesWay: true },
+  { name: 'email notices', everyMs: 10 * SECOND, run: mailNotices },
+  { name: 'email card testing notices', everyMs: 10 * SECOND, run: mailStops },
+  { name: 'send emails to logins', everyMs: 2 * SECOND, run: sendLoginEmails },
+  { name: 'delete ended sessions', everyMs: 10 * MINUTE, run: forgetSessions },
+  { name: 'record key use', everyMs: 10 * SECOND, run: writeUses },
+  { name: 'delete old idempotency keys', everyMs: 10 * SECOND, run: forgetKeys },
+  { name: 'delete hashes of verified numbers', everyMs: 10 * MINUTE, run: forgetNumbers },
+  { name: 'delete sandbox messages', everyMs: 1 * HOUR, run: forgetMessages },
+  { name: 'delete provider notifications', everyMs: 1 * HOUR, run: forgetNotifications },
+  { name: 'delete old events', everyMs: 1 * MINUTE, run: forgetEvents },
+  { name: 'report missing rails', everyMs: 1 * MINUTE, run: tellOfMissingRails },
+  { name: 'fetch provider statements', everyMs: 1 * MINUTE, run: fetchStatements },
+  { name: 'read provider balances', everyMs: 1 * MINUTE, run: readBalances },
+  { name: 'monitor providers', everyMs: 30 * SECOND, run: watchRails },
+  { name: 'calculate provider margins', everyMs: 1 * MINUTE, run: sumMargins },
+  { name: 'reconcile with the banks', everyMs: 1 * MINUTE, run: reconcileNightly },
+  { name: 'delete old operating statistics', everyMs: 1 * HOUR, run: forgetOperation },
+  { name: 'backfill after migrations', everyMs: 10 * SECOND, run: fillDue, givesWay: true },
+  { name: 'request a book verification', everyMs: 1 * HOUR, run: askHourly },
+]
+
+/** What migrations left to be done, by the name they gave it. */
+const fills: Record<string, Fill> = { histories: codeHistories }
+
+export type Worker = { stop(): Promise<void> }
+
+/** `process`: what this process is called. */
+export function startWorker(context: Context, process: string): Worker {
+  let stopping = false
+  const running = new Set<Promise<void>>()
+  const all = [...jobs, verifying(process)]
+  const notes = jobNotes(all, process, context.now)
+  const report = () =>
+    notes.report(context).catch((error: unknown) => {
+      context.log.warn({ err: error }, 'the runs of background jobs could not be stored')
+    })
+  const timers = all.map((job) => {
+    let busy = false
+    const run = async () => {
+      if (busy || stopping) return
+      busy = true
+      notes.started(job.name)
+      try {
+        const runIt = () => runToItsEnd(context, job, () => stopping)
+        notes.finished(job.name, await inSpan(`job ${job.name}`, { isRoot: true }, runIt))
+      } catch (error) {
+        // The job runs again when its time has come: whatever it was amidst is a row.
+        context.log.error({ err: error, job: job.name }, 'a background job failed')
+        notes.failed(job.name, error)
+      }
+      busy = false
+    }
+    return setInterval(() => {
+      const turn = run().finally(() => running.delete(turn))
+      running.add(turn)
+    }, job.everyMs)
+  })
+  const reporting = setInterval(report, REPORT_MS)
+  return {
+    async stop() {
+      stopping = true
+      for (const timer of [...timers, reporting]) clearInterval(timer)
+      await Promise.all(running)
+      await report()
+    },
+  }
+}
+
+/** Answers how many it handled. */
+async function runToItsEnd(context: Context, job: Job, isStopping: () => boolean): Promise<number> {
+  let handled = 0
+  while (true) {
+    const now = await job.run(context)
+    handled += now
+    if (now === 0 || isStopping()) return handled
+    if (job.givesWay && (await isBusy())) return handled
+  }
+}
+
+/** As it is while the job pauses: its own work is not what it is to give way to. */
+async function isBusy(): Promise<boolean> {
+  const before = performance.eventLoopUtilization()
+  await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS))
+  return performance.eventLoopUtilization(before).utilization > BUSY
+}
+
+async function forgetKeys({ sql, now }: Context): Promise<number> {
+  return purge(sql, now())
+}
+
+export async function fillDue({ sql, now }: Context): Promise<number> {
+  let handled = 0
+  for (const [name, fill] of Object.entries(fills)) {
+    handled += await fillBatch(sql, { name, fill, now: now() })
+  }
+  return handled
+}
+
+async function askHourly(context: Context): Promise<number> {
+  await askForVerification(context, 'each hour')
+  return 0
+}
+
+/** What is asked for each hour, and what an operator asks for in between. */
+function verifying(process: string): Job {
+  return {
+    name: 'verify the books',
+    everyMs: 1 * SECOND,
+    run: (context) => verifyDue(context, process, verifyBooks),
+  }
+}

@@ -1,0 +1,262 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Logger, pino } from 'pino'
+import { buildApp } from '../http/app.ts'
+import { webhookFormats } from '../http/paystack.ts'
+import { buildProbes } from '../http/probes.ts'
+import { banks } from '../accounts/banks/banks.ts'
+import { anyBusiness, closeDirectory, findMasterKeyCheck } from '../accounts/businesses/businesses.ts'
+import type { Context, Log } from '../core/context.ts'
+import { createDemoStore, describeDemo, readDemo, writeDemo } from '../../packages/devkit/demo-store.ts'
+import { startWorker } from './jobs.ts'
+import { BatchWaits } from '../platform/batch.ts'
+import { monotonicMs, SECOND } from '../platform/clock.ts'
+import { type Config, DRAIN_MS } from '../platform/config.ts'
+import { keepKeys } from '../platform/data-keys.ts'
+import { connect, connectHot, connectReplica, connectWatch, type Database } from '../platform/db.ts'
+import { type Pools, watchDatabase } from '../platform/db-watch.ts'
+import { findMasterKeys, findRailSecrets } from '../platform/kept-secrets.ts'
+import { machinesOn } from '../platform/machines.ts'
+import { listMigrations } from '../platform/migrate.ts'
+import { type Outage, outageTo, quietIn } from '../platform/outage.ts'
+import type { Peers } from '../platform/pub-sub.ts'
+import { pubSub } from '../platform/pub-sub.ts'
+import { replicaOf } from '../platform/replica.ts'
+import { assertMayServe, levelOf, watchLevel } from '../platform/schema-level.ts'
+import { startCollecting } from '../operator/metrics/gauges.ts'
+import type { createMeter } from '../operator/metrics/meters.ts'
+import { startReporting } from '../operator/operation/health.ts'
+import { processName } from '../operator/operation/operation.ts'
+import { followSwitches } from '../operator/operation/switches.ts'
+import type { Orders } from './processes.ts'
+import { clockFrom, type RailHealth, railHealth, watched } from '../providers/health.ts'
+import { liveProviders } from '../providers/live.ts'
+import { sandboxRails, threeDSecure } from '../providers/sandbox/sandbox.ts'
+import { mailRailOf } from '../providers/smtp.ts'
+import { stoppable } from '../providers/stoppable.ts'
+import { RECOVERY } from '../providers/switches.ts'
+import { startServing } from '../core/recovery/serving.ts'
+import { sandboxMessages } from '../../packages/devkit/sandbox/messages.ts'
+import { armedCalls } from '../../packages/devkit/sandbox/rails.ts'
+import { sandboxMemory } from '../../packages/devkit/sandbox/sandbox.ts'
+import { endStreams } from '../core/streaming.ts'
+import { EVENTS_TOPIC, startDeliverer } from '../core/events/webhooks.ts'
+
+// One process of the service, on a database that is ready: it serves HTTP, runs the jobs and sends
+// the webhooks, and ends them in the reverse order.
+
+const LET_GO_MS = 50
+/** After the time to finish, and before whoever waits for our end loses patience. */
+const CUT_MS = 3 * SECOND
+const GIVE_UP_MS = 7 * SECOND
+/** For the first write; then the service says itself that it is not ready. */
+const BEGIN_MS = 10 * SECOND
+
+const LEVEL = levelOf(listMigrations())
+
+const IN_RECOVERY =
+  'Recovery mode: no money and no webhook is sent until an operator releases it in the ' +
+  'dashboard, under Operator, Recovery.'
+const NO_BUSINESS =
+  'There is no business yet. Make yourself an operator with `npm run operator -- ' +
+  'you@example.com`, then create the first business in the dashboard.'
+
+/** Why a process that served has ended. */
+export class DatabaseError extends Error {}
+
+export type Measured = ReturnType<typeof createMeter> | null
+type With = {
+  measured: Measured
+  peers?: Peers
+  now: () => Date
+  say: (line: string) => void
+  /** Ends the process at once. */
+  fail: (error: Error) => void
+  /** Ends it when what is running has finished. */
+  leave: (stop: () => Promise<void>, why: Error) => void
+}
+
+/** HTTP, jobs and webhooks, on a database that is ready. */
+export async function serve(config: Config, orders: Orders, given: With) {
+  const { measured, peers, now, say, fail, leave } = given
+  const { address: at, role, machine, isFirst, collects } = orders
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  const outage = outageTo(pinoLog(log))
+  let baseUrl = config.baseUrl
+  const isDurable = config.isProduction
+  const sql = connect(at, role, { isDurable })
+  await assertMayServe(sql, LEVEL)
+  const notificationSecrets = await findRailSecrets(config)
+  const kept = await keepKeys(sql, {
+    masterKeys: await findMasterKeys(config),
+    begunWith: await findMasterKeyCheck(sql),
+    now,
+    tell: (message) => log.error(message),
+  })
+  const hot = connectHot(at, role, { isDurable })
+  const { readUrl: url } = config
+  const replica = url === null ? null : replicaOf(sql, connectReplica({ url }, role), pinoLog(log))
+  const [mail, liveMail] = [mailRailOf(config, 'test'), mailRailOf(config, 'live')]
+  const batchWaits = new BatchWaits()
+  const shared = { sql, hot, keys: kept.keys, now, monotonicMs, batchWaits, baseUrl: () => baseUrl }
+  const sandbox = sandboxOf(shared, mail, notificationSecrets)
+  const health = railHealth()
+  const said = quietIn(outage, pinoLog(log))
+  const live = liveProviders(config, { now, log: said, banks, mail: liveMail })
+  // Nobody else is on the embedded database.
+  const machines = config.databaseUrl === null ? undefined : machinesOn(sql, machine)
+  const context: Context = {
+    ...shared,
+    config,
+    rails: stoppable(watched({ test: sandboxRails(sandbox), live }, health, clockFrom(now), said)),
+    log: said,
+    // What was emitted here is sent from here.
+    pubSub: pubSub(peers, (topic) => topic === EVENTS_TOPIC),
+    ...(replica && { replica }),
+    ...(peers && { peers }),
+    ...(machines && { machines }),
+    ...(measured && { meter: measured.meter }),
+  }
+
+  let draining = false
+  const watch = await watchOver({ sql, hot }, outage, () => connectWatch(at, role), fail)
+  const unready = () => (draining ? 'draining' : watch.unready())
+  const stops = await followStops(context, isFirst)
+  const app = await (config.roles.includes('api')
+    ? buildApp(context, { unready, threeDSecure: threeDSecure(sandbox) })
+    : buildProbes(unready))
+  const address = await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
+  baseUrl ||= address
+  if (isFirst) {
+    await openDemoStore(context, say)
+    if (context.rails.off?.has(RECOVERY)) say(IN_RECOVERY)
+  }
+
+  const collector = measured && collects && startCollecting(context, measured.registry, unready)
+  const work = startWork(context, health)
+  const unwatchLevel = watchLevel(sql, LEVEL, (error) => leave(stopAll, error))
+
+  const stop = async () => {
+    draining = true
+    unwatchLevel()
+    // A load balancer sees it, and sends new requests elsewhere.
+    await pause(config.drainDelayMs)
+    if (collector) collector.stop()
+    machines?.stop()
+    endStreams()
+    await closeHttp(app)
+    await work.stop()
+    for (const one of [mail, liveMail]) one?.close()
+    closeDirectory(context)
+    await stops.stop()
+    await replica?.end()
+    kept.stop()
+    await endPools(5)
+  }
+  const endPools = (seconds: number) =>
+    Promise.all([sql.end({ timeout: seconds }), hot.end({ timeout: seconds }), watch.end()])
+  const stopAll = () => stopInTime(stop, () => endPools(0), config.drainDelayMs)
+  return { baseUrl, stop: stopAll }
+}
+
+/** What keeps money from leaving, known before anything can leave. */
+async function followStops(context: Context, isFirst: boolean) {
+  const { recovers, dataDirectory: folder } = context.config
+  // First: the switches say what it has found.
+  const serving = await startServing(context, { isAsked: recovers && isFirst, folder })
+  const switches = await followSwitches(context)
+  return {
+    async stop() {
+      switches.stop()
+      await serving.stop()
+    },
+  }
+}
+
+/** Jobs and webhooks, where this is a worker, and what is written down of each process. */
+function startWork(context: Context, health: RailHealth) {
+  const own = processName()
+  const reporting = startReporting(context, own, health)
+  const formats = webhookFormats(context)
+  const working = context.config.roles.includes('worker')
+    ? [startWorker(context, own), startDeliverer(context, { formats })]
+    : []
+  return {
+    async stop() {
+      await Promise.all(working.map((one) => one.stop()))
+      await reporting.stop()
+    },
+  }
+}
+
+type Shared = Pick<Context, 'sql' | 'hot' | 'keys' | 'now' | 'batchWaits' | 'baseUrl'>
+
+/** What the rails of test mode need. */
+function sandboxOf(
+  shared: Shared,
+  mail: ReturnType<typeof mailRailOf>,
+  notificationSecrets: string[],
+) {
+  const { sql, hot, keys, now, batchWaits, baseUrl } = shared
+  const messages = sandboxMessages(hot, keys, now, batchWaits)
+  const memory = sandboxMemory(sql)
+  return { memory, messages, armed: armedCalls(sql), mail, baseUrl, now, notificationSecrets }
+}
+
+/** Once the first write was committed or has failed, or takes long. */
+async function watchOver(
+  pools: Pools,
+  outage: Outage,
+  openAnew: () => Database,
+  fail: With['fail'],
+) {
+  const sentence = 'The database responds to new connections, but not to ours. Exiting.'
+  const deaf = () => fail(new DatabaseError(sentence))
+  const watch = watchDatabase({ pools, openAnew, deaf, outage })
+  await Promise.race([watch.isBegun, pause(BEGIN_MS, undefined, { ref: false })])
+  return watch
+}
+
+/** A connection that is kept alive is let go when its request has been answered. */
+async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
+  const letGo = setInterval(() => app.server.closeIdleConnections(), LET_GO_MS)
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  await app.close()
+  clearInterval(letGo)
+  clearTimeout(cut)
+}
+
+/** What waits for the database waits no longer than this; nor do we, then, for what waits still. */
+async function stopInTime(
+  stop: () => Promise<void>,
+  endPools: () => Promise<unknown>,
+  delayMs: number,
+) {
+  const late = Promise.withResolvers<never>()
+  const cut = setTimeout(() => void endPools(), delayMs + DRAIN_MS + CUT_MS)
+  const giveUp = setTimeout(
+    () => {
+      late.reject(new DatabaseError('Some requests did not finish in time. Exiting anyway.'))
+    },
+    delayMs + DRAIN_MS + GIVE_UP_MS,
+  )
+  await Promise.race([stop(), late.promise])
+  clearTimeout(cut)
+  clearTimeout(giveUp)
+}
+
+function pinoLog(log: Logger): Log {
+  return {
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+  }
+}
+
+async function openDemoStore(context: Context, say: With['say']): Promise<void> {
+  const { dataDirectory, makesDemoStore } = context.config
+  const created = makesDemoStore ? await createDemoStore(context, dataDirectory) : null
+  if (created) say(describeDemo(created))
+  if (!makesDemoStore && !(await anyBusiness(context.sql))) say(NO_BUSINESS)
+  const demo = created ? null : await readDemo(dataDirectory)
+  if (demo) await writeDemo(dataDirectory, demo, context.baseUrl())
+}
