@@ -1,8 +1,8 @@
 import { createBusiness, type NewKeys } from '../src/accounts/businesses/businesses.ts'
 import type { BusinessId } from '../src/core/context.ts'
+import { openWebhookEndpoints } from '../src/core/events/webhooks.ts'
 import { connectAsOwner } from '../src/platform/db.ts'
 import { keyring } from '../src/platform/secrets.ts'
-import { openWebhookEndpoints } from '../src/core/events/webhooks.ts'
 import type { Service } from './service.ts'
 
 // Businesses with play money, and the account numbers that deposits come to: of many businesses,

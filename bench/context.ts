@@ -1,3 +1,5 @@
+import { sandboxMessages } from '../packages/devkit/sandbox/messages.ts'
+import { sandboxMemory } from '../packages/devkit/sandbox/sandbox.ts'
 import type { Context } from '../src/core/context.ts'
 import { BatchWaits } from '../src/platform/batch.ts'
 import { monotonicMs } from '../src/platform/clock.ts'
@@ -6,8 +8,6 @@ import { APPLICATION_ROLE, connect, connectHot } from '../src/platform/db.ts'
 import { pubSub } from '../src/platform/pub-sub.ts'
 import { keyring } from '../src/platform/secrets.ts'
 import { sandboxRails } from '../src/providers/sandbox/sandbox.ts'
-import { sandboxMessages } from '../packages/devkit/sandbox/messages.ts'
-import { sandboxMemory } from '../packages/devkit/sandbox/sandbox.ts'
 import type { PostgresAddress } from './service.ts'
 
 /** As the service makes it, over its database, with its keys: for a feature without HTTP. */

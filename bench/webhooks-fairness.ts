@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { connectAsOwner, type Database } from '../src/platform/db.ts'
 import { newWebhookSecret } from '../src/core/events/sign.ts'
+import { connectAsOwner, type Database } from '../src/platform/db.ts'
 import { countsOf, percentileMs } from './loop.ts'
 import { FIRST } from './numbers.ts'
 import { median } from './report.ts'

@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { sandboxMessages } from '../packages/devkit/sandbox/messages.ts'
 import { createBusiness } from '../src/accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../src/core/context.ts'
-import { BatchWaits } from '../src/platform/batch.ts'
-import { monotonicMs } from '../src/platform/clock.ts'
-import { readConfig } from '../src/platform/config.ts'
-import { connect, connectAsOwner, connectHot } from '../src/platform/db.ts'
-import { ensureApplicationRole, grantToApplication, migrate } from '../src/platform/migrate.ts'
-import { pubSub } from '../src/platform/pub-sub.ts'
-import { keyring } from '../src/platform/secrets.ts'
-import { memoryOf, sandboxRails } from '../src/providers/sandbox/sandbox.ts'
-import { sandboxMessages } from '../packages/devkit/sandbox/messages.ts'
 import { secretBinding, secretHint } from '../src/core/events/sign.ts'
 import {
   changeWebhooks,
@@ -18,6 +10,14 @@ import {
   openWebhookEndpoints,
   startDeliverer,
 } from '../src/core/events/webhooks.ts'
+import { BatchWaits } from '../src/platform/batch.ts'
+import { monotonicMs } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { connect, connectAsOwner, connectHot } from '../src/platform/db.ts'
+import { ensureApplicationRole, grantToApplication, migrate } from '../src/platform/migrate.ts'
+import { pubSub } from '../src/platform/pub-sub.ts'
+import { keyring } from '../src/platform/secrets.ts'
+import { memoryOf, sandboxRails } from '../src/providers/sandbox/sandbox.ts'
 import { ENDPOINTS, type OpenQueue, type QueueOptions, urlOf } from './webhooks-queue.ts'
 
 // The service's own deliverer over its own tables, as it runs beside the API in one process: who

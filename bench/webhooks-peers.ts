@@ -1,9 +1,9 @@
 import http from 'node:http'
 import { Logger, makeWorkerUtils, type Runner, run } from 'graphile-worker'
 import { PgBoss } from 'pg-boss'
+import { signedHeaders, signingKey } from '../src/core/events/sign.ts'
 import { connectAsOwner } from '../src/platform/db.ts'
 import { publicId } from '../src/platform/ids.ts'
-import { signedHeaders, signingKey } from '../src/core/events/sign.ts'
 import { type OpenQueue, type QueueOptions, type Told, urlOf } from './webhooks-queue.ts'
 
 // The same events as jobs of two queues that are made for any work. A job signs as ours does and

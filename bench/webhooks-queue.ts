@@ -1,4 +1,5 @@
-import { type EventId, eventBody } from '../src/core/events/webhooks.ts'
+import type { EventId } from '../src/core/events/webhooks.sql.ts'
+import { eventBody } from '../src/core/events/webhooks.ts'
 import type { PostgresAddress } from './service.ts'
 
 // What is measured side by side: something that keeps events until each has been delivered.

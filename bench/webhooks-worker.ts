@@ -1,5 +1,6 @@
+import type { EventId } from '../src/core/events/webhooks.sql.ts'
 import { newId } from '../src/platform/ids.ts'
-import type { EventId } from '../src/core/events/webhooks.ts'
+
 import { openOurs } from './webhooks-ours.ts'
 import { openGraphile, openPgBoss } from './webhooks-peers.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { connectAsOwner, type Database } from '../src/platform/db.ts'
 import { newWebhookSecret } from '../src/core/events/sign.ts'
+import { connectAsOwner, type Database } from '../src/platform/db.ts'
 import { countsOf } from './loop.ts'
 import { type Beside, busyMicros, type Row, type Run, type Sample, type Timing } from './measure.ts'
 import { FIRST } from './numbers.ts'

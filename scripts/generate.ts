@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Context } from '../src/core/context.ts'
 import { buildApp } from '../src/http/app.ts'
 import { type Documents, documentsOf } from '../src/http/document.ts'
-import type { Context } from '../src/core/context.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { connectAsOwner } from '../src/platform/db.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
@@ -12,7 +12,12 @@ import { listFunctions, numberedSet } from '../src/platform/functions.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { refusals } from '../src/platform/refusal.ts'
 import { declines, failures } from '../src/providers/failures.ts'
-import { memoryOf, type TestCard, testCards, threeDSecure } from '../src/providers/sandbox/sandbox.ts'
+import {
+  memoryOf,
+  type TestCard,
+  testCards,
+  threeDSecure,
+} from '../src/providers/sandbox/sandbox.ts'
 import { alertRules } from './alerts.ts'
 import { apiTypes } from './api-types/api-types.ts'
 import { buildCheckout } from './build-checkout.ts'

@@ -2,7 +2,11 @@ import { LoginError, migrateAlone, migrateApart } from '../src/platform/database
 import { connectAsOwner } from '../src/platform/db.ts'
 import { awaitDatabase, DatabaseStartError } from '../src/platform/db-start.ts'
 import { MigrationError, type Plan, planMigration } from '../src/platform/migrate.ts'
-import { isWithoutTransaction, statementsOf, whoWaits } from '../src/platform/migration-statements.ts'
+import {
+  isWithoutTransaction,
+  statementsOf,
+  whoWaits,
+} from '../src/platform/migration-statements.ts'
 import { SchemaError } from '../src/platform/schema-level.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 

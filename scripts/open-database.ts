@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readDemo } from '../packages/devkit/demo-store.ts'
+import { sandboxMemory } from '../packages/devkit/sandbox/sandbox.ts'
 import { closeDirectory, findMasterKeyCheck } from '../src/accounts/businesses/businesses.ts'
 import type { Context } from '../src/core/context.ts'
-import { readDemo } from '../packages/devkit/demo-store.ts'
 import { BatchWaits } from '../src/platform/batch.ts'
 import { monotonicMs } from '../src/platform/clock.ts'
 import { type Config, ConfigError, type Environment, readConfig } from '../src/platform/config.ts'
@@ -13,7 +14,6 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { findMasterKeys } from '../src/platform/kept-secrets.ts'
 import { pubSub } from '../src/platform/pub-sub.ts'
 import { sandboxRails } from '../src/providers/sandbox/sandbox.ts'
-import { sandboxMemory } from '../packages/devkit/sandbox/sandbox.ts'
 
 // Where the commands for operators find the database.
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { Refusal } from '../src/platform/refusal.ts'
 import { makeOperator, removeOperator } from '../src/accounts/logins/operators.ts'
+import { Refusal } from '../src/platform/refusal.ts'
 import { openContext } from './open-database.ts'
 
 // `npm run operator`: gives a person the operator's pages of the dashboard, or takes them away.

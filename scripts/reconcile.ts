@@ -1,21 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sandboxMemory } from '../packages/devkit/sandbox/sandbox.ts'
 import { closeDirectory, findMasterKeyCheck } from '../src/accounts/businesses/businesses.ts'
 import type { Context } from '../src/core/context.ts'
-import { BatchWaits } from '../src/platform/batch.ts'
-import { monotonicMs } from '../src/platform/clock.ts'
-import { keepKeys } from '../src/platform/data-keys.ts'
-import { connectAsOwner } from '../src/platform/db.ts'
-import { publicId } from '../src/platform/ids.ts'
-import { findMasterKeys } from '../src/platform/kept-secrets.ts'
-import { formatNaira } from '../src/platform/money.ts'
-import { pubSub } from '../src/platform/pub-sub.ts'
-import { Refusal } from '../src/platform/refusal.ts'
-import type { Mode } from '../src/providers/rails.ts'
-import { sandboxRails } from '../src/providers/sandbox/sandbox.ts'
 import { closeException } from '../src/operator/reconciliation/exceptions.ts'
-import { importStatement, type Statement } from '../src/operator/reconciliation/import.ts'
+import { importStatement } from '../src/operator/reconciliation/import.ts'
+import type { Statement } from '../src/operator/reconciliation/reconciliation.rows.ts'
 import {
   booksWithStatements,
   findByPublicId,
@@ -26,7 +17,17 @@ import {
   statementsOf,
 } from '../src/operator/reconciliation/reconciliation.ts'
 import { StatementError } from '../src/operator/reconciliation/statement.ts'
-import { sandboxMemory } from '../packages/devkit/sandbox/sandbox.ts'
+import { BatchWaits } from '../src/platform/batch.ts'
+import { monotonicMs } from '../src/platform/clock.ts'
+import { keepKeys } from '../src/platform/data-keys.ts'
+import { connectAsOwner } from '../src/platform/db.ts'
+import { publicId } from '../src/platform/ids.ts'
+import { findMasterKeys } from '../src/platform/kept-secrets.ts'
+import { formatNaira } from '../src/platform/money.ts'
+import { pubSub } from '../src/platform/pub-sub.ts'
+import { Refusal } from '../src/platform/refusal.ts'
+import type { Mode } from '../src/providers/outcomes.ts'
+import { sandboxRails } from '../src/providers/sandbox/sandbox.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
 // `npm run reconcile`: for operators. Imports the statements of banks and says where they and the

@@ -4,7 +4,8 @@ import { assign, listWaiting } from '../src/payments/deposits/suspend.ts'
 import { publicId } from '../src/platform/ids.ts'
 import { formatNaira } from '../src/platform/money.ts'
 import { Refusal } from '../src/platform/refusal.ts'
-import type { Mode } from '../src/providers/rails.ts'
+import type { Mode } from '../src/providers/outcomes.ts'
+
 import { openContext } from './open-database.ts'
 
 // `npm run suspense`: for operators. Lists the money that came for account numbers which nobody

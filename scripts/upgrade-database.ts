@@ -1,7 +1,12 @@
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyBooks } from '../src/operator/books.ts'
-import { connectAsOwner, type Database, type DatabaseAddress, type Sql } from '../src/platform/db.ts'
+import {
+  connectAsOwner,
+  type Database,
+  type DatabaseAddress,
+  type Sql,
+} from '../src/platform/db.ts'
 import {
   EmbeddedPostgresError,
   movedDirectory,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasDemoLogin } from '../packages/devkit/demo-store.ts'
 import { type MetricsServer, serveMetrics } from './http/metrics.ts'
 import { whyNoPort, whyNotListening } from './http/port.ts'
-import { hasDemoLogin } from '../packages/devkit/demo-store.ts'
+import { buildOf } from './operator/metrics/build.ts'
+import { createMeter } from './operator/metrics/meters.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { MasterKeyError } from './platform/data-keys.ts'
 import { LoginError, mayMigrate, migrateAlone, migrateApart } from './platform/database-logins.ts'
@@ -14,8 +16,6 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from './platform/embedde
 import { MigrationError } from './platform/migrate.ts'
 import { dumpsCore, refuseLaptopSettings, whyReachable } from './platform/production.ts'
 import { SchemaError } from './platform/schema-level.ts'
-import { buildOf } from './operator/metrics/build.ts'
-import { createMeter } from './operator/metrics/meters.ts'
 import {
   findOrders,
   isWorker,

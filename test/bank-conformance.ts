@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE } from '../src/platform/clock.ts'
 import { kobo, naira } from '../src/platform/money.ts'
-import type { BankCredit, BankRail, RailRequest, RailSet } from '../src/providers/rails.ts'
+import type { BankCredit, RailRequest } from '../src/providers/outcomes.ts'
+import type { BankRail, RailSet } from '../src/providers/rails.ts'
 
 // What a bank rail promises that knows every key again, from whichever process. What all promise is
 // in rails-conformance.test.ts.

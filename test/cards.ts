@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type { CardAttempt } from '../src/payments/checkout/checkout.ts'
+import type { TransactionKey } from '../src/payments/transactions/transactions.rows.ts'
 import { checkCard } from '../src/providers/cards.ts'
 import type { Card, CardAuthorization, CardOutcome } from '../src/providers/rails.ts'
-import type { TransactionKey } from '../src/payments/transactions/transactions.ts'
+
 import { cardNamed } from './payments.ts'
 import type { TestContext } from './support.ts'
 

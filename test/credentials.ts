@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
+import {
+  addKey,
+  listKeys,
+  type NewKeys,
+  revokeKey,
+  rollKey,
+} from '../src/accounts/businesses/businesses.ts'
+import type { KeyKind } from '../src/accounts/businesses/keys.sql.ts'
+import { newKey } from '../src/accounts/businesses/keys.ts'
 import { KEY_SCOPES, type KeyScope } from '../src/core/access.ts'
-import { addKey, listKeys, type NewKeys, revokeKey, rollKey } from '../src/accounts/businesses/businesses.ts'
-import { type KeyKind, newKey } from '../src/accounts/businesses/keys.ts'
 import { receive } from '../src/payments/deposits/receive.ts'
 import { HOUR, MINUTE } from '../src/platform/clock.ts'
 import { type Answer, type Api, openApi } from './api.ts'

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { balancesOf } from '../src/core/ledger/ledger.ts'
 import { receive } from '../src/payments/deposits/receive.ts'
 import { assign, listWaiting } from '../src/payments/deposits/suspend.ts'
-import { balancesOf } from '../src/core/ledger/ledger.ts'
 import { publicId } from '../src/platform/ids.ts'
 import { Refusal } from '../src/platform/refusal.ts'
-import type { BankCredit } from '../src/providers/rails.ts'
+import type { BankCredit } from '../src/providers/outcomes.ts'
+
 import { type Api, useApi } from './api.ts'
 import { useSweep } from './crash-points.ts'
 import { creditTo, eventsOf, givenDedicated, listDeposits, verifyPayment } from './payments.ts'

@@ -1,6 +1,7 @@
 import { DAY, later, MINUTE } from '../src/platform/clock.ts'
 import { kobo } from '../src/platform/money.ts'
-import type { BankCredit } from '../src/providers/rails.ts'
+import type { BankCredit } from '../src/providers/outcomes.ts'
+
 import type { Api } from './api.ts'
 import { givenAccount, givenDedicated } from './payments.ts'
 import { scaled } from './scale.ts'

@@ -7,7 +7,10 @@ import { test } from 'node:test'
 /** esbuild puts it in the place of a package. */
 const BY_NAME_OF_FILE = 'web/dashboard/parts/remove-scroll.tsx'
 const DECLARED = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
-const PATTERNS = ['{src,packages,web,scripts,test,bench}/**/*.{ts,tsx}', '{cli,helpers,scripts}/*.{js,mjs}']
+const PATTERNS = [
+  '{src,packages,web,scripts,test,bench}/**/*.{ts,tsx}',
+  '{cli,helpers,scripts}/*.{js,mjs}',
+]
 
 test('what a file of the product exports is used by another file', () => {
   // Not what is generated, nor what is for others to import.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Scope } from '../src/core/context.ts'
+import type { EventId } from '../src/core/events/webhooks.sql.ts'
+import { deliverDue } from '../src/core/events/webhooks.ts'
 import { later, MINUTE, SECOND } from '../src/platform/clock.ts'
-import { deliverDue, type EventId } from '../src/core/events/webhooks.ts'
 import { findDelivery, freeze, givenEvent, givenReceiver, givenUrl } from './receiver.ts'
 import { givenBusiness, type TestContext } from './support.ts'
 

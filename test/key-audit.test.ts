@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { verifyAudit } from '../src/core/audit/audit.ts'
 import { listKeys } from '../src/accounts/businesses/businesses.ts'
+import { verifyAudit } from '../src/core/audit/audit.ts'
 import { MINUTE } from '../src/platform/clock.ts'
 import { publicId } from '../src/platform/ids.ts'
 import { useApi } from './api.ts'

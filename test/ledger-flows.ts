@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { changeSettings } from '../src/accounts/businesses/businesses.ts'
+import { concludePayouts, enquireAboutTransfer } from '../src/money-out/payouts/conclude.ts'
 import { receive } from '../src/payments/deposits/receive.ts'
 import { assign, listWaiting } from '../src/payments/deposits/suspend.ts'
 import { MINUTE } from '../src/platform/clock.ts'
 import { parsePublicId, publicId } from '../src/platform/ids.ts'
 import { kobo } from '../src/platform/money.ts'
-import { concludePayouts, enquireAboutTransfer } from '../src/money-out/payouts/conclude.ts'
 import { LATE_NUMBER, LOST_NUMBER, UNKNOWN_NUMBER } from '../src/providers/sandbox/identity.ts'
 import { givenPayment, useApi } from './api.ts'
 import {

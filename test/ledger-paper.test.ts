@@ -2,14 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { HOUSE, type Scope } from '../src/core/context.ts'
-import {
-  type AccountName,
-  balancesOf,
-  type ChartName,
-  chart,
-  listEntries,
-  partyBalancesOf,
-} from '../src/core/ledger/ledger.ts'
+import { type AccountName, type ChartName, chart } from '../src/core/ledger/chart.ts'
+import { balancesOf, listEntries, partyBalancesOf } from '../src/core/ledger/ledger.ts'
 import { assertBooksTie } from './books.ts'
 import { context, flows } from './ledger-flows.ts'
 import { runJobs } from './payments.ts'

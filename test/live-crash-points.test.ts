@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import { concludePayouts } from '../src/money-out/payouts/conclude.ts'
+import { take } from '../src/operator/notifications/notifications.ts'
 import { returnDue } from '../src/payments/deposits/return.ts'
 import { MINUTE } from '../src/platform/clock.ts'
-import { take } from '../src/operator/notifications/notifications.ts'
-import { concludePayouts } from '../src/money-out/payouts/conclude.ts'
 import { givenPayment } from './api.ts'
 import {
   AMOUNT,

@@ -1,3 +1,5 @@
+import { pay as payOut } from '../src/money-out/payouts/pay.ts'
+import { take } from '../src/operator/notifications/notifications.ts'
 import {
   enquireAfterReturn,
   findCheckout,
@@ -6,13 +8,11 @@ import {
   payOnTheirPage,
   statusOf,
 } from '../src/payments/checkout/checkout.ts'
+import { begin as refund } from '../src/payments/refunds/begin.ts'
+import { initialize } from '../src/payments/transactions/initialize.ts'
 import { newId } from '../src/platform/ids.ts'
 import { kobo } from '../src/platform/money.ts'
 import { Refusal } from '../src/platform/refusal.ts'
-import { take } from '../src/operator/notifications/notifications.ts'
-import { pay as payOut } from '../src/money-out/payouts/pay.ts'
-import { begin as refund } from '../src/payments/refunds/begin.ts'
-import { initialize } from '../src/payments/transactions/initialize.ts'
 import type { Random } from './deposit-plan.ts'
 import type { Story } from './live-month-plan.ts'
 import type { News, StandIns } from './live-stand-ins.ts'

@@ -1,11 +1,11 @@
 import { after } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { readJsonBodies } from '../src/http/bodies.ts'
-import { registerErrors } from '../src/http/errors.ts'
 import type { Scope } from '../src/core/context.ts'
-import { compile } from '../src/platform/validation.ts'
 import { mount, type Route } from '../src/core/route.ts'
 import { ErrorBody } from '../src/core/wire.ts'
+import { readJsonBodies } from '../src/http/bodies.ts'
+import { registerErrors } from '../src/http/errors.ts'
+import { compile } from '../src/platform/validation.ts'
 import type { TestContext } from './support.ts'
 
 // Routes that only logins have, alone: behind whoever is let in, however that was decided. What is

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
+import type { LoginId } from '../src/accounts/logins/logins.sql.ts'
+import { addMember, createHashed } from '../src/accounts/logins/logins.ts'
+import { hashPassword } from '../src/accounts/logins/passwords.ts'
 import type { Role } from '../src/core/access.ts'
 import type { BusinessId, Context } from '../src/core/context.ts'
-import { addMember, createHashed, type LoginId } from '../src/accounts/logins/logins.ts'
-import { hashPassword } from '../src/accounts/logins/passwords.ts'
-import type { Mode } from '../src/providers/rails.ts'
+import type { Mode } from '../src/providers/outcomes.ts'
+
 import type { Answer, Api } from './api.ts'
 
 // A person in front of the dashboard, as far as the service sees: a browser that keeps one cookie.

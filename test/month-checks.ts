@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { verifyBooks } from '../src/operator/books.ts'
 import { HOUSE } from '../src/core/context.ts'
+import { verifyBooks } from '../src/operator/books.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Shop } from './month-fleet.ts'
 import { type Accounts, isPaid, type Listed, type Month } from './month-model.ts'

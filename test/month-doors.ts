@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { pay as payOut } from '../src/money-out/payouts/pay.ts'
 import {
   enquireAfterReturn,
   findCheckout,
@@ -10,13 +11,12 @@ import {
   statusOf,
 } from '../src/payments/checkout/checkout.ts'
 import { receive } from '../src/payments/deposits/receive.ts'
-import { kobo } from '../src/platform/money.ts'
-import { Refusal, type RefusalCode } from '../src/platform/refusal.ts'
-import { pay as payOut } from '../src/money-out/payouts/pay.ts'
-import type { BankCredit } from '../src/providers/rails.ts'
-import { threeDSecure } from '../src/providers/sandbox/sandbox.ts'
 import { begin as refund } from '../src/payments/refunds/begin.ts'
 import { initialize } from '../src/payments/transactions/initialize.ts'
+import { kobo } from '../src/platform/money.ts'
+import { Refusal, type RefusalCode } from '../src/platform/refusal.ts'
+import type { BankCredit } from '../src/providers/outcomes.ts'
+import { threeDSecure } from '../src/providers/sandbox/sandbox.ts'
 import type { Answer, Api } from './api.ts'
 import type { Shop } from './month-fleet.ts'
 import { askForAccount, decide, notify, pay, testCard } from './payments.ts'

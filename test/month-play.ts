@@ -3,7 +3,8 @@ import { assign, listWaiting } from '../src/payments/deposits/suspend.ts'
 import { newId, publicId } from '../src/platform/ids.ts'
 import { kobo } from '../src/platform/money.ts'
 import { Refusal, type RefusalCode } from '../src/platform/refusal.ts'
-import type { BankCredit } from '../src/providers/rails.ts'
+import type { BankCredit } from '../src/providers/outcomes.ts'
+
 import {
   DOWN_NUMBER,
   LATE_NUMBER,

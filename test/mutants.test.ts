@@ -59,7 +59,9 @@ test('in a file of a function of the database only the function is changed', () 
 
 test('the tests that bear the name of a file, or import it, are run before the others', () => {
   const text = "import { settle } from '../transactions/settle.ts'"
-  assert(isNear('src/payments/transactions/settle.ts', 'src/payments/transactions/settle.test.ts', ''))
+  assert(
+    isNear('src/payments/transactions/settle.ts', 'src/payments/transactions/settle.test.ts', ''),
+  )
   assert(isNear('src/transactions/settle.sql.ts', 'src/payments/transactions/settle.test.ts', ''))
   assert(isNear('src/payments/transactions/settle.ts', 'src/payments/checkout/card.test.ts', text))
   assert(!isNear('src/payments/transactions/settle.ts', 'src/transactions/unsettle.test.ts', ''))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scope } from '../src/core/context.ts'
+import { EVENTS_TOPIC } from '../src/core/events/webhooks.ts'
 import { assign } from '../src/payments/deposits/suspend.ts'
 import { publicId } from '../src/platform/ids.ts'
-import { EVENTS_TOPIC } from '../src/core/events/webhooks.ts'
 import { type Api, givenPayment, useApi } from './api.ts'
 import {
   creditTo,

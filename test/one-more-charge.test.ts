@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import type { EntryReason } from '../src/core/ledger/ledger.sql.ts'
+import { balancesOf, listEntries } from '../src/core/ledger/ledger.ts'
 import { approveMany } from '../src/payments/checkout/card.sql.ts'
 import { payByCard } from '../src/payments/checkout/checkout.ts'
 import { collectIn, workedOut } from '../src/payments/deposits/collect.ts'
 import { matchedDeposit } from '../src/payments/deposits/deposits.ts'
 import { insertMatches } from '../src/payments/deposits/match.sql.ts'
-import { balancesOf, type EntryReason, listEntries } from '../src/core/ledger/ledger.ts'
+import { settlementOf } from '../src/payments/transactions/settle.ts'
+import type { Channel, Settlement } from '../src/payments/transactions/transactions.rows.ts'
+import { findByReference, readAccessCode } from '../src/payments/transactions/transactions.ts'
+import type {
+  DedicatedAccount,
+  Issued,
+  OneOffAccount,
+} from '../src/payments/virtual-accounts/virtual-accounts.rows.ts'
+import { findByNumber } from '../src/payments/virtual-accounts/virtual-accounts.ts'
 import { kobo } from '../src/platform/money.ts'
-import { type Settlement, settlementOf } from '../src/payments/transactions/settle.ts'
-import { type Channel, findByReference, readAccessCode } from '../src/payments/transactions/transactions.ts'
-import {
-  type DedicatedAccount,
-  findByNumber,
-  type Issued,
-  type OneOffAccount,
-} from '../src/payments/virtual-accounts/virtual-accounts.ts'
 import { useApi } from './api.ts'
 import { assertBooksTie } from './books.ts'
 import { creditTo, givenAccount, givenDedicated, testCard } from './payments.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { verifyBooks } from '../src/operator/books.ts'
 import { deliverDue } from '../src/core/events/webhooks.ts'
+import { verifyBooks } from '../src/operator/books.ts'
 import { type Api, openApi } from './api.ts'
 import { askForAccount, creditTo, givenDedicated, notify, pay, runJobsOnce } from './payments.ts'
 import { givenReceiver, givenUrl } from './receiver.ts'

@@ -14,7 +14,8 @@ import type { ProviderName } from '../src/platform/provider-settings.ts'
 import { type CheckSettings, checkProvider } from '../src/providers/check/check.ts'
 import { checkedProviders } from '../src/providers/check/providers.ts'
 import { liveProviders } from '../src/providers/live.ts'
-import type { RailRequest } from '../src/providers/rails.ts'
+import type { RailRequest } from '../src/providers/outcomes.ts'
+
 import { useApi } from './api.ts'
 import { CALLBACK_TOKEN, environmentOf } from './providers/environment.ts'
 import {

@@ -2,15 +2,10 @@ import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Context, Scope } from '../src/core/context.ts'
+import type { EventId, NewEvent } from '../src/core/events/webhooks.sql.ts'
+import { changeWebhooks, emit, eventBody } from '../src/core/events/webhooks.ts'
 import { later } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
-import {
-  changeWebhooks,
-  type EventId,
-  emit,
-  eventBody,
-  type NewEvent,
-} from '../src/core/events/webhooks.ts'
 import { atEnd } from './shared.ts'
 
 // For tests: a business's own server, and a verifier that shares no line with the signer.

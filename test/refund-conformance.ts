@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kobo } from '../src/platform/money.ts'
-import type { Card, RailSet, ReturnOutcome } from '../src/providers/rails.ts'
+import type { ReturnOutcome } from '../src/providers/outcomes.ts'
+import type { Card, RailSet } from '../src/providers/rails.ts'
 import { AMOUNT, assertOnce, type World } from './bank-conformance.ts'
 
 // What every card rail promises of refunds (rails.ts). rails.test.ts holds each rail to it.

@@ -1,6 +1,6 @@
 import { changeSettings, settingsOf } from '../src/accounts/businesses/businesses.ts'
-import { publicId } from '../src/platform/ids.ts'
 import { settleNow } from '../src/money-out/settlements/settlements.ts'
+import { publicId } from '../src/platform/ids.ts'
 import { type Api, givenPayment } from './api.ts'
 import { freshNumber, givenVerification } from './contract/identity-calls.ts'
 import { givenLink } from './links.ts'

@@ -6,13 +6,12 @@ import {
   setEnded,
   setNextWatch,
 } from '../src/core/calls.sql.ts'
-import { returnDue, returns } from '../src/payments/deposits/return.ts'
-import { later, MINUTE } from '../src/platform/clock.ts'
 import { payouts } from '../src/money-out/payouts/conclude.ts'
 import { setReversed } from '../src/money-out/payouts/payouts.sql.ts'
-import { release } from '../src/payments/refunds/refunds.sql.ts'
-import type { Refund } from '../src/payments/refunds/refunds.ts'
+import { returnDue, returns } from '../src/payments/deposits/return.ts'
+import { type Refund, release } from '../src/payments/refunds/refunds.sql.ts'
 import { refunds } from '../src/payments/refunds/send.ts'
+import { later, MINUTE } from '../src/platform/clock.ts'
 import { useApi } from './api.ts'
 import { givenAccount, transfer } from './payments.ts'
 import { askToPay, LATE_ACCOUNT } from './payouts.ts'

@@ -1,40 +1,38 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { beforeEach, test } from 'node:test'
+import { claimRun, noteProgress } from '../packages/devkit/seed.sql.ts'
 import { updateDecided } from '../src/accounts/activation/activation.sql.ts'
 import { askForLive } from '../src/accounts/activation/activation.ts'
 import { setLiveActivated } from '../src/accounts/businesses/businesses.sql.ts'
 import { endKey, type ListedKey, setRevoked } from '../src/accounts/businesses/keys.sql.ts'
-import { recordStop } from '../src/payments/checkout/card-testing.sql.ts'
-import { later, MINUTE } from '../src/platform/clock.ts'
-import type { Sql } from '../src/platform/db.ts'
-import { newId } from '../src/platform/ids.ts'
 import { insertReset, takeReset } from '../src/accounts/logins/account.sql.ts'
 import { takeStep } from '../src/accounts/logins/logins.sql.ts'
 import { acceptInvitation, withdrawInvitation } from '../src/accounts/logins/members.sql.ts'
 import { invite } from '../src/accounts/logins/members.ts'
 import { insertRecoveryCodes, takeRecoveryCode } from '../src/accounts/logins/second-factor.sql.ts'
 import { endSession, openSession } from '../src/accounts/logins/sessions.sql.ts'
+import { releaseDeliveries } from '../src/core/events/deliver.sql.ts'
+import { recordNotice } from '../src/core/events/notices.sql.ts'
+import { endRecovery, insertRecovery } from '../src/core/recovery/recovery.sql.ts'
 import {
   claimVerification,
   insertVerification,
   updateVerification,
 } from '../src/operator/operation/operation.sql.ts'
+import { recordStop } from '../src/payments/checkout/card-testing.sql.ts'
 import { recordReceipts } from '../src/payments/receipts/receipts.sql.ts'
-import { endRecovery, insertRecovery } from '../src/core/recovery/recovery.sql.ts'
-import { claimRun, noteProgress } from '../packages/devkit/seed.sql.ts'
-import { decideChange } from '../src/payments/splits/account-changes.sql.ts'
-import type { AccountChange } from '../src/payments/splits/account-changes.ts'
-import { updateSubaccount } from '../src/payments/splits/splits.sql.ts'
-import type { Subaccount } from '../src/payments/splits/subaccounts.ts'
+import { type AccountChange, decideChange } from '../src/payments/splits/account-changes.sql.ts'
+import { type Subaccount, updateSubaccount } from '../src/payments/splits/splits.sql.ts'
 import {
   clearBvn,
   setBvn,
   setNumber,
   setTier3,
 } from '../src/payments/virtual-accounts/virtual-accounts.sql.ts'
-import { releaseDeliveries } from '../src/core/events/deliver.sql.ts'
-import { recordNotice } from '../src/core/events/notices.sql.ts'
+import { later, MINUTE } from '../src/platform/clock.ts'
+import type { Sql } from '../src/platform/db.ts'
+import { newId } from '../src/platform/ids.ts'
 import { useApi } from './api.ts'
 import { givenPerson, givenSecondFactor, openBrowser, type Person, signedInAs } from './logins.ts'
 import { givenDedicated } from './payments.ts'

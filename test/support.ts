@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before } from 'node:test'
+import { sandboxMessages } from '../packages/devkit/sandbox/messages.ts'
+import { armedCalls } from '../packages/devkit/sandbox/rails.ts'
 import { activate, askForLive } from '../src/accounts/activation/activation.ts'
-import { verifyBooks } from '../src/operator/books.ts'
 import {
   addKey,
   ageOf,
@@ -10,7 +11,9 @@ import {
   type NewKeys,
 } from '../src/accounts/businesses/businesses.ts'
 import type { BusinessId, Context, Scope } from '../src/core/context.ts'
+import { openWebhookEndpoints } from '../src/core/events/webhooks.ts'
 import type { WrongRow } from '../src/core/ledger/verify.ts'
+import { verifyBooks } from '../src/operator/books.ts'
 import { BatchWaits } from '../src/platform/batch.ts'
 import { readConfig } from '../src/platform/config.ts'
 import {
@@ -24,9 +27,6 @@ import { pubSub } from '../src/platform/pub-sub.ts'
 import { keyring } from '../src/platform/secrets.ts'
 import { memoryOf, type SandboxMemory, sandboxRails } from '../src/providers/sandbox/sandbox.ts'
 import { stoppable } from '../src/providers/stoppable.ts'
-import { sandboxMessages } from '../packages/devkit/sandbox/messages.ts'
-import { armedCalls } from '../packages/devkit/sandbox/rails.ts'
-import { openWebhookEndpoints } from '../src/core/events/webhooks.ts'
 import { giveBack, SERVER, takeDatabase } from './databases.ts'
 import { closeDecoy, openDecoy } from './decoy.ts'
 import { moneyHolds, movesMoney } from './money.ts'

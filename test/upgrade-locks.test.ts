@@ -3,7 +3,11 @@ import { test } from 'node:test'
 import { connectAsOwner, type Database } from '../src/platform/db.ts'
 import { NO_FUNCTIONS } from '../src/platform/functions.ts'
 import { listMigrations, type Migration, MigrationError, migrate } from '../src/platform/migrate.ts'
-import { isWithoutTransaction, statementsOf, whoWaits } from '../src/platform/migration-statements.ts'
+import {
+  isWithoutTransaction,
+  statementsOf,
+  whoWaits,
+} from '../src/platform/migration-statements.ts'
 import { assertMayServe, SchemaError, watchLevel } from '../src/platform/schema-level.ts'
 import { onNewDatabase } from './new-database.ts'
 import { SERVER, until } from './support.ts'

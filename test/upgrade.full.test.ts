@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { dumpSchema } from '../scripts/dump-schema.ts'
 import type { Context } from '../src/core/context.ts'
-import { fillDue } from '../src/start/jobs.ts'
+import { codeOf, linesOf } from '../src/payments/transactions/history.ts'
+import type { Happening } from '../src/payments/transactions/transactions.rows.ts'
 import type { Database } from '../src/platform/db.ts'
 import {
   type DatabaseFunction,
@@ -15,7 +16,7 @@ import {
 } from '../src/platform/functions.ts'
 import { newId } from '../src/platform/ids.ts'
 import { listMigrations, migrate } from '../src/platform/migrate.ts'
-import { codeOf, type Happening, linesOf } from '../src/payments/transactions/history.ts'
+import { fillDue } from '../src/start/jobs.ts'
 import { onNewDatabase } from './new-database.ts'
 
 // A database that is in use is brought to what it is now, with what stands in it.

@@ -1,11 +1,11 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { anyBusiness, createBusiness } from '../../src/accounts/businesses/businesses.ts'
+import { addMember, createLogin } from '../../src/accounts/logins/logins.ts'
 import type { Context } from '../../src/core/context.ts'
+import { openWebhookEndpoints } from '../../src/core/events/webhooks.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { randomBase62 } from '../../src/platform/ids.ts'
-import { addMember, createLogin } from '../../src/accounts/logins/logins.ts'
-import { openWebhookEndpoints } from '../../src/core/events/webhooks.ts'
 
 // On an empty database: a business in test mode to try everything with. Its credentials go to a
 // file that only its owner can read, and to the terminal, this once.

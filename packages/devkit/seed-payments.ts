@@ -1,19 +1,16 @@
-import { payByCard, payByTransfer } from '../../src/payments/checkout/checkout.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
+import { payByCard, payByTransfer } from '../../src/payments/checkout/checkout.ts'
+import { begin as beginRefund } from '../../src/payments/refunds/begin.ts'
+import { expireNow } from '../../src/payments/transactions/expire.ts'
+import { initialize } from '../../src/payments/transactions/initialize.ts'
+import type { TransactionKey } from '../../src/payments/transactions/transactions.rows.ts'
+import { findByReference, readAccessCode } from '../../src/payments/transactions/transactions.ts'
 import { later, MINUTE, SECOND } from '../../src/platform/clock.ts'
 import { type Kobo, kobo } from '../../src/platform/money.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 import { testCards } from '../../src/providers/sandbox/sandbox.ts'
-import { begin as beginRefund } from '../../src/payments/refunds/begin.ts'
 import { transferIn } from './sandbox/sandbox.ts'
 import type { PlannedPayment } from './seed-plan.ts'
-import { expireNow } from '../../src/payments/transactions/expire.ts'
-import { initialize } from '../../src/payments/transactions/initialize.ts'
-import {
-  findByReference,
-  readAccessCode,
-  type TransactionKey,
-} from '../../src/payments/transactions/transactions.ts'
 
 // One payment of the examples, through the operations that a customer's would go through.
 

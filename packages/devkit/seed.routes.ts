@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { action, record, testOnly } from '../../src/core/route.ts'
-import { DAYS_MAX, examplesOf, startExamples } from './seed.ts'
 import { Count } from '../../src/core/wire.ts'
+import { DAYS_MAX, examplesOf, startExamples } from './seed.ts'
 
 // Examples for the sandbox: it stands here, above all features, because it uses most of them.
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { settingsOf } from '../../src/accounts/businesses/businesses.ts'
+import { openAlarms } from '../../src/operator/notices/alarms.ts'
+import { watchRails } from '../../src/operator/operation/watch.ts'
+import { rangeOf, statisticsOf } from '../../src/operator/statistics/statistics.ts'
+import { DAY } from '../../src/platform/clock.ts'
 import { givenPayment, useApi } from '../../test/api.ts'
 import { contentsOf } from '../../test/calls.ts'
 import { transfer } from '../../test/payments.ts'
 import { contextOn, disconnect, givenBusiness, until, useContext } from '../../test/support.ts'
-import { settingsOf } from '../../src/accounts/businesses/businesses.ts'
-import { DAY } from '../../src/platform/clock.ts'
-import { openAlarms } from '../../src/operator/notices/alarms.ts'
-import { watchRails } from '../../src/operator/operation/watch.ts'
 import { claimRun } from './seed.sql.ts'
 import { examplesOf, PAYMENTS_MAX, seedStore } from './seed.ts'
 import { drawFrom, paymentsOf } from './seed-plan.ts'
-import { rangeOf, statisticsOf } from '../../src/operator/statistics/statistics.ts'
 
 const context = useContext()
 const api = useApi(context)

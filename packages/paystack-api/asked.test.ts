@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { findByReference, recordOf } from '../../src/payments/transactions/transactions.ts'
 import { ask, openPaystackApi, type Sent } from '../../test/paystack-clients.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
-import { findByReference, recordOf } from '../../src/payments/transactions/transactions.ts'
 import { paystackFormat } from './events.ts'
 
 const context = useContext()

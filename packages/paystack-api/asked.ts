@@ -1,5 +1,11 @@
 import { JsonError, memberText, readJson } from '../../src/platform/json.ts'
-import { type Meta, type Page, PER_PAGE_DEFAULT, PER_PAGE_MAX, readPage } from '../../src/platform/paging.ts'
+import {
+  type Meta,
+  type Page,
+  PER_PAGE_DEFAULT,
+  PER_PAGE_MAX,
+  readPage,
+} from '../../src/platform/paging.ts'
 import { type Range, readEdge, readRange, WANTS_EDGE } from '../../src/platform/range.ts'
 import { refuseFields, wrongFields } from '../../src/platform/refusal.ts'
 import { compile, fieldErrors } from '../../src/platform/validation.ts'

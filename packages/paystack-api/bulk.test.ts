@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { concludePayouts } from '../../src/money-out/payouts/conclude.ts'
+import { findPayoutNamed } from '../../src/money-out/payouts/payouts.ts'
+import { MINUTE } from '../../src/platform/clock.ts'
+import {
+  isNothingExecuted,
+  Refusal,
+  type RefusalCode,
+  refusals,
+  statusOf,
+} from '../../src/platform/refusal.ts'
 import { breakable } from '../../test/faults.ts'
 import { openPaystackApi } from '../../test/paystack-clients.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
 import { isDecided } from '../../web/dashboard/decided.ts'
-import { MINUTE } from '../../src/platform/clock.ts'
-import { isNothingExecuted, Refusal, type RefusalCode, refusals, statusOf } from '../../src/platform/refusal.ts'
-import { concludePayouts } from '../../src/money-out/payouts/conclude.ts'
-import { findPayoutNamed } from '../../src/money-out/payouts/payouts.ts'
 import { refusedAs } from './refused.ts'
 
 // Bulk transfers of which one part is not answered, at each call to the database or the bank.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ask, openPaystackApi, type Sent } from '../../test/paystack-clients.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { addKey } from '../../src/accounts/businesses/businesses.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { ask, openPaystackApi, type Sent } from '../../test/paystack-clients.ts'
+import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { momentOfNumber, numberOf } from './numbers.ts'
 import { accountIn, recipientCode } from './recipients.ts'
 

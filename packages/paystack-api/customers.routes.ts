@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Context, Scope } from '../../src/core/context.ts'
+import type { Customer } from '../../src/accounts/customers/customers.sql.ts'
 import {
-  type Customer,
   customerCode,
   customerNamed,
   findCustomerId,
@@ -9,8 +8,7 @@ import {
   pageOfCustomers,
   setNames,
 } from '../../src/accounts/customers/customers.ts'
-import { refuse } from '../../src/platform/refusal.ts'
-import { railFor } from '../../src/providers/capabilities.ts'
+import type { Context, Scope } from '../../src/core/context.ts'
 import {
   createDedicated,
   type DedicatedFilter,
@@ -18,7 +16,12 @@ import {
   listDedicated,
   toWireDedicated,
 } from '../../src/payments/virtual-accounts/dedicated.ts'
-import { DedicatedBody, dedicatedInputOf } from '../../src/payments/virtual-accounts/virtual-accounts.routes.ts'
+import {
+  DedicatedBody,
+  dedicatedInputOf,
+} from '../../src/payments/virtual-accounts/virtual-accounts.routes.ts'
+import { refuse } from '../../src/platform/refusal.ts'
+import { railFor } from '../../src/providers/capabilities.ts'
 import { type Asked, checked, metaFor, pageOf, wrong } from './asked.ts'
 import { type Call, call } from './call.routes.ts'
 import { numberIn, oneNumbered } from './numbers.ts'

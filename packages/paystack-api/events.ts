@@ -1,9 +1,9 @@
 import type { Context, Scope } from '../../src/core/context.ts'
-import { readExactly } from '../../src/platform/json.ts'
+import { bodySignature, type Formatter } from '../../src/core/events/webhooks.ts'
 import type { toWirePayout } from '../../src/money-out/payouts/payouts.ts'
 import type { toWireRefund } from '../../src/payments/refunds/refunds.ts'
 import type { toWireDedicated } from '../../src/payments/virtual-accounts/dedicated.ts'
-import { bodySignature, type Formatter } from '../../src/core/events/webhooks.ts'
+import { readExactly } from '../../src/platform/json.ts'
 import { paystackAccount, paystackRefund, paystackTransfer } from './records.ts'
 import { type OurTransaction, paystackTransaction } from './transaction-record.ts'
 

@@ -1,6 +1,6 @@
 import type { Context, Scope } from '../../src/core/context.ts'
 import { bytesOf, uuidOf } from '../../src/platform/ids.ts'
-import type { Mode } from '../../src/providers/rails.ts'
+import type { Mode } from '../../src/providers/outcomes.ts'
 
 // A recipient of Paystack is an account at a bank under a code. Here nothing is kept of it: the
 // code is the account, encrypted for one business and mode. The same account has the same code.

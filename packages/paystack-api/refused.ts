@@ -1,4 +1,9 @@
-import { isNothingExecuted, type Refusal, type RefusalCode, statusOf } from '../../src/platform/refusal.ts'
+import {
+  isNothingExecuted,
+  type Refusal,
+  type RefusalCode,
+  statusOf,
+} from '../../src/platform/refusal.ts'
 
 // How Paystack says no: false, a sentence, what kind of error, a code, and what to do next.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addKey, revokeKey } from '../../src/accounts/businesses/businesses.ts'
 import { openPaystackApi } from '../../test/paystack-clients.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
-import { addKey, revokeKey } from '../../src/accounts/businesses/businesses.ts'
 
 const context = useContext()
 let open: Awaited<ReturnType<typeof openPaystackApi>>

@@ -1,17 +1,18 @@
 import type { Context, Scope } from '../../src/core/context.ts'
-import { placeOf } from '../../src/platform/paging.ts'
-import { refuse } from '../../src/platform/refusal.ts'
 import { itemPlaceIn, pageOfItems } from '../../src/money-out/settlements/items.ts'
+import type { Settlement } from '../../src/money-out/settlements/settlements.sql.ts'
 import {
   listSettlements,
-  type Settlement,
   settlementNamed,
   toWireSettlement,
 } from '../../src/money-out/settlements/settlements.ts'
-import { subaccountIn } from '../../src/payments/splits/subaccounts.ts'
-import { findByKey, type TransactionId } from '../../src/payments/transactions/transactions.ts'
 import { placeIn, statementOf, toWireLine } from '../../src/money-out/wallets/statement.ts'
 import { walletOf } from '../../src/money-out/wallets/wallets.ts'
+import { subaccountIn } from '../../src/payments/splits/subaccounts.ts'
+import type { TransactionId } from '../../src/payments/transactions/transactions.rows.ts'
+import { findByKey } from '../../src/payments/transactions/transactions.ts'
+import { placeOf } from '../../src/platform/paging.ts'
+import { refuse } from '../../src/platform/refusal.ts'
 import { type Asked, metaFor, pageOf, wrong } from './asked.ts'
 import { call } from './call.routes.ts'
 import { uuidIn } from './ids.ts'

@@ -1,29 +1,31 @@
 import { banks } from '../../src/accounts/banks/banks.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
-import { refuse } from '../../src/platform/refusal.ts'
 import { askerOf } from '../../src/payments/splits/account-changes.ts'
 import { SplitBody, SplitChangeBody } from '../../src/payments/splits/splits.routes.ts'
+import type { Split, Subaccount } from '../../src/payments/splits/splits.sql.ts'
 import {
   changeSplit,
   createSplit,
   pageOfSplits,
-  type Split,
   shareNoMoreWith,
   shareWith,
   splitCode,
   splitNamed,
   toWireSplit,
 } from '../../src/payments/splits/splits.ts'
-import { SubaccountBody, SubaccountChangeBody } from '../../src/payments/splits/subaccounts.routes.ts'
+import {
+  SubaccountBody,
+  SubaccountChangeBody,
+} from '../../src/payments/splits/subaccounts.routes.ts'
 import {
   changeSubaccount,
   createSubaccount,
   listSubaccounts,
-  type Subaccount,
   subaccountCode,
   subaccountNamed,
   toWireSubaccounts,
 } from '../../src/payments/splits/subaccounts.ts'
+import { refuse } from '../../src/platform/refusal.ts'
 import { type Asked, checked, metadataOf, metaFor, pageOf, wrong } from './asked.ts'
 import { type Call, call } from './call.routes.ts'
 import { numberIn, oneNumbered } from './numbers.ts'

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, mock, test } from 'node:test'
+import { deliverDue, rollWebhookSecret } from '../../src/core/events/webhooks.ts'
+import { webhookFormats } from '../../src/http/paystack.ts'
+import { settleNow } from '../../src/money-out/settlements/settlements.ts'
 import {
   communityClient,
   leadTheirHostTo,
@@ -10,9 +13,6 @@ import {
 import { givenReceiver } from '../../test/receiver.ts'
 import { givenLater } from '../../test/settlements.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
-import { webhookFormats } from '../../src/http/paystack.ts'
-import { settleNow } from '../../src/money-out/settlements/settlements.ts'
-import { deliverDue, rollWebhookSecret } from '../../src/core/events/webhooks.ts'
 
 // A shop that was written for Paystack, by clients as they were published. Only the host that they
 // know leads elsewhere.

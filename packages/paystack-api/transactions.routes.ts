@@ -1,24 +1,31 @@
+import {
+  customerCode,
+  customerNamed,
+  findCustomerId,
+} from '../../src/accounts/customers/customers.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
-import { customerCode, customerNamed, findCustomerId } from '../../src/accounts/customers/customers.ts'
+import { PAYMENT_STATUSES } from '../../src/core/wire.ts'
+import { TermsBody } from '../../src/payments/splits/splits.routes.ts'
+import { frozenTerms } from '../../src/payments/splits/splits.ts'
+import { subaccountNamed } from '../../src/payments/splits/subaccounts.ts'
+import { initialize } from '../../src/payments/transactions/initialize.ts'
+import type { TransactionFilter } from '../../src/payments/transactions/search.sql.ts'
+import { ALL, pageOfTransactions } from '../../src/payments/transactions/search.ts'
+import { InitializeBody, inputOf } from '../../src/payments/transactions/transactions.routes.ts'
+import type {
+  Transaction,
+  TransactionId,
+} from '../../src/payments/transactions/transactions.rows.ts'
+import {
+  findByReference,
+  findTransaction,
+  recordOf,
+} from '../../src/payments/transactions/transactions.ts'
 import { later } from '../../src/platform/clock.ts'
 import { isUuid } from '../../src/platform/ids.ts'
 import { readExactly } from '../../src/platform/json.ts'
 import { kobo } from '../../src/platform/money.ts'
 import { Refusal, refuse } from '../../src/platform/refusal.ts'
-import { TermsBody } from '../../src/payments/splits/splits.routes.ts'
-import { frozenTerms } from '../../src/payments/splits/splits.ts'
-import { subaccountNamed } from '../../src/payments/splits/subaccounts.ts'
-import { initialize } from '../../src/payments/transactions/initialize.ts'
-import { ALL, pageOfTransactions, type TransactionFilter } from '../../src/payments/transactions/search.ts'
-import { InitializeBody, inputOf } from '../../src/payments/transactions/transactions.routes.ts'
-import {
-  findByReference,
-  findTransaction,
-  recordOf,
-  type Transaction,
-  type TransactionId,
-} from '../../src/payments/transactions/transactions.ts'
-import { PAYMENT_STATUSES } from '../../src/core/wire.ts'
 import { Asked, checked, metadataOf, metaFor, pageOf, wrong } from './asked.ts'
 import { type Call, call } from './call.routes.ts'
 import { customerOf } from './customers.routes.ts'

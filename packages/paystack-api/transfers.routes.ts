@@ -1,19 +1,23 @@
 import { resolve } from '../../src/accounts/banks/resolve.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
-import { readExactly } from '../../src/platform/json.ts'
-import { kobo } from '../../src/platform/money.ts'
-import { isNothingExecuted, type NothingExecuted, Refusal, refuse } from '../../src/platform/refusal.ts'
 import { pay } from '../../src/money-out/payouts/pay.ts'
 import { PayBody } from '../../src/money-out/payouts/payouts.routes.ts'
+import { type Payout, payoutStates } from '../../src/money-out/payouts/payouts.sql.ts'
 import {
   findOwn,
   findPayoutNamed,
   listPayouts,
-  type Payout,
   type PayoutFilter,
-  payoutStates,
   toWirePayout,
 } from '../../src/money-out/payouts/payouts.ts'
+import { readExactly } from '../../src/platform/json.ts'
+import { kobo } from '../../src/platform/money.ts'
+import {
+  isNothingExecuted,
+  type NothingExecuted,
+  Refusal,
+  refuse,
+} from '../../src/platform/refusal.ts'
 import { Asked, checked, metadataOf, metaFor, nairaOnly, pageOf, wrong } from './asked.ts'
 import { type Call, call } from './call.routes.ts'
 import { payoutIn } from './ids.ts'

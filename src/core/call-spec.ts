@@ -1,8 +1,8 @@
-import type { Context, Scope } from './context.ts'
-import type { RailFee } from './ledger/rail-fees.ts'
 import type { Sql, Transaction } from '../platform/db.ts'
 import type { Kobo } from '../platform/money.ts'
 import type { CallTable } from './calls.sql.ts'
+import type { Context, Scope } from './context.ts'
+import type { RailFee } from './ledger/rail-fees.ts'
 
 // What a feature says of a kind of call; calls.ts does the rest.
 

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Context } from './context.ts'
-import { bookRailFee } from './ledger/rail-fees.ts'
 import { HOUR, later, MINUTE, SECOND } from '../platform/clock.ts'
 import { isUuid, publicId } from '../platform/ids.ts'
 import { askKeeping } from '../providers/handles.ts'
-import type { Mode } from '../providers/rails.ts'
-import { lostInRestore } from './recovery/recovery.ts'
+import type { Mode } from '../providers/outcomes.ts'
 import type { CallRow, CallSpec, OpenKind, Said } from './call-spec.ts'
 import {
   type CallTable,
@@ -21,6 +18,9 @@ import {
   setEnded,
   setNextWatch,
 } from './calls.sql.ts'
+import type { Context } from './context.ts'
+import { bookRailFee } from './ledger/rail-fees.ts'
+import { lostInRestore } from './recovery/recovery.ts'
 
 // A call is something asked of a provider under a key of ours. Its row is the feature's own. The
 // feature says in a spec what to ask, what to enquire, and what each answer that ends it does. The

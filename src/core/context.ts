@@ -5,7 +5,8 @@ import type { Id } from '../platform/ids.ts'
 import type { Peers, PubSub } from '../platform/pub-sub.ts'
 import type { Replica } from '../platform/replica.ts'
 import type { Keyring } from '../platform/secrets.ts'
-import type { Mode, Rails } from '../providers/rails.ts'
+import type { Mode } from '../providers/outcomes.ts'
+import type { Rails } from '../providers/rails.ts'
 
 /** What every operation is handed first. Whatever is not in here, it may not reach. */
 export type Context = {

@@ -8,11 +8,11 @@ import {
   type TString,
   Type,
 } from 'typebox'
-import { FACTS, type Facts, type LoadClass } from './access.ts'
-import type { Context } from './context.ts'
 import { type Meta, type Page, readPage } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkAll } from '../platform/validation.ts'
+import { FACTS, type Facts, type LoadClass } from './access.ts'
+import type { Context } from './context.ts'
 import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
 
 // The forms of a route: a list, a record, an action, a file, or none of these. A route says

@@ -6,12 +6,13 @@ import type {
   onSendHookHandler,
   preHandlerHookHandler,
 } from 'fastify'
+import { businessesOf } from '../accounts/logins/logins.ts'
 import { isRead } from '../core/access.ts'
-import { type AuditEntry, note } from '../core/audit/audit.ts'
+import type { AuditEntry } from '../core/audit/audit.sql.ts'
+import { note } from '../core/audit/audit.ts'
 import { type BusinessId, type Context, HOUSE } from '../core/context.ts'
 import { SECOND } from '../platform/clock.ts'
 import { publicId } from '../platform/ids.ts'
-import { businessesOf } from '../accounts/logins/logins.ts'
 
 // What is written down of each change, by whomever: what was asked for, before it is done; how it
 // ended, before the answer goes out.

@@ -1,11 +1,11 @@
 import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../core/context.ts'
+import { FORM_FIELDS_MAX } from '../core/wire.ts'
 import type { FormFields } from '../platform/form-fields.ts'
 import { JsonError, readJson } from '../platform/json.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { overwrite, takeDigits } from '../platform/secret-digits.ts'
-import { FORM_FIELDS_MAX } from '../core/wire.ts'
 
 // How bodies are read: JSON everywhere, forms where a page posts one. The text stays beside the
 // value, for what is signed, replayed or returned unchanged.

@@ -1,11 +1,11 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refused } from '../core/wire.ts'
 import type { Schema } from '../platform/bounds.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { closed, unknownParameter } from '../platform/unknown-parameter.ts'
 import { compile } from '../platform/validation.ts'
-import { refused } from '../core/wire.ts'
 
 // What checks a request and what writes an answer, each made once in a process. Most schemas of the
 // routes are the same ones, errors above all, and the dashboard's calls are those of the key once

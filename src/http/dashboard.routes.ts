@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../core/context.ts'
+import { KEPT_FOR_GOOD, type StaticFile, sendStatic, staticFile } from '../core/static.ts'
 import { SECOND } from '../platform/clock.ts'
 import { refuse } from '../platform/refusal.ts'
-import { KEPT_FOR_GOOD, type StaticFile, sendStatic, staticFile } from '../core/static.ts'
 
 // Serves the dashboard's page, as `npm run generate` has built it of web/dashboard: one page for
 // every path below /dashboard, and its files from memory. The page is a client of the API like any

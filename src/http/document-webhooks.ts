@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox'
-import { exampleOf, type Node, type SchemaWriter } from './document-schemas.ts'
+import type { EventType } from '../core/events/webhooks.sql.ts'
+import { Domain, Kobo, Text, Timestamp } from '../core/wire.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
-import type { EventType } from '../core/events/webhooks.ts'
-import { Domain, Kobo, Text, Timestamp } from '../core/wire.ts'
+import { exampleOf, type Node, type SchemaWriter } from './document-schemas.ts'
 
 // What is sent to a business: every event with its payload, and the headers of each request. Where
 // an event tells of a record, its data is the record as the API shows it.

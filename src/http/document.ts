@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { exampleOf, type Node, type SchemaWriter, schemaWriter } from './document-schemas.ts'
-import { webhooksOf } from './document-webhooks.ts'
-import { type RefusalCode, refusals } from '../platform/refusal.ts'
 import { REFUSED } from '../core/refused.ts'
 import { TAGS } from '../core/route.ts'
+import { type RefusalCode, refusals } from '../platform/refusal.ts'
+import { exampleOf, type Node, type SchemaWriter, schemaWriter } from './document-schemas.ts'
+import { webhooksOf } from './document-webhooks.ts'
 
 // The OpenAPI documents, made of what @fastify/swagger gathers from the routes: one of the API, and
 // one of what the pages of the service itself call. Nothing here knows any one route: what there is

@@ -3,12 +3,12 @@ import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../core/context.ts'
+import type { ErrorBody } from '../core/wire.ts'
 import { SECOND } from '../platform/clock.ts'
 import { isBusy } from '../platform/db.ts'
 import { isAway } from '../platform/db-errors.ts'
 import { Refusal, type RefusalCode, refusals, wrongFields } from '../platform/refusal.ts'
 import { fieldErrors } from '../platform/validation.ts'
-import type { ErrorBody } from '../core/wire.ts'
 
 // The one place that writes a refusal. A fault is ours: 500, logged with the request id, and of its
 // cause nothing goes out.

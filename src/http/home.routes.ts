@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginCallback } from 'fastify'
-import type { Config } from '../platform/config.ts'
 import { ASK_EACH_TIME, sendStatic, staticFile } from '../core/static.ts'
+import type { Config } from '../platform/config.ts'
 
 // What somebody sees who opens the service's address in a browser: that it runs, and what next.
 

@@ -8,16 +8,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { useApi } from '../../test/api.ts'
 import { holdTransactions } from '../../test/held-transactions.ts'
 import { SERVER, until, useContext } from '../../test/support.ts'
-import {
-  admission,
-  admitWhatCanBeDone,
-  BEGIN_FEW,
-  IN_FLIGHT_MAX,
-  IN_FLIGHT_MIN,
-} from './load.ts'
-import { type ClassOf, loadClasses } from './load-classes.ts'
 import type { Context } from '../core/context.ts'
 import { connectAsOwner } from '../platform/db.ts'
+import { admission, admitWhatCanBeDone, BEGIN_FEW, IN_FLIGHT_MAX, IN_FLIGHT_MIN } from './load.ts'
+import { type ClassOf, loadClasses } from './load-classes.ts'
 
 const context = useContext()
 const api = useApi(context)

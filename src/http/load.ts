@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { LoadClass } from '../core/access.ts'
-import { type ClassOf, isStream, pathOf } from './load-classes.ts'
 import type { Context } from '../core/context.ts'
 import { SECOND } from '../platform/clock.ts'
 import { longestConnectionWaitMs } from '../platform/pool.ts'
 import { refusals } from '../platform/refusal.ts'
+import { type ClassOf, isStream, pathOf } from './load-classes.ts'
 
 // Where more is asked for than can be done, the rest is refused, at once and cheaply, so that what
 // is begun ends in time. Ten times a second it is looked how long work waits here: for the event

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isEnabled, settingsOf } from '../accounts/businesses/businesses.ts'
+import { cookieName } from '../accounts/logins/cookie.ts'
+import { businessSessionOf, isFresh, roleIn, sessionOf } from '../accounts/logins/sessions.ts'
 import {
   type Access,
   isPermission,
@@ -10,21 +13,18 @@ import {
   type Permission,
   type Role,
 } from '../core/access.ts'
-import { auditLogins } from './audit.ts'
-import { refuseUnknown } from './compile.ts'
-import { checks, type KeyLimits, take } from './scopes.ts'
-import { isEnabled, settingsOf } from '../accounts/businesses/businesses.ts'
 import { type BusinessId, type Context, HOUSE, type Scope } from '../core/context.ts'
+import { isLetIn } from '../core/streaming.ts'
+import type { SignedIn } from '../core/wire.ts'
 import { MINUTE, SECOND } from '../platform/clock.ts'
 import { isUuid } from '../platform/ids.ts'
 import { networkOf } from '../platform/networks.ts'
 import { rateLimiter } from '../platform/rate-limit.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { cookieName } from '../accounts/logins/cookie.ts'
-import { businessSessionOf, isFresh, roleIn, sessionOf } from '../accounts/logins/sessions.ts'
-import type { Mode } from '../providers/rails.ts'
-import { isLetIn } from '../core/streaming.ts'
-import type { SignedIn } from '../core/wire.ts'
+import type { Mode } from '../providers/outcomes.ts'
+import { auditLogins } from './audit.ts'
+import { refuseUnknown } from './compile.ts'
+import { checks, type KeyLimits, take } from './scopes.ts'
 
 // The scope of a login: what must hold before any route of the dashboard runs, and what is written
 // down of it. In this order, on each request:

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import type { Opens } from '../../packages/paystack-api/call.routes.ts'
+import { paystackFormat } from '../../packages/paystack-api/events.ts'
+import {
+  answerTheRest,
+  paystackRoutes,
+  readPaystackBodies,
+} from '../../packages/paystack-api/paystack.routes.ts'
+import { refusedAs } from '../../packages/paystack-api/refused.ts'
+import { keyOfLink } from '../../packages/paystack-api/reports.routes.ts'
+import type { OwnName } from '../accounts/banks/resolve.ts'
 import type { Facts } from '../core/access.ts'
+import type { Context } from '../core/context.ts'
 import { headersOf, refusalOf } from './errors.ts'
 import { idempotent } from './idempotency.ts'
 import { routeNamed } from './routes.ts'
 import { type KeyLimits, type KeyOf, secretKey } from './scopes.ts'
-import type { OwnName } from '../accounts/banks/resolve.ts'
-import type { Context } from '../core/context.ts'
-import type { Opens } from '../../packages/paystack-api/call.routes.ts'
-import { paystackFormat } from '../../packages/paystack-api/events.ts'
-import { answerTheRest, paystackRoutes, readPaystackBodies } from '../../packages/paystack-api/paystack.routes.ts'
-import { refusedAs } from '../../packages/paystack-api/refused.ts'
-import { keyOfLink } from '../../packages/paystack-api/reports.routes.ts'
 
 export { PAYSTACK } from '../../packages/paystack-api/paystack.routes.ts'
 

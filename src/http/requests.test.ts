@@ -12,10 +12,10 @@ import { type Api, givenPayment, openApi } from '../../test/api.ts'
 import { askToPay } from '../../test/payouts.ts'
 import { givenEvents, givenReceiver, givenUrl } from '../../test/receiver.ts'
 import { type GivenBusiness, givenBusiness, until, useContext } from '../../test/support.ts'
-import { startWorker } from '../start/jobs.ts'
+import { deliverDue } from '../core/events/webhooks.ts'
 import { isTraced } from '../platform/tracing.ts'
 import { railHealth, watched } from '../providers/health.ts'
-import { deliverDue } from '../core/events/webhooks.ts'
+import { startWorker } from '../start/jobs.ts'
 
 // What is told of requests: a line in the log, a span. None of it names a person or a secret.
 

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { type Facts, type KeyScope, scopeOf } from '../core/access.ts'
-import { auditKeys } from './audit.ts'
+import type { ModeSettings } from '../accounts/businesses/businesses.sql.ts'
 import {
   type ApiKey,
   authenticate,
   enterFrom,
   hasScope,
   isEnabled,
-  type ModeSettings,
   readKey,
   recall,
   settingsOf,
 } from '../accounts/businesses/businesses.ts'
+import { type Facts, type KeyScope, scopeOf } from '../core/access.ts'
 import type { Context } from '../core/context.ts'
+import { isLetIn } from '../core/streaming.ts'
+import { readAccessCode } from '../payments/transactions/transactions.ts'
 import { SECOND } from '../platform/clock.ts'
 import { networkOf } from '../platform/networks.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from '../platform/rate-limit.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { equalSecrets } from '../platform/secrets.ts'
-import { isLetIn } from '../core/streaming.ts'
-import { readAccessCode } from '../payments/transactions/transactions.ts'
+import { auditKeys } from './audit.ts'
 
 const BURST_SECONDS = 10
 

@@ -2,13 +2,13 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import proxyAddr from '@fastify/proxy-addr'
-import { CHUNKS_MAX, isChunked } from './bodies.ts'
-import { refuseAtOnce } from './load.ts'
 import type { Context } from '../core/context.ts'
+import { sharing } from '../core/static.ts'
 import { SECOND } from '../platform/clock.ts'
 import { networkOf } from '../platform/networks.ts'
 import { type Counter, counter } from '../platform/slots.ts'
-import { sharing } from '../core/static.ts'
+import { CHUNKS_MAX, isChunked } from './bodies.ts'
+import { refuseAtOnce } from './load.ts'
 
 // What one socket, one network and all of them together may cost, before anything reads a
 // request. A network is an IPv4 address or an IPv6 /64.

@@ -1,8 +1,14 @@
 import type { Context, Scope } from '../core/context.ts'
 import type { Sql } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
-import { insertAccess, listAccesses } from './identity.sql.ts'
-import type { Access, Accessor, VerificationId, VerificationKey } from './identity.ts'
+import {
+  type Access,
+  type Accessor,
+  insertAccess,
+  listAccesses,
+  type VerificationId,
+  type VerificationKey,
+} from './identity.sql.ts'
 
 // Who was shown the details of a person: noted before they are shown, and never changed.
 

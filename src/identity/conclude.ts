@@ -1,35 +1,28 @@
-import type { Context } from '../core/context.ts'
 import { providerCall } from '../core/calls.ts'
+import type { Context } from '../core/context.ts'
 import { batchedFor } from '../platform/batch.ts'
 import { DAY, later, SECOND } from '../platform/clock.ts'
 import { publicId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { railThatMade } from '../providers/made-by.ts'
 import type { CodeOutcome } from '../providers/rails.ts'
-import { findVerification, recordAll, setDue } from './identity.sql.ts'
 import {
   type Failure,
-  GUESS_ENDS_WITHIN_MS,
-  OTP_LIFE_MS,
-  open,
+  findVerification,
+  type Recording,
+  recordAll,
+  setDue,
   type Verification,
   type VerificationId,
   type VerificationKey,
-} from './identity.ts'
+} from './identity.sql.ts'
+import { GUESS_ENDS_WITHIN_MS, OTP_LIFE_MS, open } from './identity.ts'
 
 // Concludes what was asked of the registry: its answer and what becomes of the fee are one
 // database transaction. A code is asked for once. What the registry did not answer, or a crash cut
 // short, is enquired about until it is known.
 
 const ENQUIRED_AFTER_MS = 2 * SECOND
-
-export type Recording = VerificationKey & {
-  outcome: 'sent' | Failure
-  railSession: string | null
-  otpSentAt: Date | null
-  otpExpiresAt: Date | null
-  dueAt: Date | null
-}
 
 /** Returns where the code has left; refuses by what else the registry said. */
 export async function conclude(

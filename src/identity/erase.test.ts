@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
+import { forgetMessages } from '../../packages/devkit/sandbox/messages.ts'
 import { type Answer, useApi } from '../../test/api.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../platform/clock.ts'
 import { purge } from '../platform/idempotency.ts'
-import { forgetMessages } from '../../packages/devkit/sandbox/messages.ts'
 import { eraseDue, expireDue, forgetNumbers } from './erase.ts'
 import { idOf } from './identity.routes.ts'
-import { findVerification } from './identity.sql.ts'
-import { GUESSES_MAX, hashOfNumber, type Verification } from './identity.ts'
+import { findVerification, type Verification } from './identity.sql.ts'
+import { GUESSES_MAX, hashOfNumber } from './identity.ts'
 
 const context = useContext()
 const api = useApi(context)

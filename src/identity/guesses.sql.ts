@@ -1,12 +1,7 @@
 import type { Sql } from '../platform/db.ts'
 import type { Id } from '../platform/ids.ts'
-import {
-  GUESSES_MAX,
-  RESEND_AFTER_MS,
-  RESENDS_MAX,
-  type Verification,
-  type VerificationKey,
-} from './identity.ts'
+import type { Verification, VerificationKey } from './identity.sql.ts'
+import { GUESSES_MAX, RESEND_AFTER_MS, RESENDS_MAX } from './identity.ts'
 
 // The statements of a code's life: guesses, codes sent again, its end, and what is erased.
 

@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../core/context.ts'
-import { parsePublicId, publicId } from '../platform/ids.ts'
-import { beforeOthers } from '../platform/pool.ts'
 import { action, list, plain, record, under } from '../core/route.ts'
 import {
   answers,
@@ -16,17 +14,17 @@ import {
   Timestamp,
   toWire,
 } from '../core/wire.ts'
+import { parsePublicId, publicId } from '../platform/ids.ts'
+import { beforeOthers } from '../platform/pool.ts'
 import { accessesOf } from './access.ts'
-import { listVerifications } from './identity.sql.ts'
 import {
   type Access,
   type Accessor,
-  type Consent,
-  findOwn,
-  open,
+  listVerifications,
   type Verification,
   type VerificationId,
-} from './identity.ts'
+} from './identity.sql.ts'
+import { type Consent, findOwn, open } from './identity.ts'
 import { initiate } from './initiate.ts'
 import { debitAccountNumberOf, toWireVerification, toWireVerified } from './record.ts'
 import { resend } from './resend.ts'

@@ -1,17 +1,73 @@
 import type { Scope } from '../core/context.ts'
 import type { Sql } from '../platform/db.ts'
-import { momentOf } from '../platform/ids.ts'
+import { type Id, momentOf } from '../platform/ids.ts'
 import type { Kobo } from '../platform/money.ts'
 import { type Listed, listOf, type Page } from '../platform/paging.ts'
-import type { Mode } from '../providers/rails.ts'
-import type { Recording } from './conclude.ts'
-import type {
-  Access,
-  Verification,
-  VerificationId,
-  VerificationKey,
-  VerificationState,
-} from './identity.ts'
+import type { Mode } from '../providers/outcomes.ts'
+import type { IdentityType } from '../providers/rails.ts'
+
+export type Recording = VerificationKey & {
+  outcome: 'sent' | Failure
+  railSession: string | null
+  otpSentAt: Date | null
+  otpExpiresAt: Date | null
+  dueAt: Date | null
+}
+
+export type VerificationId = Id<'identity_verification'>
+
+export type VerificationState =
+  | 'Requested'
+  | 'Pending'
+  | 'SUCCESS'
+  | 'FAILED'
+  | 'LOCKED'
+  | 'EXPIRED'
+
+export type Failure = 'unknown_number' | 'not_sent' | 'unavailable' | 'not_found' | 'never_known'
+
+export type VerificationKey = Scope & { verificationId: VerificationId }
+
+export type Verification = VerificationKey & {
+  /** The registry that is asked for it. */
+  rail: string
+  type: IdentityType
+  state: VerificationState
+  failure: Failure | null
+  /** Sealed; null when it is not needed any more. */
+  number: string | null
+  numberLast4: string
+  numberHash: Buffer
+  /** Sealed. */
+  consent: string | null
+  fee: Kobo
+  otpId: Id<'otp'>
+  railSession: string | null
+  otpSentAt: Date | null
+  otpExpiresAt: Date | null
+  otpResends: number
+  /** Guesses let through that have not been right, those under way too. */
+  attempts: number
+  /** Of these, the wrong ones. */
+  wrongs: number
+  otpHash: Buffer | null
+  /** Sealed. */
+  details: string | null
+  /** As it was told with the details; empty where the wallet had none. */
+  debitAccountNumber: string | null
+  verifiedAt: Date | null
+  eraseAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Who is shown details. */
+export type Accessor = { keyId: string; requestId: string; ipAddress: string }
+
+export type Access = Accessor & {
+  how: 'validated' | 'validated_again' | 'replayed'
+  createdAt: Date
+}
 
 export type Reservation = VerificationKey &
   Pick<Verification, 'rail' | 'type' | 'numberLast4' | 'numberHash' | 'consent' | 'otpId'> & {

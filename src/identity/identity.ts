@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../core/context.ts'
 import { DAY, MINUTE, SECOND } from '../platform/clock.ts'
-import type { Id } from '../platform/ids.ts'
 import { type Kobo, naira } from '../platform/money.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { Keyring, SealedColumn } from '../platform/secrets.ts'
-import type { IdentityDetails, IdentityType, Mode } from '../providers/rails.ts'
-import { findVerification } from './identity.sql.ts'
+import type { Mode } from '../providers/outcomes.ts'
+import type { IdentityDetails, IdentityType } from '../providers/rails.ts'
+import {
+  findVerification,
+  type Verification,
+  type VerificationId,
+  type VerificationKey,
+  type VerificationState,
+} from './identity.sql.ts'
 
 // A verification asks the holder of a BVN or NIN for consent by a code to the registered phone,
 // then reads what the registry knows. The registry makes, sends and judges the code.
@@ -40,58 +46,8 @@ export const NUMBER_WINDOW_MS = 1 * DAY
 export const GUESS_ENDS_WITHIN_MS = 30 * SECOND
 const DIGITS_SHOWN = 4
 
-export type VerificationId = Id<'identity_verification'>
-export type VerificationState =
-  | 'Requested'
-  | 'Pending'
-  | 'SUCCESS'
-  | 'FAILED'
-  | 'LOCKED'
-  | 'EXPIRED'
-export type Failure = 'unknown_number' | 'not_sent' | 'unavailable' | 'not_found' | 'never_known'
-
-export type VerificationKey = Scope & { verificationId: VerificationId }
-export type Verification = VerificationKey & {
-  /** The registry that is asked for it. */
-  rail: string
-  type: IdentityType
-  state: VerificationState
-  failure: Failure | null
-  /** Sealed; null when it is not needed any more. */
-  number: string | null
-  numberLast4: string
-  numberHash: Buffer
-  /** Sealed. */
-  consent: string | null
-  fee: Kobo
-  otpId: Id<'otp'>
-  railSession: string | null
-  otpSentAt: Date | null
-  otpExpiresAt: Date | null
-  otpResends: number
-  /** Guesses let through that have not been right, those under way too. */
-  attempts: number
-  /** Of these, the wrong ones. */
-  wrongs: number
-  otpHash: Buffer | null
-  /** Sealed. */
-  details: string | null
-  /** As it was told with the details; empty where the wallet had none. */
-  debitAccountNumber: string | null
-  verifiedAt: Date | null
-  eraseAt: Date | null
-  createdAt: Date
-  updatedAt: Date
-}
-
 /** What the person agreed to, as the business tells it. */
 export type Consent = { text: string; ip: string | null; at: string | null }
-/** Who is shown details. */
-export type Accessor = { keyId: string; requestId: string; ipAddress: string }
-export type Access = Accessor & {
-  how: 'validated' | 'validated_again' | 'replayed'
-  createdAt: Date
-}
 /** A verification that was successful, with what it was for. */
 export type Verified = { verification: Verification; number: string; details: IdentityDetails }
 

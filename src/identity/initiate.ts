@@ -9,18 +9,16 @@ import { ask, RAIL_DEADLINE_MS } from '../providers/ask.ts'
 import { railFor } from '../providers/capabilities.ts'
 import type { IdentityType } from '../providers/rails.ts'
 import { conclude, refusalOfFailure, unknownOutcome } from './conclude.ts'
-import { findByEffect, findUses, type Reservation, reserveAll } from './identity.sql.ts'
 import {
-  type Consent,
-  FEE,
-  hashOfNumber,
-  lastDigits,
-  NUMBER_WINDOW_MS,
-  seal,
+  findByEffect,
+  findUses,
+  type Reservation,
+  reserveAll,
   type Verification,
   type VerificationId,
   type VerificationKey,
-} from './identity.ts'
+} from './identity.sql.ts'
+import { type Consent, FEE, hashOfNumber, lastDigits, NUMBER_WINDOW_MS, seal } from './identity.ts'
 
 // Initiate: the fee is held and the row made in one database transaction, the registry is asked
 // without one, and what it answers is recorded in another. Reservations of one moment travel

@@ -1,10 +1,11 @@
 import type { Context, Scope } from '../core/context.ts'
+import { findWalletAccount } from '../money-out/wallets/wallets.ts'
 import { publicId } from '../platform/ids.ts'
 import { kobo, toWholeNaira } from '../platform/money.ts'
 import type { IdentityDetails } from '../providers/rails.ts'
 import { sessionIdFrom } from '../providers/session-id.ts'
-import { findWalletAccount } from '../money-out/wallets/wallets.ts'
-import { FEE, maskedNumber, stateAt, type Verification, type Verified } from './identity.ts'
+import type { Verification } from './identity.sql.ts'
+import { FEE, maskedNumber, stateAt, type Verified } from './identity.ts'
 
 // A verification as the contract spells it, misspelt field included: the only place that does.
 

@@ -6,16 +6,8 @@ import { ask } from '../providers/ask.ts'
 import { railThatMade } from '../providers/made-by.ts'
 import { timesOf, unknownOutcome } from './conclude.ts'
 import { renewCode, reserveResend, undoResend } from './guesses.sql.ts'
-import {
-  findOwn,
-  GUESSES_MAX,
-  open,
-  RESEND_AFTER_MS,
-  RESENDS_MAX,
-  stateAt,
-  type Verification,
-  type VerificationId,
-} from './identity.ts'
+import type { Verification, VerificationId } from './identity.sql.ts'
+import { findOwn, GUESSES_MAX, open, RESEND_AFTER_MS, RESENDS_MAX, stateAt } from './identity.ts'
 import { refusalOfClosed } from './validate.ts'
 
 // A new code for the same verification, without another fee: a minute after the last, at most three

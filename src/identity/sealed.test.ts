@@ -11,8 +11,8 @@ import { ACCESS_CODE, LOGIN, type Names, OPEN, PUBLIC_KEY, SECRET_KEY } from '..
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { keyring, sha256 } from '../platform/secrets.ts'
 import { idOf } from './identity.routes.ts'
-import { findVerification } from './identity.sql.ts'
-import { hashOfCode, hashOfNumber, open, type Verification } from './identity.ts'
+import { findVerification, type Verification } from './identity.sql.ts'
+import { hashOfCode, hashOfNumber, open } from './identity.ts'
 
 const context = useContext()
 const api = useApi(context)

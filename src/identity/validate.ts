@@ -1,4 +1,6 @@
 import type { Context, Scope } from '../core/context.ts'
+import type { NewEvent } from '../core/events/webhooks.sql.ts'
+import { EVENTS_TOPIC, emit, eventBody } from '../core/events/webhooks.ts'
 import { HOUR, later } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
@@ -7,22 +9,16 @@ import { Refusal, refuse } from '../platform/refusal.ts'
 import { ask } from '../providers/ask.ts'
 import { railThatMade } from '../providers/made-by.ts'
 import type { IdentityDetails, IdentityType } from '../providers/rails.ts'
-import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../core/events/webhooks.ts'
 import { noteAccess } from './access.ts'
 import { unknownOutcome } from './conclude.ts'
 import { claimGuess, giveGuessBack, guessAgain, recordRight, recordWrong } from './guesses.sql.ts'
-import { findVerification } from './identity.sql.ts'
 import {
   type Accessor,
-  findOwn,
-  GUESSES_MAX,
-  hashOfCode,
-  open,
-  seal,
+  findVerification,
   type Verification,
   type VerificationId,
-  type Verified,
-} from './identity.ts'
+} from './identity.sql.ts'
+import { findOwn, GUESSES_MAX, hashOfCode, open, seal, type Verified } from './identity.ts'
 import { debitAccountNumberOf, toWireVerification } from './record.ts'
 
 // Validate: a guess is counted, then the registry judges it, holding no lock. Guesses at one

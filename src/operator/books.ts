@@ -1,15 +1,15 @@
 import { verifyAudit } from '../core/audit/audit.ts'
-import { verifyDeposits } from '../payments/deposits/verify.ts'
-import { verifyIdentity } from '../identity/verify.ts'
 import { verifyRailFees } from '../core/ledger/rail-fees.ts'
 import { verify, type WrongRow } from '../core/ledger/verify.ts'
-import type { Sql } from '../platform/db.ts'
+import { verifyIdentity } from '../identity/verify.ts'
 import { verifyPayouts } from '../money-out/payouts/verify.ts'
-import { verifyReceipts } from '../payments/receipts/verify.ts'
-import { verifyReconciliation } from './reconciliation/verify.ts'
-import { verifyRefunds } from '../payments/refunds/verify.ts'
 import { verifySettlements } from '../money-out/settlements/verify.ts'
+import { verifyDeposits } from '../payments/deposits/verify.ts'
+import { verifyReceipts } from '../payments/receipts/verify.ts'
+import { verifyRefunds } from '../payments/refunds/verify.ts'
 import { verifyPayments } from '../payments/transactions/verify.ts'
+import type { Sql } from '../platform/db.ts'
+import { verifyReconciliation } from './reconciliation/verify.ts'
 
 const books = [
   verify,

@@ -1,5 +1,8 @@
-import type { Subject, Whose } from './day-sums.ts'
 import type { Sql } from './db.ts'
+
+export type Subject = 'made' | 'paid' | 'deposits'
+
+export type Whose = { businessId: string; mode: string }
 
 type KeptSums = { subject: Subject; dayStart: Date; sums: bigint[] }
 

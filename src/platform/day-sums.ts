@@ -1,5 +1,5 @@
 import { DAY } from './clock.ts'
-import { keepSums, listKeptSums } from './day-sums.sql.ts'
+import { keepSums, listKeptSums, type Subject, type Whose } from './day-sums.sql.ts'
 import type { Database } from './db.ts'
 
 // Sums of days that are over are kept, so that those of a month cost what a few of its days cost.
@@ -16,8 +16,6 @@ import type { Database } from './db.ts'
 /** Days that one statement counts: it must end within its time limit, and what it has stays. */
 const STEP = 5
 
-export type Subject = 'made' | 'paid' | 'deposits'
-export type Whose = { businessId: string; mode: string }
 export type Stretch = { from: Date; to: Date }
 export type Counting = {
   subject: Subject

@@ -1,4 +1,4 @@
-import type { FieldError } from './refusal.ts'
+export type FieldError = { field: string; code: string; message: string }
 
 /** amount must be positive. -> `amount` must be positive (and 2 more fields are wrong). */
 export function withOthers({ field, message }: FieldError, others: number): string {

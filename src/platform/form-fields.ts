@@ -1,4 +1,5 @@
-import { type FieldError, refuseFields } from './refusal.ts'
+import type { FieldError } from './first-field.ts'
+import { refuseFields } from './refusal.ts'
 
 // A form, with names in brackets as PHP and jQuery write them: `metadata[cart_id]=398`,
 // `channels[]=card`, `metadata[custom_fields][0][value]=Adire`. What is numbered from 0 on is a

@@ -1,3 +1,4 @@
+import type { FieldError } from './first-field.ts'
 // Every way this service says no, in one table: the code that clients match on, the HTTP status,
 // and the sentence that people read. docs/api/refusals.md is held to it both ways by a test.
 //
@@ -329,8 +330,6 @@ export type CodeOfUnknown = {
 export type NothingExecuted = Refusal & { readonly code: Exclude<RefusalCode, CodeOfUnknown> }
 /** As many are told at once; more say nothing new. */
 export const FIELD_ERRORS_MAX = 100
-export type FieldError = { field: string; code: string; message: string }
-
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly errors: FieldError[]

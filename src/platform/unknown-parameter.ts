@@ -1,5 +1,5 @@
 import type { Schema } from './bounds.ts'
-import type { FieldError } from './refusal.ts'
+import type { FieldError } from './first-field.ts'
 
 // What a route does not know is refused, because a field that is ignored does harm in silence: a
 // misspelt split_code pays unsplit, a misspelt filter lists everything.

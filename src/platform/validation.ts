@@ -4,9 +4,10 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import ipaddr from 'ipaddr.js'
 import { appOf } from './app-addresses.ts'
 import { costsOf, guarded, type Schema, TIDIES, type Tidied } from './bounds.ts'
+import type { FieldError } from './first-field.ts'
 import { formatNaira, kobo } from './money.ts'
 import { readEdge, readMoment, WANTS_EDGE, WANTS_MOMENT } from './range.ts'
-import { FIELD_ERRORS_MAX, type FieldError, Refusal, refuseFields } from './refusal.ts'
+import { FIELD_ERRORS_MAX, Refusal, refuseFields } from './refusal.ts'
 import { unknownParameter } from './unknown-parameter.ts'
 
 // What is checked of every request, and how a wrong field is told: all of them at once, each with

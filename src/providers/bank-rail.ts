@@ -10,7 +10,7 @@ import type {
   Silent,
   StatementOutcome,
   StatementRequest,
-} from './rails.ts'
+} from './outcomes.ts'
 
 // What a bank does for us, each capability by itself.
 

@@ -1,11 +1,11 @@
 import { Refusal, refuse } from '../platform/refusal.ts'
+import type { Mode } from './outcomes.ts'
 import type {
   CardRail,
   DirectCardRail,
   HostedCardRail,
   IdentityRail,
   MessageRail,
-  Mode,
   NameEnquiry,
   OneOffAccounts,
   Payouts,

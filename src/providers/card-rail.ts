@@ -8,7 +8,7 @@ import type {
   ReturnOutcome,
   StatementOutcome,
   StatementRequest,
-} from './rails.ts'
+} from './outcomes.ts'
 
 // What a card processor does for us. The card is typed on our page, or on the provider's.
 

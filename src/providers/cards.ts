@@ -1,6 +1,7 @@
 import { later } from '../platform/clock.ts'
+import type { FieldError } from '../platform/first-field.ts'
 import { LAGOS_OFFSET_MS } from '../platform/lagos.ts'
-import type { FieldError } from '../platform/refusal.ts'
+
 import type { Card } from './rails.ts'
 
 // What is known of a card by its face: whether the number can exist, whose brand it bears, how it

@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { HOUR, MINUTE } from '../platform/clock.ts'
 import { inSpan } from '../platform/tracing.ts'
 import { RAIL_DEADLINE_MS } from './ask.ts'
-import type { Mode, Named, Provider, Rails } from './rails.ts'
+import type { Mode, Named } from './outcomes.ts'
+import type { Provider, Rails } from './rails.ts'
 
 // How the rails answer, counted where they are called. Each call costs two readings of the clock
 // and some sums in memory; who writes them down takes them from here (operation/health.ts).

@@ -1,4 +1,4 @@
-import type { Named } from './rails.ts'
+import type { Named } from './outcomes.ts'
 
 // What a registry of identities does for us.
 

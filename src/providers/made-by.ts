@@ -6,15 +6,8 @@ import {
   providersOf,
   refuseMissing,
 } from './capabilities.ts'
-import type {
-  CardRail,
-  Mode,
-  Notifies,
-  Provider,
-  Rails,
-  StatementOutcome,
-  StatementRequest,
-} from './rails.ts'
+import type { Mode, Notifies, StatementOutcome, StatementRequest } from './outcomes.ts'
+import type { CardRail, Provider, Rails } from './rails.ts'
 
 // The rail that made a thing is named on its row, and whatever is done about it later asks that
 // rail. To another one it is unknown, so its `not_found` would say nothing of what was charged or

@@ -1,4 +1,4 @@
-import type { Named } from './rails.ts'
+import type { Named } from './outcomes.ts'
 
 // What sends our mail.
 

@@ -15,7 +15,8 @@ import { type IdentityWorld, identityConformance } from '../../test/identity-con
 import { secondsOf, signed } from '../../test/notifications.ts'
 import { refundConformance } from '../../test/refund-conformance.ts'
 import { RAIL_SECRET } from '../../test/support.ts'
-import type { BankCredit, Card, CardOutcome, RailRequest } from './rails.ts'
+import type { BankCredit, RailRequest } from './outcomes.ts'
+import type { Card, CardOutcome } from './rails.ts'
 import {
   DOWN_NUMBER,
   LATE_NUMBER,

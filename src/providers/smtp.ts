@@ -7,7 +7,8 @@ import type {
 } from 'nodemailer'
 import { SECOND } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import type { Mail, MailOutcome, MessageRail, Mode } from './rails.ts'
+import type { Mode } from './outcomes.ts'
+import type { Mail, MailOutcome, MessageRail } from './rails.ts'
 
 // Mail through an operator's SMTP server, over a few connections that are kept for the next mail.
 //

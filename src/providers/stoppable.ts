@@ -1,4 +1,5 @@
-import type { Mode, Provider, Rails } from './rails.ts'
+import type { Mode } from './outcomes.ts'
+import type { Provider, Rails } from './rails.ts'
 import { isStopped, RECOVERED } from './switches.ts'
 
 // The one place that all money passes on its way out. What is stopped is answered here as a rail

@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '../platform/refusal.ts'
-import type { Mode } from './rails.ts'
+import type { Mode } from './outcomes.ts'
 
 // An operator switches a provider off for what is new: for everybody, or for one business. What it
 // made stays with it, and it goes on being asked about that (made-by.ts). Mail is never switched

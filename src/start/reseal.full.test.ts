@@ -17,12 +17,13 @@ import {
   until,
 } from '../../test/support.ts'
 import type { Scope } from '../core/context.ts'
+import { secretBinding } from '../core/events/sign.ts'
+import type { Route } from '../core/events/webhooks.sql.ts'
+import { rollWebhookSecret } from '../core/events/webhooks.ts'
 import { MINUTE } from '../platform/clock.ts'
 import { keepKeys, listSealingKeys } from '../platform/data-keys.ts'
 import { SEALED } from '../platform/secrets.ts'
 import { rotateKeys, sealedColumns } from './reseal.ts'
-import { secretBinding } from '../core/events/sign.ts'
-import { type Route, rollWebhookSecret } from '../core/events/webhooks.ts'
 
 // Keys are replaced while services run: nothing that is sealed is lost, and no call fails.
 

@@ -1,8 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sealedMessages } from '../../packages/devkit/sandbox/messages.ts'
+import { sealedTotpSecret } from '../accounts/logins/second-factor.ts'
+import { sealedWebhookSecrets } from '../core/events/webhooks.ts'
 import { sealedAnswers } from '../http/idempotency.ts'
+import { sealedOfIdentity } from '../identity/identity.ts'
+import { payoutHandle } from '../money-out/payouts/payouts.ts'
+import { sealedNotifications } from '../operator/notifications/notifications.ts'
 import { chargeHandle, reversalHandle } from '../payments/checkout/checkout.ts'
 import { returnHandle } from '../payments/deposits/return.ts'
-import { sealedOfIdentity } from '../identity/identity.ts'
+import { refundHandle } from '../payments/refunds/refunds.ts'
+import { sealedBvns } from '../payments/virtual-accounts/dedicated.ts'
+import { accountHandle } from '../payments/virtual-accounts/virtual-accounts.ts'
 import { SECOND } from '../platform/clock.ts'
 import {
   addSealingKey,
@@ -20,14 +28,6 @@ import {
 import type { Database, Sql } from '../platform/db.ts'
 import type { SealedColumn } from '../platform/secrets.ts'
 import { type Sealer, sealerOf } from '../platform/secrets.ts'
-import { sealedTotpSecret } from '../accounts/logins/second-factor.ts'
-import { sealedNotifications } from '../operator/notifications/notifications.ts'
-import { payoutHandle } from '../money-out/payouts/payouts.ts'
-import { refundHandle } from '../payments/refunds/refunds.ts'
-import { sealedMessages } from '../../packages/devkit/sandbox/messages.ts'
-import { sealedBvns } from '../payments/virtual-accounts/dedicated.ts'
-import { accountHandle } from '../payments/virtual-accounts/virtual-accounts.ts'
-import { sealedWebhookSecrets } from '../core/events/webhooks.ts'
 
 // Replaces the key that seals while services run: `npm run keys:rotate`. All keys are wrapped under
 // the newest master key, a new sealing key is written, and when every process has it, whatever

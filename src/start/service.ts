@@ -1,13 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
+import {
+  createDemoStore,
+  describeDemo,
+  readDemo,
+  writeDemo,
+} from '../../packages/devkit/demo-store.ts'
+import { sandboxMessages } from '../../packages/devkit/sandbox/messages.ts'
+import { armedCalls } from '../../packages/devkit/sandbox/rails.ts'
+import { sandboxMemory } from '../../packages/devkit/sandbox/sandbox.ts'
+import { banks } from '../accounts/banks/banks.ts'
+import {
+  anyBusiness,
+  closeDirectory,
+  findMasterKeyCheck,
+} from '../accounts/businesses/businesses.ts'
+import type { Context, Log } from '../core/context.ts'
+import { EVENTS_TOPIC, startDeliverer } from '../core/events/webhooks.ts'
+import { startServing } from '../core/recovery/serving.ts'
+import { endStreams } from '../core/streaming.ts'
 import { buildApp } from '../http/app.ts'
 import { webhookFormats } from '../http/paystack.ts'
 import { buildProbes } from '../http/probes.ts'
-import { banks } from '../accounts/banks/banks.ts'
-import { anyBusiness, closeDirectory, findMasterKeyCheck } from '../accounts/businesses/businesses.ts'
-import type { Context, Log } from '../core/context.ts'
-import { createDemoStore, describeDemo, readDemo, writeDemo } from '../../packages/devkit/demo-store.ts'
-import { startWorker } from './jobs.ts'
+import { startCollecting } from '../operator/metrics/gauges.ts'
+import type { createMeter } from '../operator/metrics/meters.ts'
+import { startReporting } from '../operator/operation/health.ts'
+import { processName } from '../operator/operation/operation.ts'
+import { followSwitches } from '../operator/operation/switches.ts'
 import { BatchWaits } from '../platform/batch.ts'
 import { monotonicMs, SECOND } from '../platform/clock.ts'
 import { type Config, DRAIN_MS } from '../platform/config.ts'
@@ -22,24 +41,14 @@ import type { Peers } from '../platform/pub-sub.ts'
 import { pubSub } from '../platform/pub-sub.ts'
 import { replicaOf } from '../platform/replica.ts'
 import { assertMayServe, levelOf, watchLevel } from '../platform/schema-level.ts'
-import { startCollecting } from '../operator/metrics/gauges.ts'
-import type { createMeter } from '../operator/metrics/meters.ts'
-import { startReporting } from '../operator/operation/health.ts'
-import { processName } from '../operator/operation/operation.ts'
-import { followSwitches } from '../operator/operation/switches.ts'
-import type { Orders } from './processes.ts'
 import { clockFrom, type RailHealth, railHealth, watched } from '../providers/health.ts'
 import { liveProviders } from '../providers/live.ts'
 import { sandboxRails, threeDSecure } from '../providers/sandbox/sandbox.ts'
 import { mailRailOf } from '../providers/smtp.ts'
 import { stoppable } from '../providers/stoppable.ts'
 import { RECOVERY } from '../providers/switches.ts'
-import { startServing } from '../core/recovery/serving.ts'
-import { sandboxMessages } from '../../packages/devkit/sandbox/messages.ts'
-import { armedCalls } from '../../packages/devkit/sandbox/rails.ts'
-import { sandboxMemory } from '../../packages/devkit/sandbox/sandbox.ts'
-import { endStreams } from '../core/streaming.ts'
-import { EVENTS_TOPIC, startDeliverer } from '../core/events/webhooks.ts'
+import { startWorker } from './jobs.ts'
+import type { Orders } from './processes.ts'
 
 // One process of the service, on a database that is ready: it serves HTTP, runs the jobs and sends
 // the webhooks, and ends them in the reverse order.

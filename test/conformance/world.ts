@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { later, MINUTE } from '../../src/platform/clock.ts'
 import { type Kobo, naira } from '../../src/platform/money.ts'
+import type { BankCredit, RailRequest } from '../../src/providers/outcomes.ts'
 import type {
   BankCodes,
-  BankCredit,
   BankRail,
   HostedCardRail,
   IdentityType,
   Provider,
-  RailRequest,
 } from '../../src/providers/rails.ts'
 
 // A world to play in, as each provider brings one: its rails, and what happens at the provider. The

@@ -2,7 +2,8 @@ import { banks } from '../../src/accounts/banks/banks.ts'
 import { DAY, HOUR, later } from '../../src/platform/clock.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { type Kobo, kobo, naira } from '../../src/platform/money.ts'
-import type { BankCredit, Provider, RailRequest } from '../../src/providers/rails.ts'
+import type { BankCredit, RailRequest } from '../../src/providers/outcomes.ts'
+import type { Provider } from '../../src/providers/rails.ts'
 import { holderOf, NOBODYS_ACCOUNT } from '../../src/providers/sandbox/names.ts'
 import {
   memoryOf,

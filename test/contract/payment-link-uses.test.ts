@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { changeSettings } from '../../src/accounts/businesses/businesses.ts'
-import { HOUR } from '../../src/platform/clock.ts'
-import type { Database, Sql } from '../../src/platform/db.ts'
-import { parsePublicId } from '../../src/platform/ids.ts'
 import { sendDue } from '../../src/payments/refunds/send.ts'
 import { abandonDue } from '../../src/payments/transactions/expire.ts'
 import { reserveUse } from '../../src/payments/transactions/link-uses.ts'
-import { findByKey, readAccessCode, tallyLinks } from '../../src/payments/transactions/transactions.ts'
+import {
+  findByKey,
+  readAccessCode,
+  tallyLinks,
+} from '../../src/payments/transactions/transactions.ts'
+import { HOUR } from '../../src/platform/clock.ts'
+import type { Database, Sql } from '../../src/platform/db.ts'
+import { parsePublicId } from '../../src/platform/ids.ts'
 import { useApi } from '../api.ts'
 import { begin, givenLink, type Link, linkOf, submit } from '../links.ts'
 import { cardNamed, pay } from '../payments.ts'

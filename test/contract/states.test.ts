@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { DAY } from '../../src/platform/clock.ts'
 import { abandonDue } from '../../src/payments/transactions/expire.ts'
+import { DAY } from '../../src/platform/clock.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { askForAccount, eventsOf, pay, transfer, verifyPayment } from '../payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'

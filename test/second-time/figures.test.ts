@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { uuidIn } from '../../packages/paystack-api/ids.ts'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
 import { momentOf } from '../../src/platform/ids.ts'
-import { uuidIn } from '../../packages/paystack-api/ids.ts'
 import { subaccountIdOf } from '../splits.ts'
 import { useContext } from '../support.ts'
 

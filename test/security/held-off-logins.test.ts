@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { later, MINUTE, SECOND } from '../../src/platform/clock.ts'
-import { type ResetId, resetToken } from '../../src/accounts/logins/account.ts'
+import type { ResetId } from '../../src/accounts/logins/account.sql.ts'
+import { resetToken } from '../../src/accounts/logins/account.ts'
 import { sendLoginEmails } from '../../src/operator/notices/notices.ts'
+import { later, MINUTE, SECOND } from '../../src/platform/clock.ts'
 import { useApi } from '../api.ts'
 import {
   type Browser,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { addKey, authenticate, listKeys } from '../../src/accounts/businesses/businesses.ts'
+import { removeMember } from '../../src/accounts/logins/members.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { publicId } from '../../src/platform/ids.ts'
-import { removeMember } from '../../src/accounts/logins/members.ts'
 import { type Answer, useApi } from '../api.ts'
 import { type Browser, givenPerson, signedInAs } from '../logins.ts'
 import {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { addKey } from '../../src/accounts/businesses/businesses.ts'
 import {
   isPermission,
   KEY_SCOPES,
@@ -10,7 +11,6 @@ import {
   scopesOf,
 } from '../../src/core/access.ts'
 import { forKeys } from '../../src/http/routes.ts'
-import { addKey } from '../../src/accounts/businesses/businesses.ts'
 import { useApi } from '../api.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 

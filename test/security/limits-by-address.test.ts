@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import type { Peers, Sharing } from '../../src/platform/pub-sub.ts'
 import { TRIES_MAX } from '../../src/accounts/logins/sign-in.ts'
+import type { Peers, Sharing } from '../../src/platform/pub-sub.ts'
 import { type Api, openApi } from '../api.ts'
 import { useContext } from '../support.ts'
 

@@ -5,10 +5,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { type TestContext as Case, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { boundSockets } from '../../src/http/sockets.ts'
 import type { Context } from '../../src/core/context.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import { sharing } from '../../src/core/static.ts'
+import { boundSockets } from '../../src/http/sockets.ts'
+import { readConfig } from '../../src/platform/config.ts'
 import { until } from '../support.ts'
 
 // What one connection, one address and all connections together may cost the service, whatever

@@ -1,6 +1,7 @@
 import { later, SECOND } from '../../src/platform/clock.ts'
 import { kobo } from '../../src/platform/money.ts'
-import type { BankCredit, Notification } from '../../src/providers/rails.ts'
+import type { BankCredit, Notification } from '../../src/providers/outcomes.ts'
+
 import { askForAccount, creditTo, givenDedicated, pay } from '../payments.ts'
 import type { TestContext } from '../support.ts'
 import type { Way, Ways } from './ways.ts'

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { DAY } from '../../src/platform/clock.ts'
 import { effectDue } from '../../src/payments/splits/account-changes.ts'
+import { DAY } from '../../src/platform/clock.ts'
 import { useContext } from '../support.ts'
 import { shared } from './acts.ts'
 import { setUp } from './set-up.ts'

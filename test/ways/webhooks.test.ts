@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { HOUR } from '../../src/platform/clock.ts'
 import { deliverDue, rollWebhookSecret } from '../../src/core/events/webhooks.ts'
+import { HOUR } from '../../src/platform/clock.ts'
 import { givenReceiver } from '../receiver.ts'
 import { useContext } from '../support.ts'
 import { byCard } from './acts.ts'

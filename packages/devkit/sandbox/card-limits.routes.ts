@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { CARD_LIMITS, changeSettings, settingsOf } from '../../../src/accounts/businesses/businesses.ts'
+import { CARD_LIMITS } from '../../../src/accounts/businesses/businesses.sql.ts'
+import { changeSettings, settingsOf } from '../../../src/accounts/businesses/businesses.ts'
 import { action, record } from '../../../src/core/route.ts'
 
 const Limits = Type.Object(

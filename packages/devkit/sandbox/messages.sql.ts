@@ -1,7 +1,19 @@
 import type { BusinessId, Scope } from '../../../src/core/context.ts'
 import type { Sql } from '../../../src/platform/db.ts'
+import type { Id } from '../../../src/platform/ids.ts'
 import { type Listed, listOf, type Page } from '../../../src/platform/paging.ts'
-import type { KeptMessage, MessageId } from './messages.ts'
+
+export type MessageId = Id<'message'>
+
+export type KeptMessage = {
+  businessId: BusinessId
+  messageId: MessageId
+  /** Of a phone, masked. */
+  recipient: string
+  /** Sealed: all that was to be read, as JSON. */
+  content: string
+  createdAt: Date
+}
 
 /** A message that is there already stays as it is. */
 export async function insertMessages(sql: Sql, messages: KeptMessage[]): Promise<void> {

@@ -2,11 +2,17 @@ import type { BusinessId, Context, Scope } from '../../../src/core/context.ts'
 import { BatchWaits, batched } from '../../../src/platform/batch.ts'
 import { DAY, later } from '../../../src/platform/clock.ts'
 import type { Database } from '../../../src/platform/db.ts'
-import type { Id } from '../../../src/platform/ids.ts'
 import type { Meta, Page } from '../../../src/platform/paging.ts'
 import type { Keyring, SealedColumn } from '../../../src/platform/secrets.ts'
 import type { SandboxMessages } from '../../../src/providers/sandbox/sandbox.ts'
-import { deleteKeptBefore, insertMessages, listKept, wasKept } from './messages.sql.ts'
+import {
+  deleteKeptBefore,
+  insertMessages,
+  type KeptMessage,
+  listKept,
+  type MessageId,
+  wasKept,
+} from './messages.sql.ts'
 
 // What the sandbox's rails would have sent to people: for whoever tests, in place of a phone and a
 // mailbox. The text is sealed like everything that a code is in.
@@ -14,16 +20,6 @@ import { deleteKeptBefore, insertMessages, listKept, wasKept } from './messages.
 const KEPT_MS = 7 * DAY
 const BATCH_MAX = 500
 
-export type MessageId = Id<'message'>
-export type KeptMessage = {
-  businessId: BusinessId
-  messageId: MessageId
-  /** Of a phone, masked. */
-  recipient: string
-  /** Sealed: all that was to be read, as JSON. */
-  content: string
-  createdAt: Date
-}
 type Content = {
   text: string
   /** Of a text message: the code in it. */

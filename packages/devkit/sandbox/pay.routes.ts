@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
-import { kobo } from '../../../src/platform/money.ts'
 import { action, JsonText } from '../../../src/core/route.ts'
-import { CHANNELS, recordOf } from '../../../src/payments/transactions/transactions.ts'
 import { KOBO_MAX, named, SentCurrency, Text } from '../../../src/core/wire.ts'
+import { CHANNELS } from '../../../src/payments/transactions/transactions.rows.ts'
+import { recordOf } from '../../../src/payments/transactions/transactions.ts'
+import { kobo } from '../../../src/platform/money.ts'
 import { payAsCustomer } from './pay.ts'
 
 const PayBody = Type.Object(

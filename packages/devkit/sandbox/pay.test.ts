@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { newId } from '../../../src/platform/ids.ts'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { contentsOf } from '../../../test/calls.ts'
 import { listDeposits } from '../../../test/payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
-import { newId } from '../../../src/platform/ids.ts'
 import { payAsCustomer } from './pay.ts'
 
 const context = useContext()

@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict'
-import { findCheckout, payByCard, payByTransfer, sendOtp, sendPin } from '../../../src/payments/checkout/checkout.ts'
 import type { Context, Scope } from '../../../src/core/context.ts'
+import {
+  findCheckout,
+  payByCard,
+  payByTransfer,
+  sendOtp,
+  sendPin,
+} from '../../../src/payments/checkout/checkout.ts'
 import { findPayingDeposit } from '../../../src/payments/deposits/deposits.ts'
+import type {
+  ChosenChannel,
+  Transaction,
+} from '../../../src/payments/transactions/transactions.rows.ts'
+import { accessCodeOf, findByReference } from '../../../src/payments/transactions/transactions.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { dayOf } from '../../../src/platform/lagos.ts'
 import type { Kobo } from '../../../src/platform/money.ts'
 import { refuseFields } from '../../../src/platform/refusal.ts'
 import { type TestCard, testCards } from '../../../src/providers/sandbox/sandbox.ts'
 import { sessionIdFrom } from '../../../src/providers/session-id.ts'
-import {
-  accessCodeOf,
-  type ChosenChannel,
-  findByReference,
-  type Transaction,
-} from '../../../src/payments/transactions/transactions.ts'
 import { transferIn } from './sandbox.ts'
 
 // An open payment, paid as its customer would: by the checkout's own operations, so that whatever

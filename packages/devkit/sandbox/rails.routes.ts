@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { ARMED_OUTCOMES } from '../../../src/providers/sandbox/sandbox.ts'
 import { action, record } from '../../../src/core/route.ts'
 import { Count, Nullable } from '../../../src/core/wire.ts'
+import { ARMED_OUTCOMES } from '../../../src/providers/sandbox/sandbox.ts'
 import { arm, armedRailsOf, TARGETS } from './rails.ts'
 
 const TIMES_MAX = 100

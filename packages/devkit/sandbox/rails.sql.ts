@@ -1,7 +1,8 @@
 import type { BusinessId, Scope } from '../../../src/core/context.ts'
 import type { Sql } from '../../../src/platform/db.ts'
 import type { ArmedOutcome, Target } from '../../../src/providers/sandbox/sandbox.ts'
-import type { ArmedRail } from './rails.ts'
+
+export type ArmedRail = { rail: Target; outcome: ArmedOutcome; timesLeft: number }
 
 /** More than there are. */
 const TARGETS_MAX = 100

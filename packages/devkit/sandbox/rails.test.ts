@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import fc from 'fast-check'
+import { concludePayouts } from '../../../src/money-out/payouts/conclude.ts'
+import { returnDue } from '../../../src/payments/deposits/return.ts'
+import { MINUTE } from '../../../src/platform/clock.ts'
+import { RAILS, type RailName } from '../../../src/providers/health.ts'
+import {
+  type ArmedOutcome,
+  OPERATIONS,
+  sandboxRails,
+} from '../../../src/providers/sandbox/sandbox.ts'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { freshNumber } from '../../../test/contract/identity-calls.ts'
 import { givenDedicated, pay } from '../../../test/payments.ts'
@@ -15,11 +24,6 @@ import {
   until,
   useContext,
 } from '../../../test/support.ts'
-import { returnDue } from '../../../src/payments/deposits/return.ts'
-import { MINUTE } from '../../../src/platform/clock.ts'
-import { concludePayouts } from '../../../src/money-out/payouts/conclude.ts'
-import { RAILS, type RailName } from '../../../src/providers/health.ts'
-import { type ArmedOutcome, OPERATIONS, sandboxRails } from '../../../src/providers/sandbox/sandbox.ts'
 import { upsertArmed } from './rails.sql.ts'
 import { armedCalls, KNOWN_MS } from './rails.ts'
 

@@ -7,12 +7,17 @@ import { refuseFields } from '../../../src/platform/refusal.ts'
 import { RAILS } from '../../../src/providers/health.ts'
 import {
   type ArmedCalls,
-  type ArmedOutcome,
   OPERATIONS,
   type Operation,
   type Target,
 } from '../../../src/providers/sandbox/sandbox.ts'
-import { listArmed, listArmedBusinesses, takeArmed, upsertArmed } from './rails.sql.ts'
+import {
+  type ArmedRail,
+  listArmed,
+  listArmedBusinesses,
+  takeArmed,
+  upsertArmed,
+} from './rails.sql.ts'
 
 // How the next calls of a business to a rail, or of one operation, end in test mode: armed.ts says
 // what each outcome does.
@@ -33,8 +38,6 @@ export const KNOWN_MS = 500
 const KNOWN_MAX = 1_000
 
 export const TARGETS: Target[] = [...RAILS, ...(Object.keys(OPERATIONS) as Operation[])]
-
-export type ArmedRail = { rail: Target; outcome: ArmedOutcome; timesLeft: number }
 
 /** Every rail and operation, armed or not. */
 export async function armedRailsOf(context: Context, scope: Scope) {

@@ -1,12 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { type Context, HOUSE, type Scope } from '../../../src/core/context.ts'
-import { toWireDeposit } from '../../../src/payments/deposits/deposits.ts'
-import { publicId } from '../../../src/platform/ids.ts'
-import { kobo } from '../../../src/platform/money.ts'
-import type { Page } from '../../../src/platform/paging.ts'
-import { refuse } from '../../../src/platform/refusal.ts'
-import { type ThreeDSecure, threeDSecureStyleHash } from '../../../src/providers/sandbox/sandbox.ts'
 import { action, list, testOnly, under } from '../../../src/core/route.ts'
 import {
   Currency,
@@ -20,6 +14,12 @@ import {
   Timestamp,
   toWire,
 } from '../../../src/core/wire.ts'
+import { toWireDeposit } from '../../../src/payments/deposits/deposits.ts'
+import { publicId } from '../../../src/platform/ids.ts'
+import { kobo } from '../../../src/platform/money.ts'
+import type { Page } from '../../../src/platform/paging.ts'
+import { refuse } from '../../../src/platform/refusal.ts'
+import { type ThreeDSecure, threeDSecureStyleHash } from '../../../src/providers/sandbox/sandbox.ts'
 import { cardLimitRoutes } from './card-limits.routes.ts'
 import { listMessages } from './messages.ts'
 import { payAsItsCustomer } from './pay.routes.ts'

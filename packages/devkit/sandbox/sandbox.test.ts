@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newId } from '../../../src/platform/ids.ts'
+import { kobo } from '../../../src/platform/money.ts'
 import { useApi } from '../../../test/api.ts'
 import { givenDedicated } from '../../../test/payments.ts'
 import { givenBusiness, givenLive, useContext } from '../../../test/support.ts'
-import { newId } from '../../../src/platform/ids.ts'
-import { kobo } from '../../../src/platform/money.ts'
 import { transferIn } from './sandbox.ts'
 
 const context = useContext()

@@ -1,21 +1,21 @@
 import { changeSettings } from '../../../src/accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../../src/core/context.ts'
-import type { Deposit } from '../../../src/payments/deposits/deposits.ts'
-import { holderOf, receive } from '../../../src/payments/deposits/receive.ts'
+import type { Entry } from '../../../src/core/ledger/ledger.sql.ts'
 import {
   AlreadyWritten,
   balancesOf,
-  type Entry,
   InsufficientBalance,
   post,
 } from '../../../src/core/ledger/ledger.ts'
+import type { Deposit } from '../../../src/payments/deposits/deposits.sql.ts'
+import { holderOf, receive } from '../../../src/payments/deposits/receive.ts'
+import { findByNumber } from '../../../src/payments/virtual-accounts/virtual-accounts.ts'
 import type { Database } from '../../../src/platform/db.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { type Kobo, kobo } from '../../../src/platform/money.ts'
 import { refuse } from '../../../src/platform/refusal.ts'
 import type { SandboxMemory } from '../../../src/providers/sandbox/sandbox.ts'
 import { sessionIdFrom } from '../../../src/providers/session-id.ts'
-import { findByNumber } from '../../../src/payments/virtual-accounts/virtual-accounts.ts'
 
 // What a test key may make happen: money that arrives, a wallet as full as a test needs it.
 

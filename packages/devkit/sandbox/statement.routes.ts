@@ -1,10 +1,10 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { plain, testOnly } from '../../../src/core/route.ts'
+import { answers, DayOrTime, Kobo, SessionId, Text, Timestamp } from '../../../src/core/wire.ts'
 import { DAY, later } from '../../../src/platform/clock.ts'
 import { addDays, dayOf, startOf } from '../../../src/platform/lagos.ts'
 import { readRange } from '../../../src/platform/range.ts'
 import { refuseFields } from '../../../src/platform/refusal.ts'
-import { plain, testOnly } from '../../../src/core/route.ts'
-import { answers, DayOrTime, Kobo, SessionId, Text, Timestamp } from '../../../src/core/wire.ts'
 import { asCsv, asJson, type Fault, faults, sandboxStatement } from './statement.ts'
 
 // The one answer that is a file: it is made to be handed to `npm run reconcile`.

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { importStatement } from '../../../src/operator/reconciliation/import.ts'
+import { isClean, reconcile } from '../../../src/operator/reconciliation/reconciliation.ts'
+import { readStatement } from '../../../src/operator/reconciliation/statement.ts'
+import { DAY, HOUR, later } from '../../../src/platform/clock.ts'
 import { useApi } from '../../../test/api.ts'
 import { creditTo, deposited, transfer } from '../../../test/payments.ts'
 import { askToPay } from '../../../test/payouts.ts'
 import { csvFile } from '../../../test/statements.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
-import { DAY, HOUR, later } from '../../../src/platform/clock.ts'
-import { importStatement } from '../../../src/operator/reconciliation/import.ts'
-import { isClean, reconcile } from '../../../src/operator/reconciliation/reconciliation.ts'
-import { readStatement } from '../../../src/operator/reconciliation/statement.ts'
 
 const context = useContext()
 const api = useApi(context)

@@ -1,11 +1,12 @@
 import type { Context, Scope } from '../../../src/core/context.ts'
+import type { Movement } from '../../../src/operator/reconciliation/reconciliation.rows.ts'
+import { movementsOf } from '../../../src/operator/reconciliation/reconciliation.ts'
+import { COLUMNS } from '../../../src/operator/reconciliation/statement.ts'
 import { DAY, later } from '../../../src/platform/clock.ts'
 import { csvHead, csvLine } from '../../../src/platform/csv.ts'
 import { kobo } from '../../../src/platform/money.ts'
 import { refuseFields } from '../../../src/platform/refusal.ts'
 import { sha256 } from '../../../src/platform/secrets.ts'
-import { type Movement, movementsOf } from '../../../src/operator/reconciliation/reconciliation.ts'
-import { COLUMNS } from '../../../src/operator/reconciliation/statement.ts'
 
 // The statement of the sandbox's bank. That bank keeps no list of what it did, so its statement is
 // made of our own books: it proves nothing, but with the faults that are asked for it shows what

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { settingsOf } from '../../../src/accounts/businesses/businesses.ts'
 import { action, JsonText, record } from '../../../src/core/route.ts'
+import { named, Text } from '../../../src/core/wire.ts'
 import { settleNow, toWireSettlement } from '../../../src/money-out/settlements/settlements.ts'
 import { expireNow } from '../../../src/payments/transactions/expire.ts'
 import { recordOf } from '../../../src/payments/transactions/transactions.ts'
-import { named, Text } from '../../../src/core/wire.ts'
 import { setSettlement } from './sandbox.ts'
 
 // What otherwise takes a day: with these nobody waits for it to try what comes then.

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { action, record, under } from '../../core/route.ts'
 import { fromWire, Nullable, Timestamp, toWire } from '../../core/wire.ts'
-import { type Activation, activationOf, askForLive, LEGAL_NAME_LENGTH_MAX } from './activation.ts'
-import { STATES } from './operator.ts'
+import { type Activation, STATES } from './activation.sql.ts'
+import { activationOf, askForLive, LEGAL_NAME_LENGTH_MAX } from './activation.ts'
 
 // The wire of a business that asks for live mode.
 

@@ -2,8 +2,31 @@ import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { foldedName } from '../../platform/names.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
-import type { Activation, Particulars } from './activation.ts'
-import type { ActivationState, ListedBusiness } from './operator.ts'
+import type { Business } from '../businesses/businesses.sql.ts'
+
+/** Who the business is, in its own words. */
+export type Particulars = {
+  legalName: string
+  /** `RC` or `BN` and digits. */
+  registrationNumber: string
+  contactPhone: string
+  website: string | null
+}
+
+export type Activation = Particulars & {
+  businessId: BusinessId
+  state: 'asked' | 'active' | 'refused'
+  askedAt: Date
+  decidedAt: Date | null
+  /** Why it was refused. */
+  note: string | null
+}
+
+export const STATES = ['not_asked', 'asked', 'active', 'refused'] as const
+
+export type ActivationState = (typeof STATES)[number]
+
+export type ListedBusiness = Business & { state: ActivationState; askedAt: Date | null }
 
 /** Null where it stands there already, and was not refused. */
 export async function upsertAsked(

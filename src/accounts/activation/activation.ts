@@ -1,9 +1,15 @@
-import { findBusiness, forgetCached, openLive } from '../businesses/businesses.ts'
 import type { BusinessId, Context } from '../../core/context.ts'
+import { openWebhookEndpoints } from '../../core/events/webhooks.ts'
 import type { Sql } from '../../platform/db.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { openWebhookEndpoints } from '../../core/events/webhooks.ts'
-import { findActivation, updateDecided, upsertAsked } from './activation.sql.ts'
+import { findBusiness, forgetCached, openLive } from '../businesses/businesses.ts'
+import {
+  type Activation,
+  findActivation,
+  type Particulars,
+  updateDecided,
+  upsertAsked,
+} from './activation.sql.ts'
 
 // A business asks for live mode and says who it is; an operator of the service looks at that and
 // decides.
@@ -23,24 +29,6 @@ import { findActivation, updateDecided, upsertAsked } from './activation.sql.ts'
 
 export const NOTE_LENGTH_MAX = 500
 export const LEGAL_NAME_LENGTH_MAX = 200
-
-/** Who the business is, in its own words. */
-export type Particulars = {
-  legalName: string
-  /** `RC` or `BN` and digits. */
-  registrationNumber: string
-  contactPhone: string
-  website: string | null
-}
-
-export type Activation = Particulars & {
-  businessId: BusinessId
-  state: 'asked' | 'active' | 'refused'
-  askedAt: Date
-  decidedAt: Date | null
-  /** Why it was refused. */
-  note: string | null
-}
 
 /** Null before it was ever asked for. */
 export async function activationOf(

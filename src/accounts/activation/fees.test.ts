@@ -13,8 +13,8 @@ import {
   until,
   useContext,
 } from '../../../test/support.ts'
-import { settingsOf } from '../businesses/businesses.ts'
 import { HOUSE } from '../../core/context.ts'
+import { settingsOf } from '../businesses/businesses.ts'
 import { operatorRoutes } from './operator.routes.ts'
 
 // What an operator makes businesses pay.

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { BusinessId, Context } from '../../core/context.ts'
+import { routes } from '../../core/events/webhooks.sql.ts'
+import { action, list, record, under, withMessage } from '../../core/route.ts'
+import { fromWire, KOBO_MAX, Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { action, list, record, under, withMessage } from '../../core/route.ts'
-import { routes } from '../../core/events/webhooks.ts'
-import { fromWire, KOBO_MAX, Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { ActivationRecord, toWireActivation } from './activation.routes.ts'
-import { listBusinesses } from './activation.sql.ts'
+import { listBusinesses, STATES } from './activation.sql.ts'
 import { activate, NOTE_LENGTH_MAX, refuseActivation } from './activation.ts'
 import {
   type BusinessDetail,
@@ -17,7 +17,6 @@ import {
   type InviteOwner,
   type ModeDetail,
   openBusinessFor,
-  STATES,
 } from './operator.ts'
 
 // The wire of the operator's businesses.

@@ -1,30 +1,26 @@
+import type { BusinessId, Context, Scope } from '../../core/context.ts'
+import { findWebhooks, openWebhookEndpoints, type Webhooks } from '../../core/events/webhooks.ts'
+import type { ChartName } from '../../core/ledger/chart.ts'
+import { balancesOf } from '../../core/ledger/ledger.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { Business, ModeSettings } from '../businesses/businesses.sql.ts'
 import {
-  type Business,
   changeSettings,
   findBusiness,
-  type ModeSettings,
   openBusiness,
   type SettingsChange,
   settingsOf,
 } from '../businesses/businesses.ts'
-import type { BusinessId, Context, Scope } from '../../core/context.ts'
-import { balancesOf, type ChartName } from '../../core/ledger/ledger.ts'
-import type { Sql } from '../../platform/db.ts'
-import type { Kobo } from '../../platform/money.ts'
-import { refuse } from '../../platform/refusal.ts'
-import type { Mode } from '../../providers/rails.ts'
-import { findWebhooks, openWebhookEndpoints, type Webhooks } from '../../core/events/webhooks.ts'
-import { type Activation, activationOf } from './activation.ts'
+import type { Activation } from './activation.sql.ts'
+import { activationOf } from './activation.ts'
 
 export type { BusinessFilter } from './activation.sql.ts'
 
 // What an operator of the service sees of its businesses, and does for them. Nothing here shows a
 // key or a webhook secret, and nothing but fees is changed in a business's stead.
-
-export const STATES = ['not_asked', 'asked', 'active', 'refused'] as const
-export type ActivationState = (typeof STATES)[number]
-
-export type ListedBusiness = Business & { state: ActivationState; askedAt: Date | null }
 
 export type ModeDetail = {
   settings: ModeSettings

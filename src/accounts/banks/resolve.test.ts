@@ -6,7 +6,8 @@ import { contextOn, disconnect, until, useContext } from '../../../test/support.
 import type { BusinessId } from '../../core/context.ts'
 import { DAY, MINUTE, SECOND } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { BankRail, Mode, NameOutcome } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { BankRail, NameOutcome } from '../../providers/rails.ts'
 import { type AccountAt, type OwnName, resolve } from './resolve.ts'
 
 const context = useContext()

@@ -8,7 +8,8 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { ask } from '../../providers/ask.ts'
 import { railFor } from '../../providers/capabilities.ts'
 import { fits } from '../../providers/nuban.ts'
-import type { Mode, NameEnquiry, NameOutcome } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { NameEnquiry, NameOutcome } from '../../providers/rails.ts'
 import { findBank, type ListedBank } from './banks.ts'
 
 // The name enquiry: whose account it is, as the bank writes it. An account that we issued is

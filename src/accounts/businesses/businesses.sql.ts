@@ -1,7 +1,67 @@
 import type { BusinessId, Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { Business, ModeSettings } from './businesses.ts'
-import type { Logo } from './logo.ts'
+import type { Kobo } from '../../platform/money.ts'
+
+export type Business = {
+  businessId: BusinessId
+  name: string
+  email: string
+  liveActivatedAt: Date | null
+  createdAt: Date
+}
+
+export const CHECKOUT_LANGUAGES = ['en', 'pcm', 'yo', 'ha', 'ig'] as const
+
+export type CheckoutLanguage = (typeof CHECKOUT_LANGUAGES)[number]
+
+export const CARD_LIMITS = ['on', 'off', 'paused', 'stopped'] as const
+
+export type CardLimits = (typeof CARD_LIMITS)[number]
+
+export type ModeSettings = Scope & {
+  businessName: string
+  liveActivatedAt: Date | null
+  defaultCallbackUrl: string | null
+  expirySeconds: number
+  settlement: 'instant' | 'T+1'
+  acceptOverpayment: boolean
+  requireSignedRequests: boolean
+  /** Against card testing. Only in test mode anything but `on`: checkout/card-testing.ts. */
+  cardLimits: CardLimits
+  /** Whose pages may show the checkout in a frame. */
+  checkoutOrigins: string[]
+  /** Where customers may return to, beside pages of the web: `myapp://`. */
+  checkoutApps: string[]
+  /** Null: the customer chooses. */
+  checkoutLanguage: CheckoutLanguage | null
+  logo: LogoAddress | null
+  /** Whether customers get a receipt by e-mail. */
+  receipts: boolean
+  checkoutFeeBasisPoints: number
+  checkoutFeeFlat: Kobo
+  checkoutFeeFlatFrom: Kobo
+  checkoutFeeMax: Kobo
+  dedicatedFeeBasisPoints: number
+  dedicatedFeeMax: Kobo
+  /** Whether a changed bank account of a subaccount waits for a second person, however long. */
+  fourEyes: boolean
+  /** What a subaccount has less of is not paid out yet. */
+  subaccountPayoutMin: Kobo
+}
+
+export type LogoType = 'png' | 'jpeg' | 'webp'
+
+export type Logo = {
+  /** SHA-256 of `bytes`. */
+  digest: Buffer
+  type: LogoType
+  width: number
+  height: number
+  bytes: Buffer
+}
+
+/** Where a page finds it, and how large it is. */
+export type LogoAddress = { path: string; width: number; height: number }
 
 type NewBusiness = Pick<Business, 'businessId' | 'name' | 'email' | 'createdAt'>
 

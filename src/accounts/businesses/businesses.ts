@@ -2,18 +2,21 @@ import type { BusinessId, Context, Scope } from '../../core/context.ts'
 import { openAccounts, post } from '../../core/ledger/ledger.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Kobo, naira } from '../../platform/money.ts'
-import type { Mode } from '../../providers/rails.ts'
+import { naira } from '../../platform/money.ts'
+import type { Mode } from '../../providers/outcomes.ts'
 import {
+  type Business,
   bumpSettingsVersion,
   insertBusiness,
   insertMode,
+  type Logo,
+  type ModeSettings,
   setLiveActivated,
   updateSettings,
 } from './businesses.sql.ts'
 import { forgetCached } from './directory.ts'
 import { issueKey } from './keys.ts'
-import { keepLogo, type Logo, type LogoAddress } from './logo.ts'
+import { keepLogo } from './logo.ts'
 
 export {
   anyBusiness,
@@ -32,15 +35,9 @@ export {
   settingsOf,
   writeUses,
 } from './directory.ts'
+export type { ApiKey, KeyId, KeyKind } from './keys.sql.ts'
 export { type ListedKey, listKeys, listMadeBy, makerOf } from './keys.sql.ts'
-export {
-  type ApiKey,
-  hasScope,
-  type KeyId,
-  type KeyKind,
-  keyNamed,
-  readKey,
-} from './keys.ts'
+export { hasScope, keyNamed, readKey } from './keys.ts'
 export { logoNamed } from './logo.ts'
 export { refuseStrangeApp } from './return-apps.ts'
 export { addKey, type KeyPerson, revokeKey, revokeKeysOf, rollKey } from './roll.ts'
@@ -57,51 +54,6 @@ export { addKey, type KeyPerson, revokeKey, revokeKeysOf, rollKey } from './roll
 //     and every process forgets what it had cached within a second.
 
 export const PLAY_MONEY = naira(100_000)
-
-export type Business = {
-  businessId: BusinessId
-  name: string
-  email: string
-  liveActivatedAt: Date | null
-  createdAt: Date
-}
-
-export const CHECKOUT_LANGUAGES = ['en', 'pcm', 'yo', 'ha', 'ig'] as const
-export type CheckoutLanguage = (typeof CHECKOUT_LANGUAGES)[number]
-
-export const CARD_LIMITS = ['on', 'off', 'paused', 'stopped'] as const
-type CardLimits = (typeof CARD_LIMITS)[number]
-
-export type ModeSettings = Scope & {
-  businessName: string
-  liveActivatedAt: Date | null
-  defaultCallbackUrl: string | null
-  expirySeconds: number
-  settlement: 'instant' | 'T+1'
-  acceptOverpayment: boolean
-  requireSignedRequests: boolean
-  /** Against card testing. Only in test mode anything but `on`: checkout/card-testing.ts. */
-  cardLimits: CardLimits
-  /** Whose pages may show the checkout in a frame. */
-  checkoutOrigins: string[]
-  /** Where customers may return to, beside pages of the web: `myapp://`. */
-  checkoutApps: string[]
-  /** Null: the customer chooses. */
-  checkoutLanguage: CheckoutLanguage | null
-  logo: LogoAddress | null
-  /** Whether customers get a receipt by e-mail. */
-  receipts: boolean
-  checkoutFeeBasisPoints: number
-  checkoutFeeFlat: Kobo
-  checkoutFeeFlatFrom: Kobo
-  checkoutFeeMax: Kobo
-  dedicatedFeeBasisPoints: number
-  dedicatedFeeMax: Kobo
-  /** Whether a changed bank account of a subaccount waits for a second person, however long. */
-  fourEyes: boolean
-  /** What a subaccount has less of is not paid out yet. */
-  subaccountPayoutMin: Kobo
-}
 
 /**
  * What may be changed. A logo comes with its bytes; null removes it. Apps are written among the

@@ -3,10 +3,9 @@ import type { Database } from '../../platform/db.ts'
 import { isWithin } from '../../platform/networks.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sha256Base64 } from '../../platform/secrets.ts'
-import { findSettings, findSettingsVersion } from './businesses.sql.ts'
-import type { ModeSettings } from './businesses.ts'
-import { updateLastUsed } from './keys.sql.ts'
-import { type ApiKey, isExpired, type KeyId, lookUpKey } from './keys.ts'
+import { findSettings, findSettingsVersion, type ModeSettings } from './businesses.sql.ts'
+import { type ApiKey, type KeyId, type KeyUse, updateLastUsed } from './keys.sql.ts'
+import { isExpired, lookUpKey } from './keys.ts'
 
 // Keys and settings in the memory of this process, because every request needs them. Each process
 // asks for the settings version twice a second; when it has changed, or cannot be had, everything
@@ -19,8 +18,6 @@ import { type ApiKey, isExpired, type KeyId, lookUpKey } from './keys.ts'
 const POLL_MS = 500
 const ENTRIES_MAX = 10_000
 const USES_PER_STATEMENT = 1_000
-
-export type KeyUse = Scope & { keyId: KeyId; usedAt: Date; usedFrom: string }
 
 type Directory = {
   keys: Map<string, ApiKey>

@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { KEY_SCOPES, type KeyScope } from '../../core/access.ts'
-import type { Sql } from '../../platform/db.ts'
-import { parsePublicId, publicId } from '../../platform/ids.ts'
-import { readNetwork } from '../../platform/networks.ts'
-import { type FieldError, refuse, refuseFields } from '../../platform/refusal.ts'
 import { action, type Route, record, under, withMessage } from '../../core/route.ts'
 import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
-import { type ListedKey, listKeys } from './keys.sql.ts'
-import { ALLOWED_IPS_MAX, type IssuedKey, type KeyGrant, type KeyId } from './keys.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { FieldError } from '../../platform/first-field.ts'
+import { parsePublicId, publicId } from '../../platform/ids.ts'
+import { readNetwork } from '../../platform/networks.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
+import { type KeyGrant, type KeyId, type ListedKey, listKeys } from './keys.sql.ts'
+import { ALLOWED_IPS_MAX, type IssuedKey } from './keys.ts'
 import {
   addKey,
   changeKey,

@@ -1,8 +1,30 @@
+import type { KeyScope } from '../../core/access.ts'
 import type { BusinessId, Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { KeyUse } from './directory.ts'
-import type { ApiKey, KeyGrant, KeyId, KeyKind, KeyMaker } from './keys.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { Network } from '../../platform/networks.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+
+export type KeyUse = Scope & { keyId: KeyId; usedAt: Date; usedFrom: string }
+
+export type KeyKind = 'secret' | 'public'
+
+export type KeyId = Id<'api_key'>
+
+/** What a key may do, and from which networks; from everywhere, if there are none. */
+export type KeyGrant = { scopes: KeyScope[]; allowedIps: string[] }
+
+/** The person who made a key. */
+export type KeyMaker = { madeBy: Id<'login'>; madeByEmail: string }
+
+export type ApiKey = Scope & {
+  keyId: KeyId
+  kind: KeyKind
+  scopes: KeyScope[]
+  /** Its allow-list; empty: from everywhere. */
+  networks: Network[]
+  expiresAt: Date | null
+}
 
 export type FoundKey = Omit<ApiKey, 'networks'> & { allowedIps: string[] }
 /** What is shown of a key. */

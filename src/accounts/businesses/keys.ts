@@ -2,11 +2,21 @@ import { crc32 } from 'node:zlib'
 import type { KeyScope } from '../../core/access.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import { base62, type Id, newId, randomBase62 } from '../../platform/ids.ts'
-import { type Network, networksOf } from '../../platform/networks.ts'
+import { base62, newId, randomBase62 } from '../../platform/ids.ts'
+import { networksOf } from '../../platform/networks.ts'
 import { sha256 } from '../../platform/secrets.ts'
-import type { Mode } from '../../providers/rails.ts'
-import { type FoundKey, findKey, findKeyNamed, insertKey } from './keys.sql.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import {
+  type ApiKey,
+  type FoundKey,
+  findKey,
+  findKeyNamed,
+  insertKey,
+  type KeyGrant,
+  type KeyId,
+  type KeyKind,
+  type KeyMaker,
+} from './keys.sql.ts'
 
 // Keys. `sk_test_` and 38 characters: 32 random ones of 0–9, A–Z, a–z (190 bits) and the CRC-32 of
 // all before them, so that a key that was cut or mistyped is told from an unknown one without
@@ -16,24 +26,9 @@ const RANDOM_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 const HINT_LENGTH = 4
 
-export type KeyKind = 'secret' | 'public'
-export type KeyId = Id<'api_key'>
 /** Networks in one allow-list. */
 export const ALLOWED_IPS_MAX = 20
 
-/** What a key may do, and from which networks; from everywhere, if there are none. */
-export type KeyGrant = { scopes: KeyScope[]; allowedIps: string[] }
-/** The person who made a key. */
-export type KeyMaker = { madeBy: Id<'login'>; madeByEmail: string }
-
-export type ApiKey = Scope & {
-  keyId: KeyId
-  kind: KeyKind
-  scopes: KeyScope[]
-  /** Its allow-list; empty: from everywhere. */
-  networks: Network[]
-  expiresAt: Date | null
-}
 /** The key itself, which is shown this once. */
 export type IssuedKey = { keyId: KeyId; key: string }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context, Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import { deleteLogo, findLogo, upsertLogo } from './businesses.sql.ts'
+import { deleteLogo, findLogo, type Logo, type LogoType, upsertLogo } from './businesses.sql.ts'
 
 // The logo that the pages of a business show: one of each mode, kept in the database and served by
 // the name of what it holds, so that a browser may keep it for ever.
@@ -11,18 +11,6 @@ import { deleteLogo, findLogo, upsertLogo } from './businesses.sql.ts'
 
 export const LOGO_BYTES_MAX = 64 * 1024
 export const LOGO_SIDE_MAX = 1_024
-
-type LogoType = 'png' | 'jpeg' | 'webp'
-export type Logo = {
-  /** SHA-256 of `bytes`. */
-  digest: Buffer
-  type: LogoType
-  width: number
-  height: number
-  bytes: Buffer
-}
-/** Where a page finds it, and how large it is. */
-export type LogoAddress = { path: string; width: number; height: number }
 
 type Picture = Pick<Logo, 'type' | 'width' | 'height'>
 

@@ -1,6 +1,6 @@
 import { appOf } from '../../platform/app-addresses.ts'
 import { refuseFields } from '../../platform/refusal.ts'
-import type { ModeSettings } from './businesses.ts'
+import type { ModeSettings } from './businesses.sql.ts'
 
 /** In both modes alike, so that what test mode accepts is no surprise in live mode. */
 export function refuseStrangeApp({ checkoutApps }: ModeSettings, address: string | null): void {

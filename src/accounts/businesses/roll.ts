@@ -10,20 +10,17 @@ import {
   countStanding,
   endKey,
   isKeyOf,
+  type KeyGrant,
+  type KeyId,
+  type KeyKind,
+  type KeyMaker,
   type ListedKey,
   lockKey,
   revokeMadeBy,
   setRevoked,
   updateGrant,
 } from './keys.sql.ts'
-import {
-  type IssuedKey,
-  issueKey,
-  type KeyGrant,
-  type KeyId,
-  type KeyKind,
-  type KeyMaker,
-} from './keys.ts'
+import { type IssuedKey, issueKey } from './keys.ts'
 
 // The life of a key.
 //

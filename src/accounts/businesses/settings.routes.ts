@@ -1,19 +1,15 @@
 import { type Static, Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
-import { appOf } from '../../platform/app-addresses.ts'
-import { type FieldError, refuseFields } from '../../platform/refusal.ts'
-import { checkAll } from '../../platform/validation.ts'
-import { CAPABILITIES, capabilitiesOf } from '../../providers/capabilities.ts'
 import { action, record, under } from '../../core/route.ts'
 import { Count, Domain, fromWire, Nullable, Text, toWire, wrongIn } from '../../core/wire.ts'
-import {
-  CHECKOUT_LANGUAGES,
-  changeSettings,
-  type ModeSettings,
-  type SettingsChange,
-  settingsOf,
-} from './businesses.ts'
-import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, type Logo, readLogo } from './logo.ts'
+import { appOf } from '../../platform/app-addresses.ts'
+import type { FieldError } from '../../platform/first-field.ts'
+import { refuseFields } from '../../platform/refusal.ts'
+import { checkAll } from '../../platform/validation.ts'
+import { CAPABILITIES, capabilitiesOf } from '../../providers/capabilities.ts'
+import { CHECKOUT_LANGUAGES, type Logo, type ModeSettings } from './businesses.sql.ts'
+import { changeSettings, type SettingsChange, settingsOf } from './businesses.ts'
+import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, readLogo } from './logo.ts'
 
 // The wire of what a business says of its checkout.
 

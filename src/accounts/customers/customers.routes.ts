@@ -1,16 +1,20 @@
 import { Type } from 'typebox'
 import type { Context, Scope } from '../../core/context.ts'
-import type { Kobo as Amount } from '../../platform/money.ts'
 import { list, record, under } from '../../core/route.ts'
-import { Count, Domain, Kobo, Nullable, named, PublicId, Text, Timestamp, toWire } from '../../core/wire.ts'
 import {
-  type Customer,
-  type CustomerId,
-  customerCode,
-  customerNamed,
-  pageOfCustomers,
-  publicCustomerId,
-} from './customers.ts'
+  Count,
+  Domain,
+  Kobo,
+  Nullable,
+  named,
+  PublicId,
+  Text,
+  Timestamp,
+  toWire,
+} from '../../core/wire.ts'
+import type { Kobo as Amount } from '../../platform/money.ts'
+import type { Customer, CustomerId } from './customers.sql.ts'
+import { customerCode, customerNamed, pageOfCustomers, publicCustomerId } from './customers.ts'
 
 const SOUGHT_MAX = 254
 

@@ -1,15 +1,33 @@
 import type { Scope } from '../../core/context.ts'
 import type { Query, Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
 import { foldedName } from '../../platform/names.ts'
 import { COUNTED_MAX, countCapped, countUnlessFull, type Page } from '../../platform/paging.ts'
-import type {
-  Beginning,
-  Customer,
-  CustomerId,
-  CustomersSought,
-  Names,
-  NewCustomer,
-} from './customers.ts'
+
+export type CustomerId = Id<'customer'>
+
+export type Names = { firstName: string; lastName: string; phone: string | null }
+
+export type NewCustomer = Scope & {
+  customerId: CustomerId
+  email: string
+  emailFolded: string
+  firstName: string
+  lastName: string
+  phone: string | null
+  createdAt: Date
+}
+
+export type Customer = Scope &
+  Names & { customerId: CustomerId; email: string; createdAt: Date; updatedAt: Date }
+
+/** Folded, as each is compared. */
+export type Beginning = { email: string; name: string }
+
+/** By id or code; or by how the e-mail address, the name or the family name begins. */
+export type CustomersSought =
+  | { kind: 'id'; customerId: CustomerId }
+  | ({ kind: 'prefix' } & Beginning)
 
 /** Behind every text that begins alike. */
 const LAST = '\u{10ffff}'

@@ -2,17 +2,22 @@ import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../core/context.ts'
 import { batched } from '../../platform/batch.ts'
 import type { Database, Sql } from '../../platform/db.ts'
-import { type Id, newId, parsePublicId, parseShortId, publicId, shortId } from '../../platform/ids.ts'
+import { newId, parsePublicId, parseShortId, publicId, shortId } from '../../platform/ids.ts'
 import { foldName } from '../../platform/names.ts'
 import { COUNTED_MAX, type Meta, metaOf, type Page } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import {
+  type Customer,
+  type CustomerId,
+  type CustomersSought,
   countCustomers,
   findCustomer,
   findIdByEmail,
   findOrInsertMany,
   listCustomers,
   listFewCustomers,
+  type Names,
+  type NewCustomer,
   updateNames,
 } from './customers.sql.ts'
 
@@ -20,27 +25,6 @@ import {
 // created when a payment names one; what is known of them first stays. Only the business's
 // own server sets their names once more, by a dedicated account or by Paystack's API: what a payer
 // has typed into a public link must not stand on a bank account.
-
-export type CustomerId = Id<'customer'>
-export type Names = { firstName: string; lastName: string; phone: string | null }
-export type NewCustomer = Scope & {
-  customerId: CustomerId
-  email: string
-  emailFolded: string
-  firstName: string
-  lastName: string
-  phone: string | null
-  createdAt: Date
-}
-
-export type Customer = Scope &
-  Names & { customerId: CustomerId; email: string; createdAt: Date; updatedAt: Date }
-/** Folded, as each is compared. */
-export type Beginning = { email: string; name: string }
-/** By id or code; or by how the e-mail address, the name or the family name begins. */
-export type CustomersSought =
-  | { kind: 'id'; customerId: CustomerId }
-  | ({ kind: 'prefix' } & Beginning)
 
 const CODE_PREFIX = 'CUS_'
 const KNOWN_MAX = 50_000

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { qrSvg } from '../../platform/qr.ts'
 import { action, under } from '../../core/route.ts'
+import { qrSvg } from '../../platform/qr.ts'
 import { askForReset, changePassword, resetPassword } from './account.ts'
 import {
   beginSecondFactor,

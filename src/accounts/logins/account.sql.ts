@@ -1,6 +1,8 @@
 import type { Sql } from '../../platform/db.ts'
-import type { ResetId } from './account.ts'
-import type { LoginId } from './logins.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { LoginId } from './logins.sql.ts'
+
+export type ResetId = Id<'password_reset'>
 
 type NewReset = { resetId: ResetId; loginId: LoginId; createdAt: Date; expiresAt: Date }
 

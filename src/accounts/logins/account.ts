@@ -1,16 +1,16 @@
 import type { Context } from '../../core/context.ts'
 import { HOUR, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
-import { type Id, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { closeResets, findReset, insertReset, takeReset } from './account.sql.ts'
+import { closeResets, findReset, insertReset, type ResetId, takeReset } from './account.sql.ts'
 import { isByMail, isMailed, queueEmail, type Writer } from './emails.ts'
-import { findLoginByEmail, lockLogin, updateLogin } from './logins.sql.ts'
-import { foldEmail, type Login, type LoginId, loginOf } from './logins.ts'
+import { findLoginByEmail, type Login, type LoginId, lockLogin, updateLogin } from './logins.sql.ts'
+import { foldEmail, loginOf } from './logins.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { deleteRecoveryCodes } from './second-factor.sql.ts'
-import { endSessionsBut } from './sessions.sql.ts'
-import type { Session } from './sessions.ts'
+import { endSessionsBut, type Session } from './sessions.sql.ts'
+
 import { checkAgain } from './sign-in.ts'
 
 // The password of a person: changed by whoever knows it, or by whoever reads their mail.
@@ -23,8 +23,6 @@ const RESET_MS = 1 * HOUR
 const RESETS_AT_ONCE_MAX = 3
 /** A new password has not been guessed at. */
 const UNTRIED = { failures: 0, deviceFailures: 0 }
-
-export type ResetId = Id<'password_reset'>
 
 /** Ends every other session, and no link that was mailed before sets a password any more. */
 export async function changePassword(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../core/context.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
-import type { Login } from './logins.ts'
+import type { Login } from './logins.sql.ts'
 
 // Devices on which somebody has signed in before. Each keeps a signed cookie for each login, so
 // whoever guesses at an account from elsewhere holds off strangers only (sign-in.ts).

@@ -1,6 +1,45 @@
+import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { DueEmail, EmailResult } from './emails.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { LoginId } from './logins.sql.ts'
+
+export type EmailId = Id<'login_letter'>
+
+/**
+ * `account_change`: a bank account that is paid will be another. `reconciliation`: what a night
+ * left open; `alarm`: what is wrong with a provider; both for an operator. These have a note.
+ */
+export type EmailKind =
+  | 'invitation'
+  | 'password_reset'
+  | 'held_off'
+  | 'account_change'
+  | 'reconciliation'
+  | 'alarm'
+
+export type NewEmail = {
+  kind: EmailKind
+  email: string
+  /** Of what it speaks: an invitation, a reset, a login, or a change of a bank account. */
+  subjectId: Id<'invitation'> | Id<'password_reset'> | LoginId | Id<'account_change'> | Id<'alarm'>
+  businessId: BusinessId | null
+  /** Empty where it is of no business. */
+  businessName: string
+  /** What there is to say beside the link. */
+  note?: string | null
+  /** Where it is written once, whoever writes it. */
+  letterId?: EmailId
+}
+
+export type DueEmail = NewEmail & {
+  letterId: EmailId
+  mode: Mode
+  attempts: number
+  createdAt: Date
+}
+
+export type EmailResult = { nextAt: Date | null; sentAt: Date | null; failure: string | null }
 
 type NewRow = Omit<DueEmail, 'attempts'> & { nextAt: Date; byMail: boolean }
 

@@ -1,49 +1,15 @@
-import type { BusinessId, Context } from '../../core/context.ts'
+import type { Context } from '../../core/context.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
-import { type Id, newId } from '../../platform/ids.ts'
-import type { Mode } from '../../providers/rails.ts'
-import { claimEmails, hasEmail, insertEmail } from './emails.sql.ts'
-import { lockLogin } from './logins.sql.ts'
-import type { Login, LoginId } from './logins.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import { claimEmails, type DueEmail, hasEmail, insertEmail, type NewEmail } from './emails.sql.ts'
+import { type Login, lockLogin } from './logins.sql.ts'
 
 // What somebody must be told by mail: a row, which whoever sends mails finds (notices/). The link
 // in it is not kept: it follows from the ids and the keys of the service.
 
 export { isByMail, recordEmail } from './emails.sql.ts'
-
-export type EmailId = Id<'login_letter'>
-/**
- * `account_change`: a bank account that is paid will be another. `reconciliation`: what a night
- * left open; `alarm`: what is wrong with a provider; both for an operator. These have a note.
- */
-export type EmailKind =
-  | 'invitation'
-  | 'password_reset'
-  | 'held_off'
-  | 'account_change'
-  | 'reconciliation'
-  | 'alarm'
-type NewEmail = {
-  kind: EmailKind
-  email: string
-  /** Of what it speaks: an invitation, a reset, a login, or a change of a bank account. */
-  subjectId: Id<'invitation'> | Id<'password_reset'> | LoginId | Id<'account_change'> | Id<'alarm'>
-  businessId: BusinessId | null
-  /** Empty where it is of no business. */
-  businessName: string
-  /** What there is to say beside the link. */
-  note?: string | null
-  /** Where it is written once, whoever writes it. */
-  letterId?: EmailId
-}
-export type DueEmail = NewEmail & {
-  letterId: EmailId
-  mode: Mode
-  attempts: number
-  createdAt: Date
-}
-export type EmailResult = { nextAt: Date | null; sentAt: Date | null; failure: string | null }
 
 /** What writing one takes: `npm run operator` has no more. */
 export type Writer = Pick<Context, 'config' | 'rails' | 'now'>

@@ -1,7 +1,25 @@
 import type { Role } from '../../core/access.ts'
 import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { Login, LoginId } from './logins.ts'
+import type { Id } from '../../platform/ids.ts'
+
+export type LoginId = Id<'login'>
+
+export type Login = {
+  loginId: LoginId
+  email: string
+  name: string
+  passwordHash: string
+  isOperator: boolean
+  /** Wrong in a row: of strangers, and of known devices (devices.ts). */
+  failures: number
+  deviceFailures: number
+  totpSecret: string | null
+  totpSince: Date | null
+  totpStep: bigint
+  provedAt: Date | null
+  createdAt: Date
+}
 
 type NewLogin = {
   loginId: LoginId

@@ -3,7 +3,14 @@ import type { BusinessId, Context } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { type Id, newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { findLogin, insertLogin, insertMembership, listMemberships } from './logins.sql.ts'
+import {
+  findLogin,
+  insertLogin,
+  insertMembership,
+  type Login,
+  type LoginId,
+  listMemberships,
+} from './logins.sql.ts'
 import { hashPassword } from './passwords.ts'
 
 // Who may open the dashboard: a person with an e-mail address, a password, and a role in each
@@ -25,24 +32,7 @@ import { hashPassword } from './passwords.ts'
 //     never an operator. Proved means: a link that we sent by mail was opened, or the login was
 //     made at the machine. The first proof ends all that was set before it (account.ts).
 
-export type LoginId = Id<'login'>
 export type SessionId = Id<'login_session'>
-
-export type Login = {
-  loginId: LoginId
-  email: string
-  name: string
-  passwordHash: string
-  isOperator: boolean
-  /** Wrong in a row: of strangers, and of known devices (devices.ts). */
-  failures: number
-  deviceFailures: number
-  totpSecret: string | null
-  totpSince: Date | null
-  totpStep: bigint
-  provedAt: Date | null
-  createdAt: Date
-}
 
 /** Addresses that are one: by Unicode form and by letter case. */
 export function foldEmail(email: string): string {

@@ -1,7 +1,9 @@
 import type { Role } from '../../core/access.ts'
 import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { InvitationId } from './members.ts'
+import type { Id } from '../../platform/ids.ts'
+
+export type InvitationId = Id<'invitation'>
 
 export type InvitationRow = {
   businessId: BusinessId

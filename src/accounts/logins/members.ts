@@ -1,10 +1,10 @@
 import { type KeyScope, mayDo, type Role, scopesOf } from '../../core/access.ts'
-import { forgetCached, revokeKeysOf } from '../businesses/businesses.ts'
 import type { BusinessId, Context } from '../../core/context.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
-import { type Id, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { forgetCached, revokeKeysOf } from '../businesses/businesses.ts'
 import { startAnew } from './account.ts'
 import { isByMail, isMailed, queueEmail } from './emails.ts'
 import {
@@ -13,17 +13,20 @@ import {
   findLoginByEmail,
   findRole,
   isMember,
+  type Login,
+  type LoginId,
   listMembers,
   lockLogin,
   lockMembers,
   type MemberRow,
   updateRole,
 } from './logins.sql.ts'
-import { addMember, createHashed, foldEmail, type Login, type LoginId } from './logins.ts'
+import { addMember, createHashed, foldEmail } from './logins.ts'
 import {
   acceptInvitation,
   findBusinessName,
   findInvitation,
+  type InvitationId,
   type InvitationRow,
   insertInvitation,
   listInvitations,
@@ -51,7 +54,6 @@ export { isMemberSince, ownersOf } from './logins.sql.ts'
 
 const INVITATION_MS = 7 * DAY
 
-export type InvitationId = Id<'invitation'>
 type Invited = { email: string; role: Role }
 
 export async function membersOf(context: Context, businessId: BusinessId): Promise<MemberRow[]> {

@@ -2,7 +2,8 @@ import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { PasswordCost } from '../../core/context.ts'
 import { SECOND } from '../../platform/clock.ts'
-import { type FieldError, Refusal, refuseFields } from '../../platform/refusal.ts'
+import type { FieldError } from '../../platform/first-field.ts'
+import { Refusal, refuseFields } from '../../platform/refusal.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
 
 // Passwords: what is taken for one, and how it is kept: as scrypt 2^15/8/3 (approved by OWASP ASVS

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db.ts'
-import type { LoginId } from './logins.ts'
+import type { LoginId } from './logins.sql.ts'
 
 export async function insertRecoveryCodes(
   sql: Sql,

@@ -5,8 +5,8 @@ import { randomBase62 } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SealedColumn } from '../../platform/secrets.ts'
 import { equalSecrets, sha256 } from '../../platform/secrets.ts'
-import { lockLogin, takeStep, updateLogin } from './logins.sql.ts'
-import { type Login, type LoginId, loginOf, type SessionId } from './logins.ts'
+import { type Login, type LoginId, lockLogin, takeStep, updateLogin } from './logins.sql.ts'
+import { loginOf, type SessionId } from './logins.ts'
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,

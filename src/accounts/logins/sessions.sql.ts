@@ -1,7 +1,13 @@
+import type { Role } from '../../core/access.ts'
 import type { BusinessId } from '../../core/context.ts'
+import type { SignedIn } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { Login, LoginId, SessionId } from './logins.ts'
-import type { BusinessSession, Session } from './sessions.ts'
+import type { Login, LoginId } from './logins.sql.ts'
+import type { SessionId } from './logins.ts'
+
+export type Session = SignedIn
+
+export type BusinessSession = Session & { role: Role | null }
 
 export type Asked = { sessionId: SessionId; businessId: BusinessId }
 type Alive = { createdAfter: Date; seenAfter: Date }

@@ -6,13 +6,13 @@ import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sha256 } from '../../platform/secrets.ts'
-import type { SignedIn } from '../../core/wire.ts'
 import { deleteResets } from './account.sql.ts'
 import { deleteEmails } from './emails.sql.ts'
-import { findRole } from './logins.sql.ts'
-import { type Login, type LoginId, loginOf, type SessionId } from './logins.ts'
+import { findRole, type Login, type LoginId } from './logins.sql.ts'
+import { loginOf, type SessionId } from './logins.ts'
 import {
   type Asked,
+  type BusinessSession,
   deleteSessions,
   endSession,
   endSessionsBut,
@@ -22,6 +22,7 @@ import {
   listSessions,
   openSession,
   refreshSession,
+  type Session,
   seeSession,
 } from './sessions.sql.ts'
 import { deleteFailures } from './sign-in.sql.ts'
@@ -41,8 +42,6 @@ const AGENT_LENGTH_MAX = 300
 /** How long a failure, or a session that is over, is kept. */
 const KEPT_MS = 24 * HOUR
 const EMAILS_KEPT_MS = 30 * DAY
-
-export type Session = SignedIn
 
 /** The password was right: a new session, and the cookie of it, this once. */
 export async function signIn(
@@ -93,8 +92,6 @@ export async function sessionOf(context: Context, token: string): Promise<Sessio
   }
   return found
 }
-
-export type BusinessSession = Session & { role: Role | null }
 
 /** As it is now, with what the login is in a business; whoever asks does not keep it alive. */
 export async function businessSessionOf(

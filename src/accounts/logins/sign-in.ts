@@ -4,8 +4,14 @@ import { networkOf } from '../../platform/networks.ts'
 import { Refusal, type RefusalCode, refuse } from '../../platform/refusal.ts'
 import { type Cookies, knownDevice } from './devices.ts'
 import { warnOfTries } from './emails.ts'
-import { clearFailures, countFailure, findLogin, findLoginByEmail } from './logins.sql.ts'
-import { foldEmail, type Login, type SessionId } from './logins.ts'
+import {
+  clearFailures,
+  countFailure,
+  findLogin,
+  findLoginByEmail,
+  type Login,
+} from './logins.sql.ts'
+import { foldEmail, type SessionId } from './logins.ts'
 import { isNobodysPassword, isPassword } from './passwords.ts'
 import { isSecondFactor } from './second-factor.ts'
 import { findFailures, forgetFailures, takeTry } from './sign-in.sql.ts'

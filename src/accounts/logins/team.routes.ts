@@ -1,18 +1,19 @@
 import { Type } from 'typebox'
-import { listMadeBy } from '../businesses/businesses.ts'
-import { Key, toWireKey } from '../businesses/keys.routes.ts'
 import type { Context } from '../../core/context.ts'
-import { type Id, isUuid, parsePublicId, publicId } from '../../platform/ids.ts'
-import { refuse } from '../../platform/refusal.ts'
 import { action, record, under } from '../../core/route.ts'
 import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
+import { type Id, isUuid, parsePublicId, publicId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { listMadeBy } from '../businesses/businesses.ts'
+import { Key, toWireKey } from '../businesses/keys.routes.ts'
 import { Token } from './account.routes.ts'
 import { isMailed } from './emails.ts'
-import type { LoginId } from './logins.ts'
+import type { LoginId } from './logins.sql.ts'
+import type { InvitationId } from './members.sql.ts'
+
 import {
   accept,
   changeRole,
-  type InvitationId,
   invitationsOf,
   invite,
   membersOf,

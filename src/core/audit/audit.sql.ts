@@ -1,8 +1,26 @@
-import type { BusinessId } from '../context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Page } from '../../platform/paging.ts'
-import type { AuditEntry } from './audit.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { BusinessId } from '../context.ts'
+
+export type AuditEntry = {
+  /** Null: not of one mode. */
+  mode: Mode | null
+  /** Null: no login, or none that is known. */
+  loginId: Id<'login'> | null
+  /** Who did it: an address, or the id of a key. */
+  email: string
+  address: string
+  requestId: string
+  /** `POST /refunds`, `sign in`: what was asked for. */
+  action: string
+  /** What it was asked of: a path, an e-mail address, an id. */
+  subject: string
+  bodyDigest: Buffer | null
+  /** The HTTP status of the answer; null where it is not known yet. */
+  outcome: number | null
+}
 
 export type EntryRow = AuditEntry & {
   businessId: BusinessId

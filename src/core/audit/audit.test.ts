@@ -13,10 +13,12 @@ import {
   signedInAs,
 } from '../../../test/logins.ts'
 import { asOwner, contextOn, givenBusiness, until, useContext } from '../../../test/support.ts'
-import { type BusinessId, HOUSE } from '../context.ts'
+import type { ResetId } from '../../accounts/logins/account.sql.ts'
+import { askForReset, resetToken } from '../../accounts/logins/account.ts'
 import { MINUTE } from '../../platform/clock.ts'
-import { askForReset, type ResetId, resetToken } from '../../accounts/logins/account.ts'
-import { type AuditEntry, note, verifyAudit } from './audit.ts'
+import { type BusinessId, HOUSE } from '../context.ts'
+import type { AuditEntry } from './audit.sql.ts'
+import { note, verifyAudit } from './audit.ts'
 
 // Who did what: written before and after, in a chain that nobody changes unseen.
 

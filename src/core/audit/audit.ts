@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { BusinessId, Context } from '../context.ts'
-import type { WrongRow } from '../ledger/verify.ts'
 import { isFaultOfOneItem } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
-import { type Id, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { type Meta, metaOf, type Page } from '../../platform/paging.ts'
-import type { Mode } from '../../providers/rails.ts'
+import type { BusinessId, Context } from '../context.ts'
+import type { WrongRow } from '../ledger/verify.ts'
 import {
+  type AuditEntry,
   countEntries,
   type EntryRow,
   findAfter,
@@ -35,24 +35,6 @@ import {
 /** How many entries `verifyAudit` reads at a time. */
 const BATCH = 1_000
 const START = Buffer.alloc(32)
-
-export type AuditEntry = {
-  /** Null: not of one mode. */
-  mode: Mode | null
-  /** Null: no login, or none that is known. */
-  loginId: Id<'login'> | null
-  /** Who did it: an address, or the id of a key. */
-  email: string
-  address: string
-  requestId: string
-  /** `POST /refunds`, `sign in`: what was asked for. */
-  action: string
-  /** What it was asked of: a path, an e-mail address, an id. */
-  subject: string
-  bodyDigest: Buffer | null
-  /** The HTTP status of the answer; null where it is not known yet. */
-  outcome: number | null
-}
 
 type NewEntry = AuditEntry & { businessId: BusinessId; createdAt: Date }
 type Waiting = { entry: NewEntry; resolve: () => void; reject: (error: unknown) => void }

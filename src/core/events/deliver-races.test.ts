@@ -9,9 +9,9 @@ import {
   givenUrl,
 } from '../../../test/receiver.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../../test/support.ts'
-import type { Context } from '../context.ts'
 import { HOUR, later, SECOND } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Context } from '../context.ts'
 import { claimDeliveries } from './deliver.sql.ts'
 import { deliverDue, EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
 

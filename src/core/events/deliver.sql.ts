@@ -1,7 +1,7 @@
-import type { Scope } from '../context.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { EventId, Route, WebhookFormat } from './webhooks.ts'
+import type { Scope } from '../context.ts'
+import type { EventId, Route, WebhookFormat } from './webhooks.sql.ts'
 
 // What the deliverer says to the database: take, record, give back. Arrays throughout.
 

@@ -11,10 +11,11 @@ import {
   verifiesStandard,
 } from '../../../test/receiver.ts'
 import { givenBusiness, until, useContext } from '../../../test/support.ts'
-import type { Context, Scope } from '../context.ts'
 import { DAY, MINUTE, SECOND } from '../../platform/clock.ts'
+import type { Context, Scope } from '../context.ts'
 import { RETRY_SECONDS, waitSeconds } from './deliver.ts'
-import { deliverDue, type EventId, findWebhooks } from './webhooks.ts'
+import type { EventId } from './webhooks.sql.ts'
+import { deliverDue, findWebhooks } from './webhooks.ts'
 
 const context = useContext()
 const exactly = { jitter: () => 0 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import type { Context, Scope } from '../context.ts'
 import { batched } from '../../platform/batch.ts'
 import { DAY, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { type Config, DRAIN_MS } from '../../platform/config.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { type OutboundOutcome, send } from '../../platform/outbound.ts'
 import { inSpan } from '../../platform/tracing.ts'
-import type { Mode } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
 import { RECOVERY } from '../../providers/switches.ts'
+import type { Context, Scope } from '../context.ts'
 import {
   type Busy,
   type Claim,
@@ -22,7 +22,7 @@ import {
 import { nameOf, startPoller } from './poller.ts'
 import { type SigningKey, signedHeaders } from './sign.ts'
 import { signingKeys } from './signing-keys.ts'
-import type { EventId, Route, WebhookFormat } from './webhooks.ts'
+import type { EventId, Route, WebhookFormat } from './webhooks.sql.ts'
 
 // Sends what is due. Deliveries are taken under a lease in a statement of their own, sent side by
 // side, and recorded in batches; nobody waits for the slowest, because the next are taken while

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type Static, type TObject, Type } from 'typebox'
-import type { Scope } from '../context.ts'
 import { DAY } from '../../platform/clock.ts'
 import { idAt, parsePublicId, publicId } from '../../platform/ids.ts'
 import { readEdge, readRange } from '../../platform/range.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
+import type { Scope } from '../context.ts'
 import { action, file, list, record, under, withMessage } from '../route.ts'
 import { listenerOf } from '../streaming.ts'
 import {
@@ -19,18 +19,10 @@ import {
   Timestamp,
   toWire,
 } from '../wire.ts'
-import { listEvents } from './events.sql.ts'
-import {
-  EVENTS_RESENT_MAX,
-  type EventKey,
-  type EventRow,
-  findEvent,
-  resendEvent,
-  resendRange,
-  sendTest,
-} from './events.ts'
+import { type EventKey, type EventRow, listEvents } from './events.sql.ts'
+import { EVENTS_RESENT_MAX, findEvent, resendEvent, resendRange, sendTest } from './events.ts'
 import { listen } from './listen.ts'
-import { eventTypes, routes, TEST_EVENT } from './webhooks.ts'
+import { eventTypes, routes, TEST_EVENT } from './webhooks.sql.ts'
 
 // The wire: what happened, who was told of it and how they answered.
 

@@ -1,10 +1,56 @@
-import type { Scope } from '../context.ts'
 import type { Sql } from '../../platform/db.ts'
-import { countCapped, countUnlessFull, type Listed, listOf, type Page } from '../../platform/paging.ts'
-import type { Attempt, EventFilter, EventKey, EventRow } from './events.ts'
-import type { EventId, NewEvent, Route } from './webhooks.ts'
+import {
+  countCapped,
+  countUnlessFull,
+  type Listed,
+  listOf,
+  type Page,
+} from '../../platform/paging.ts'
+import type { Scope } from '../context.ts'
+import type { EventId, EventType, NewEvent, Route } from './webhooks.sql.ts'
 
 // What the event API says to the database.
+
+export type EventKey = Scope & { eventId: EventId }
+
+export type DeliveryState = 'pending' | 'delivered' | 'failed'
+
+export type EventRow = EventKey & {
+  type: EventType
+  route: Route
+  /** The bytes that are sent. */
+  payload: string
+  createdAt: Date
+} & (
+    | {
+        state: DeliveryState
+        endpoint: Route
+        attempts: number
+        nextAt: Date | null
+        lastStatus: number | null
+        lastError: string | null
+      }
+    /** Nobody was told: no address, or not subscribed. */
+    | { state: null }
+  )
+
+export type Attempt = {
+  attempt: number
+  url: string
+  status: number | null
+  error: string | null
+  answer: string
+  latencyMs: number
+  createdAt: Date
+}
+
+export type EventFilter = {
+  type: EventType | null
+  state: DeliveryState | 'none' | null
+  /** Ids that stand for moments. */
+  above: string | null
+  until: string | null
+}
 
 /** Newest first. */
 export function listEvents(

@@ -12,7 +12,8 @@ import {
 import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../../../test/support.ts'
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { publicId } from '../../platform/ids.ts'
-import { changeWebhooks, deliverDue, type EventId, findWebhooks } from './webhooks.ts'
+import type { EventId } from './webhooks.sql.ts'
+import { changeWebhooks, deliverDue, findWebhooks } from './webhooks.ts'
 
 // Reading what happened, and who was told of it.
 

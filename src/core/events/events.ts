@@ -1,8 +1,11 @@
-import type { Context, Scope } from '../context.ts'
 import { idAt, newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
+import type { Context, Scope } from '../context.ts'
 import { EVENTS_TOPIC } from './deliver.ts'
 import {
+  type Attempt,
+  type EventKey,
+  type EventRow,
   findRow,
   forgetOld,
   hasTarget,
@@ -12,7 +15,8 @@ import {
   listRowsNaming,
   resendIds,
 } from './events.sql.ts'
-import { type EventId, type EventType, eventBody, type Route, TEST_EVENT } from './webhooks.ts'
+import { type Route, TEST_EVENT } from './webhooks.sql.ts'
+import { eventBody } from './webhooks.ts'
 
 // What happened, for whoever missed it: kept for thirty days, listed with every attempt, and sent
 // again when asked for, one or all of a time, also while an endpoint is off. A test of an address
@@ -23,43 +27,6 @@ const BATCH_MAX = 1_000
 const NAMES_OF_TRANSACTION = ['id', 'transaction', 'transaction_id', 'transaction_uuid']
 const DEDICATED: Route = 'dedicated_virtual_account'
 export const EVENTS_RESENT_MAX = 100_000
-
-export type EventKey = Scope & { eventId: EventId }
-type DeliveryState = 'pending' | 'delivered' | 'failed'
-export type EventRow = EventKey & {
-  type: EventType
-  route: Route
-  /** The bytes that are sent. */
-  payload: string
-  createdAt: Date
-} & (
-    | {
-        state: DeliveryState
-        endpoint: Route
-        attempts: number
-        nextAt: Date | null
-        lastStatus: number | null
-        lastError: string | null
-      }
-    /** Nobody was told: no address, or not subscribed. */
-    | { state: null }
-  )
-export type Attempt = {
-  attempt: number
-  url: string
-  status: number | null
-  error: string | null
-  answer: string
-  latencyMs: number
-  createdAt: Date
-}
-export type EventFilter = {
-  type: EventType | null
-  state: DeliveryState | 'none' | null
-  /** Ids that stand for moments. */
-  above: string | null
-  until: string | null
-}
 
 /**
  * What was told of this payment about these moments. An event does not say in a column of what it

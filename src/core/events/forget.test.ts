@@ -7,7 +7,8 @@ import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { publicId } from '../../platform/ids.ts'
 import { forgetOld } from './events.sql.ts'
 import { forgetEvents } from './events.ts'
-import { deliverDue, type EventId } from './webhooks.ts'
+import type { EventId } from './webhooks.sql.ts'
+import { deliverDue } from './webhooks.ts'
 
 // Events are kept for thirty days, by the clock of the database.
 

@@ -8,8 +8,8 @@ import { type Expected, suffer, USUAL_WAITS } from '../../../test/hostile-delive
 import { givenDeaf, givenHostile, says } from '../../../test/hostile-receiver.ts'
 import { forgetPending } from '../../../test/receiver.ts'
 import { useContext } from '../../../test/support.ts'
-import type { Context, Scope } from '../context.ts'
 import { DAY } from '../../platform/clock.ts'
+import type { Context, Scope } from '../context.ts'
 
 // Receivers that cannot be reached, or that cannot show who they are. Those never see a request:
 // it would tell whoever listens what was paid and by whom.

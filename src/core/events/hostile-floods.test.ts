@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { givenHostile, saysForEver } from '../../../test/hostile-receiver.ts'
-import { findDelivery, forgetPending, freeze, givenEvent, givenUrl } from '../../../test/receiver.ts'
+import {
+  findDelivery,
+  forgetPending,
+  freeze,
+  givenEvent,
+  givenUrl,
+} from '../../../test/receiver.ts'
 import { stopClock } from '../../../test/stopped-clock.ts'
 import { givenBusiness, useContext } from '../../../test/support.ts'
 import { deliverDue } from './webhooks.ts'

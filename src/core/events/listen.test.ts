@@ -18,15 +18,15 @@ import {
   useContext,
 } from '../../../test/support.ts'
 import { givenVisitors, listenerOf } from '../../../test/visitors.ts'
-import type { Scope } from '../context.ts'
 import { HOUR, later, SECOND } from '../../platform/clock.ts'
 import { newId, publicId } from '../../platform/ids.ts'
+import type { Scope } from '../context.ts'
 import { endStreams } from '../streaming.ts'
 import { listen } from './listen.ts'
+import type { EventId } from './webhooks.sql.ts'
 import {
   changeWebhooks,
   EVENTS_TOPIC,
-  type EventId,
   openWebhookEndpoints,
   rollWebhookSecret,
 } from './webhooks.ts'

@@ -1,12 +1,12 @@
-import type { Context, Scope } from '../context.ts'
 import { SECOND } from '../../platform/clock.ts'
 import { idAt, momentOf, publicId } from '../../platform/ids.ts'
 import { slots } from '../../platform/slots.ts'
+import type { Context, Scope } from '../context.ts'
 import { beginStream, type Listener, whenOver } from '../streaming.ts'
 import { EVENTS_TOPIC } from './deliver.ts'
 import { findSecrets, listAfter } from './events.sql.ts'
 import { secretBinding, signedHeaders, signingKey } from './sign.ts'
-import type { EventId } from './webhooks.ts'
+import type { EventId } from './webhooks.sql.ts'
 
 // A business's test events as they happen, with the headers and signatures that a delivery carries:
 // for a developer whose machine has no address. Whoever listens connects to us, and passes them on.

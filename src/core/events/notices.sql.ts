@@ -1,6 +1,16 @@
 import type { Sql } from '../../platform/db.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { DueNotice } from './notices.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { Scope } from '../context.ts'
+import type { WebhookNotice } from './webhooks.sql.ts'
+
+/** One that is claimed, and whom to tell. */
+export type DueNotice = Scope &
+  WebhookNotice & {
+    /** To mail it, so far. */
+    attempts: number
+    businessName: string
+    email: string
+  }
 
 /** For one who mails them; nobody else does until the lease is over. */
 export async function claimNotices(sql: Sql, modes: Mode[], now: Date, lease: Date, max: number) {

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { forgetPending, freeze, givenEvent, givenReceiver, givenUrl } from '../../../test/receiver.ts'
+import {
+  forgetPending,
+  freeze,
+  givenEvent,
+  givenReceiver,
+  givenUrl,
+} from '../../../test/receiver.ts'
 import { givenBusiness, useContext } from '../../../test/support.ts'
 import { HOUR } from '../../platform/clock.ts'
 import { deliverDue, findWebhooks } from './webhooks.ts'

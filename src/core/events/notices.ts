@@ -1,17 +1,5 @@
-import type { Scope } from '../context.ts'
-import type { WebhookNotice } from './webhooks.ts'
-
 // What a business is to know of a receiver of its own: listed with its webhooks, and mailed once.
 // The mail is written by a feature above this one, which takes the notices that are due and says
 // what became of them.
 
 export { claimNotices, type NoticeMailed, recordNotice } from './notices.sql.ts'
-
-/** One that is claimed, and whom to tell. */
-export type DueNotice = Scope &
-  WebhookNotice & {
-    /** To mail it, so far. */
-    attempts: number
-    businessName: string
-    email: string
-  }

@@ -1,5 +1,5 @@
-import type { Context, Scope } from '../context.ts'
 import { SECOND } from '../../platform/clock.ts'
+import type { Context, Scope } from '../context.ts'
 
 // Decides when to poll for deliveries that are due, and of which businesses. When this process is
 // notified of a business, it polls the queues of that business at once. Every second it scans the

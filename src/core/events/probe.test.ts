@@ -18,7 +18,8 @@ import {
 } from '../../../test/support.ts'
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { publicId } from '../../platform/ids.ts'
-import { changeWebhooks, deliverDue, oldestDue, type Route } from './webhooks.ts'
+import type { Route } from './webhooks.sql.ts'
+import { changeWebhooks, deliverDue, oldestDue } from './webhooks.ts'
 
 // An endpoint that has failed ten times in a row is asked once a minute whether it is back; and
 // what is sent for the first time goes before what is sent again.

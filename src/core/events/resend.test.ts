@@ -17,13 +17,8 @@ import { DAY, later, SECOND } from '../../platform/clock.ts'
 import { publicId } from '../../platform/ids.ts'
 import { RETRY_SECONDS } from './deliver.ts'
 import { resendIds } from './events.sql.ts'
-import {
-  changeWebhooks,
-  deliverDue,
-  type EventId,
-  findWebhooks,
-  startDeliverer,
-} from './webhooks.ts'
+import type { EventId } from './webhooks.sql.ts'
+import { changeWebhooks, deliverDue, findWebhooks, startDeliverer } from './webhooks.ts'
 
 // Sending again what happened, one event or all of a time.
 

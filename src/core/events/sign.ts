@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import type { Scope } from '../context.ts'
 import { SECOND } from '../../platform/clock.ts'
+import type { Scope } from '../context.ts'
 
 // Two signatures over one request, made anew for each attempt because they cover its time.
 //

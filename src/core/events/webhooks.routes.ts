@@ -2,16 +2,18 @@ import { Type } from 'typebox'
 import { action, record, under } from '../route.ts'
 import { Count, Domain, Nullable, Text, Timestamp, toWire } from '../wire.ts'
 import {
-  changeWebhooks,
   eventTypes,
-  findWebhooks,
   formats,
-  OVERLAP_HOURS_MAX,
-  revealSecret,
-  rollWebhookSecret,
   routes,
   type WebhookEndpoint,
   type WebhookFormat,
+} from './webhooks.sql.ts'
+import {
+  changeWebhooks,
+  findWebhooks,
+  OVERLAP_HOURS_MAX,
+  revealSecret,
+  rollWebhookSecret,
   type Webhooks,
   type WebhooksChange,
 } from './webhooks.ts'

@@ -1,8 +1,80 @@
-import type { Scope } from '../context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { NewEvent, Route, WebhookEndpoint, WebhookFormat, WebhookNotice } from './webhooks.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { Scope } from '../context.ts'
 
 // Settings and emission. What the deliverer says to the database is in deliver.sql.ts.
+
+export const eventTypes = [
+  'transaction.success',
+  'transaction.failed',
+  'transaction.abandoned',
+  'transaction.displaced',
+  'transfer.received',
+  'bank_transfer.rejected',
+  'refund.processed',
+  'refund.failed',
+  'payout.success',
+  'payout.failed',
+  'payout.reversed',
+  'identity.verified',
+  'dedicated_virtual_account.created',
+  'card_testing.stopped',
+  'subaccount.account_change',
+] as const
+
+/** Sent when somebody asks for a test of an address. Nobody subscribes to it. */
+export const TEST_EVENT = 'webhook.test'
+
+export type EventType = (typeof eventTypes)[number] | typeof TEST_EVENT
+
+/** Subscribes to every type of event, also to those of later versions. */
+export const EVERY_EVENT = '*'
+
+export const routes = ['standard', 'dedicated_virtual_account'] as const
+
+export type Route = (typeof routes)[number]
+
+/** In which events are sent. The one that is not ours is handed to the deliverer by the service. */
+export const formats = ['standard', 'paystack'] as const
+
+export type WebhookFormat = (typeof formats)[number]
+
+export type EventId = Id<'event'>
+
+export type NewEvent = Scope & {
+  id: EventId
+  type: EventType
+  route: Route
+  /** From `eventBody`. These bytes are signed and sent. */
+  payload: string
+  at: Date
+}
+
+export type WebhookEndpoint = Scope & {
+  route: Route
+  url: string | null
+  events: (EventType | typeof EVERY_EVENT)[]
+  format: WebhookFormat
+  secretHint: string
+  previousUntil: Date | null
+  /** Since its last success. */
+  failures: number
+  failingSince: Date | null
+  /** While it fails again and again: when the next attempt may be made. */
+  probeAt: Date | null
+  disabledAt: Date | null
+  disabledReason: 'gone' | 'failing' | null
+}
+
+/** What a business is to know of a receiver of its own: once for each time that it fails. */
+export type WebhookNotice = {
+  route: Route
+  kind: 'failing_24h' | 'failing_72h' | 'turned_off'
+  /** When it began to fail. */
+  since: Date
+  url: string
+  createdAt: Date
+}
 
 type SealedSecret = { secret: string; secretHint: string }
 

@@ -3,21 +3,15 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { givenEvent } from '../../../test/receiver.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
-import type { Scope } from '../context.ts'
 import { HOUR } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refusals } from '../../platform/refusal.ts'
+import type { Scope } from '../context.ts'
 import { mount } from '../route.ts'
 import { ErrorBody } from '../wire.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
-import {
-  changeWebhooks,
-  type EventType,
-  emit,
-  eventBody,
-  eventTypes,
-  openWebhookEndpoints,
-} from './webhooks.ts'
+import { type EventType, eventTypes } from './webhooks.sql.ts'
+import { changeWebhooks, emit, eventBody, openWebhookEndpoints } from './webhooks.ts'
 
 const context = useContext()
 const URL = 'https://shop.example/webhooks'

@@ -1,26 +1,35 @@
-import type { Context, Scope } from '../context.ts'
 import { HOUR, isoOf, later } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { Id } from '../../platform/ids.ts'
+import type { FieldError } from '../../platform/first-field.ts'
 import { checkUrl } from '../../platform/outbound.ts'
-import { type FieldError, refuse, refuseFields } from '../../platform/refusal.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
 import type { Keyring, SealedColumn } from '../../platform/secrets.ts'
-import type { Mode } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { Context, Scope } from '../context.ts'
 import { allowsLoopback, FAILURES_MAX } from './deliver.ts'
 import { newWebhookSecret, secretBinding, secretHint } from './sign.ts'
 import {
   countDeliveriesDue,
+  EVERY_EVENT,
+  type EventType,
   emitEvents,
+  eventTypes,
   findOldestDue,
   findSealedSecret,
   insertEndpoints,
   listEndpoints,
   listNotices,
+  type NewEvent,
+  type Route,
   replaceSecret,
+  routes,
   updateEvents,
   updateFormat,
   updateUrl,
+  type WebhookEndpoint,
+  type WebhookFormat,
+  type WebhookNotice,
 } from './webhooks.sql.ts'
 
 export { deliverDue, EVENTS_TOPIC, type Formatter, startDeliverer } from './deliver.ts'
@@ -47,70 +56,6 @@ export { bodySignature } from './sign.ts'
 
 export const OVERLAP_HOURS_MAX = 24
 
-export const eventTypes = [
-  'transaction.success',
-  'transaction.failed',
-  'transaction.abandoned',
-  'transaction.displaced',
-  'transfer.received',
-  'bank_transfer.rejected',
-  'refund.processed',
-  'refund.failed',
-  'payout.success',
-  'payout.failed',
-  'payout.reversed',
-  'identity.verified',
-  'dedicated_virtual_account.created',
-  'card_testing.stopped',
-  'subaccount.account_change',
-] as const
-/** Sent when somebody asks for a test of an address. Nobody subscribes to it. */
-export const TEST_EVENT = 'webhook.test'
-export type EventType = (typeof eventTypes)[number] | typeof TEST_EVENT
-/** Subscribes to every type of event, also to those of later versions. */
-const EVERY_EVENT = '*'
-
-export const routes = ['standard', 'dedicated_virtual_account'] as const
-export type Route = (typeof routes)[number]
-
-/** In which events are sent. The one that is not ours is handed to the deliverer by the service. */
-export const formats = ['standard', 'paystack'] as const
-export type WebhookFormat = (typeof formats)[number]
-
-export type EventId = Id<'event'>
-export type NewEvent = Scope & {
-  id: EventId
-  type: EventType
-  route: Route
-  /** From `eventBody`. These bytes are signed and sent. */
-  payload: string
-  at: Date
-}
-
-export type WebhookEndpoint = Scope & {
-  route: Route
-  url: string | null
-  events: (EventType | typeof EVERY_EVENT)[]
-  format: WebhookFormat
-  secretHint: string
-  previousUntil: Date | null
-  /** Since its last success. */
-  failures: number
-  failingSince: Date | null
-  /** While it fails again and again: when the next attempt may be made. */
-  probeAt: Date | null
-  disabledAt: Date | null
-  disabledReason: 'gone' | 'failing' | null
-}
-/** What a business is to know of a receiver of its own: once for each time that it fails. */
-export type WebhookNotice = {
-  route: Route
-  kind: 'failing_24h' | 'failing_72h' | 'turned_off'
-  /** When it began to fail. */
-  since: Date
-  url: string
-  createdAt: Date
-}
 export type Webhooks = Record<Route, WebhookEndpoint> & { notices: WebhookNotice[] }
 
 /**

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asOwner, contextOn, disconnect, givenBusiness, useContext } from '../../../test/support.ts'
-import type { Scope } from '../context.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
-import { type AccountName, balancesOf, type Entry, post } from './ledger.ts'
+import type { Scope } from '../context.ts'
+import type { AccountName } from './chart.ts'
+import type { Entry } from './ledger.sql.ts'
+import { balancesOf, post } from './ledger.ts'
 
 const BUSINESSES = 50
 const PROCESSES = 3

@@ -1,9 +1,45 @@
-import type { BusinessId, Scope } from '../context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { countCapped } from '../../platform/paging.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { Entry, EntryKind, EntryReason } from './ledger.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { BusinessId, Scope } from '../context.ts'
+import type { AccountName } from './chart.ts'
+
+export type EntryReason =
+  | 'payment'
+  | 'payment_fee'
+  | 'payment_vat'
+  /** Of a payment, what the party at this place of its split gets. */
+  | `share/${number}`
+  | 'settlement'
+  | 'payout'
+  /** It was sent, and has come back. */
+  | 'payout_reversed'
+  /** From the available balance, and from the pending one. */
+  | 'refund'
+  | 'refund_pending'
+  | 'unmatched_payment'
+  | 'unmatched_return'
+  | 'wallet_top_up'
+  | 'suspense'
+  | 'suspense_assigned'
+  | 'identity_fee'
+  /** What a rail took for it: rail-fees.ts. */
+  | 'rail_fee'
+  | 'rail_return_fee'
+  | 'wallet_adjustment'
+
+export type EntryKind = 'post' | 'hold' | 'post_hold' | 'void_hold'
+
+export type Entry = Scope & {
+  /** What moved the money: the id of a transaction, a deposit, a card attempt. */
+  causeId: string
+  reason: EntryReason
+  debit: AccountName
+  credit: AccountName
+  amount: Kobo
+  occurredAt: Date
+}
 
 export type WrittenEntry = Entry & { kind: EntryKind }
 

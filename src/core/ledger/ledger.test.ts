@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { givenBusiness, useContext } from '../../../test/support.ts'
-import type { BusinessId, Scope } from '../context.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
+import type { BusinessId, Scope } from '../context.ts'
+import { type AccountName, type ChartName, chart } from './chart.ts'
+import type { Entry } from './ledger.sql.ts'
 import * as ledger from './ledger.ts'
-import { type AccountName, type ChartName, chart, type Entry } from './ledger.ts'
 
 const context = useContext()
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { type Context, HOUSE, type Scope } from '../context.ts'
 import { type Sql, violatedConstraint } from '../../platform/db.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
+import { type Context, HOUSE, type Scope } from '../context.ts'
+import { type ChartName, chart, type PartyAccount } from './chart.ts'
 import {
+  type Entry,
+  type EntryReason,
   findHold,
   insertAccounts,
   listBalances,
@@ -35,74 +38,6 @@ export {
 // (2) The sums on an account are the sums of its entries.
 // (3) An account without overdraft never has more debits, held ones too, than posted credits.
 // (4) One cause moves money for one reason once; a hold is closed once, with its own amount.
-
-/** docs/ledger.md says what each account holds and which flow moves it. */
-export const chart = {
-  /** With the bank rail: what it has received for us and not yet passed on. */
-  bank_clearing: { overdraft: true },
-  /** With the card rail. */
-  card_clearing: { overdraft: true },
-  /** The wallet: what the business may spend. */
-  available: { overdraft: false },
-  /** Paid and not yet settled. */
-  pending: { overdraft: false },
-  /** Our income from this business. */
-  fees: { overdraft: false },
-  /** Owed to the revenue service. */
-  vat: { overdraft: false },
-  /** Received and nobody's yet: goes back to who sent it. */
-  unmatched: { overdraft: false },
-  /** Of the house alone: received for an account number that is nobody's. */
-  suspense: { overdraft: false },
-  /** Of the house alone: what rails have taken for what they did. */
-  rail_fees: { overdraft: true },
-  /** Where the sandbox's play money comes from. */
-  adjustments: { overdraft: true },
-} as const satisfies Record<string, { overdraft: boolean }>
-
-/**
- * What a party other than the business has of its payments: as the business's own two accounts,
- * one pair for each, named by its id.
- */
-type PartyAccount = `${'available' | 'pending'}/${string}`
-export type ChartName = keyof typeof chart
-export type AccountName = ChartName | PartyAccount
-
-export type EntryReason =
-  | 'payment'
-  | 'payment_fee'
-  | 'payment_vat'
-  /** Of a payment, what the party at this place of its split gets. */
-  | `share/${number}`
-  | 'settlement'
-  | 'payout'
-  /** It was sent, and has come back. */
-  | 'payout_reversed'
-  /** From the available balance, and from the pending one. */
-  | 'refund'
-  | 'refund_pending'
-  | 'unmatched_payment'
-  | 'unmatched_return'
-  | 'wallet_top_up'
-  | 'suspense'
-  | 'suspense_assigned'
-  | 'identity_fee'
-  /** What a rail took for it: rail-fees.ts. */
-  | 'rail_fee'
-  | 'rail_return_fee'
-  | 'wallet_adjustment'
-
-export type EntryKind = 'post' | 'hold' | 'post_hold' | 'void_hold'
-
-export type Entry = Scope & {
-  /** What moved the money: the id of a transaction, a deposit, a card attempt. */
-  causeId: string
-  reason: EntryReason
-  debit: AccountName
-  credit: AccountName
-  amount: Kobo
-  occurredAt: Date
-}
 
 export type HoldName = Scope & { causeId: string; reason: EntryReason }
 

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stopNow } from '../../../test/stopped-clock.ts'
 import { useContext } from '../../../test/support.ts'
-import type { BusinessId, Scope } from '../context.ts'
 import { DAY, later, SECOND } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
-import type { AccountName, Entry } from './ledger.ts'
+import type { BusinessId, Scope } from '../context.ts'
+import type { AccountName } from './chart.ts'
+import type { Entry } from './ledger.sql.ts'
+
 import * as ledger from './ledger.ts'
 
 // What the ledger tells of one account: sums of days, lines, and balances with what is held. Each

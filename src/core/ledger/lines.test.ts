@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { useContext } from '../../../test/support.ts'
-import type { BusinessId, Scope } from '../context.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
-import type { AccountName, Entry } from './ledger.ts'
+import type { BusinessId, Scope } from '../context.ts'
+import type { AccountName } from './chart.ts'
+import type { Entry } from './ledger.sql.ts'
+
 import * as ledger from './ledger.ts'
 
 // The statement of a wallet: what each line changed, and the balance after it.

@@ -1,7 +1,8 @@
-import { type Context, HOUSE } from '../context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
-import type { Mode } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import { type Context, HOUSE } from '../context.ts'
+
 import { AlreadyWritten, openAccounts, post } from './ledger.ts'
 import type { WrongRow } from './verify.ts'
 

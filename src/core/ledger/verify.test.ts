@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { asOwner, givenBusiness, useContext } from '../../../test/support.ts'
-import type { Scope } from '../context.ts'
 import type { Database, Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
-import { type AccountName, type EntryReason, hold, post, postHold } from './ledger.ts'
+import type { Scope } from '../context.ts'
+import type { AccountName } from './chart.ts'
+import type { EntryReason } from './ledger.sql.ts'
+import { hold, post, postHold } from './ledger.ts'
 import { verify, type WrongRow } from './verify.ts'
 
 // Who may change what is written, and what is found when somebody did. The books are broken inside

@@ -1,8 +1,31 @@
 import type { Database, Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { Recovery, RecoveryId } from './recovery.ts'
-import type { Served } from './serving.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+
+export type RecoveryId = Id<'recovery'>
+
+export type RecoveryReason =
+  | 'asked_for'
+  | 'other_server'
+  | 'other_timeline'
+  | 'older_copy'
+  | 'commits_missing'
+
+export type Recovery = {
+  recoveryId: RecoveryId
+  reason: RecoveryReason
+  /** What happened after that is not in the database. */
+  restoredTo: Date
+  enteredAt: Date
+  endedAt: Date | null
+  endedBy: string | null
+  endReason: string | null
+}
+
+export type Server = { systemIdentifier: string; timeline: number }
+
+export type Served = Server & { beats: bigint; beatAt: Date }
 
 /** Which server this is, and whether a COMMIT that it acknowledges is on another one too. */
 export async function readServer(sql: Sql) {

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/db.ts'
-import { type Id, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { RECOVERED, RECOVERY } from '../../providers/switches.ts'
+import type { Context } from '../context.ts'
 import {
   type Debit,
   decideDebit,
@@ -14,6 +14,7 @@ import {
   listOpenDebits,
   listRecoveries,
   lockDebit,
+  type Recovery,
 } from './recovery.sql.ts'
 
 // Recovery mode. A restored database does not know what the service sent after the restore point.
@@ -36,25 +37,6 @@ import {
 
 /** As long as an Idempotency-Key is kept. */
 const ASKED_FIRST_MS = 7 * DAY
-
-export type RecoveryId = Id<'recovery'>
-export type RecoveryReason =
-  | 'asked_for'
-  | 'other_server'
-  | 'other_timeline'
-  | 'older_copy'
-  | 'commits_missing'
-
-export type Recovery = {
-  recoveryId: RecoveryId
-  reason: RecoveryReason
-  /** What happened after that is not in the database. */
-  restoredTo: Date
-  enteredAt: Date
-  endedAt: Date | null
-  endedBy: string | null
-  endReason: string | null
-}
 
 /** False where one is open already: it stands. */
 export async function enter(

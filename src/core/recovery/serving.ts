@@ -1,11 +1,18 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import type { Context } from '../context.ts'
 import { MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
-import { lockServed, readServer, setServed } from './recovery.sql.ts'
-import { enter, type RecoveryReason } from './recovery.ts'
+import type { Context } from '../context.ts'
+import {
+  lockServed,
+  type RecoveryReason,
+  readServer,
+  type Served,
+  type Server,
+  setServed,
+} from './recovery.sql.ts'
+import { enter } from './recovery.ts'
 
 // Whether this is the database that was served last, or an older one that somebody has restored.
 // Each second a process commits a beat: a number that only grows. The row says at which server and
@@ -31,8 +38,6 @@ const VOUCH_POLL_MS = SECOND / 2
 const BEATS_AHEAD = 1_000_000_000n
 const FILE = 'served.json'
 
-export type Server = { systemIdentifier: string; timeline: number }
-export type Served = Server & { beats: bigint; beatAt: Date }
 /** The last beat that was acknowledged here. */
 export type Memory = Served & { isSynchronous: boolean; atMs: number }
 

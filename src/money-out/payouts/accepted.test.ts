@@ -22,7 +22,8 @@ import {
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { SEALED } from '../../platform/secrets.ts'
 import { concludePayouts, enquireAboutTransfer } from './conclude.ts'
-import { type Payout, toWirePayout } from './payouts.ts'
+import type { Payout } from './payouts.sql.ts'
+import { toWirePayout } from './payouts.ts'
 
 // What a bank has accepted it will do: it is asked about, and never asked for again.
 

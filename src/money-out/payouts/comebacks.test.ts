@@ -11,9 +11,9 @@ import {
 } from '../../../test/payouts.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { untilDone } from '../../../test/until-done.ts'
+import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
-import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { concludePayouts } from './conclude.ts'
 import { payDue } from './subaccounts.ts'
 

@@ -2,13 +2,10 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { findBank, type ListedBank } from '../../accounts/banks/banks.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import {
-  type AccountName,
-  type Entry,
-  hold,
-  InsufficientBalance,
-  partyAccount,
-} from '../../core/ledger/ledger.ts'
+import type { AccountName } from '../../core/ledger/chart.ts'
+import type { Entry } from '../../core/ledger/ledger.sql.ts'
+import { hold, InsufficientBalance, partyAccount } from '../../core/ledger/ledger.ts'
+import { nameOfOwn } from '../../payments/virtual-accounts/virtual-accounts.ts'
 import { later, MINUTE } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId, shortId, uuidOf } from '../../platform/ids.ts'
@@ -17,10 +14,15 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { ask } from '../../providers/ask.ts'
 import { railFor } from '../../providers/capabilities.ts'
 import type { BeneficiaryOutcome } from '../../providers/rails.ts'
-import { nameOfOwn } from '../../payments/virtual-accounts/virtual-accounts.ts'
 import { send } from './conclude.ts'
-import { findByReference, findPayout, insertPayout, isKeyTaken } from './payouts.sql.ts'
-import type { Payout, PayoutId } from './payouts.ts'
+import {
+  findByReference,
+  findPayout,
+  insertPayout,
+  isKeyTaken,
+  type Payout,
+  type PayoutId,
+} from './payouts.sql.ts'
 
 // A business pays out of its wallet. The bank is first asked whose account it is: before that,
 // nothing is written and no money is in question. Then the row and the hold are one database

@@ -1,11 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
-import { parsePublicId } from '../../platform/ids.ts'
-import { kobo } from '../../platform/money.ts'
-import { readRange } from '../../platform/range.ts'
-import { refuseFields } from '../../platform/refusal.ts'
-import { FAILURES } from '../../providers/failures.ts'
 import { action, list, record, under, withMessage } from '../../core/route.ts'
-import { subaccountIn } from '../../payments/splits/subaccounts.ts'
 import {
   BankName,
   Currency,
@@ -23,9 +17,15 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
+import { subaccountIn } from '../../payments/splits/subaccounts.ts'
+import { parsePublicId } from '../../platform/ids.ts'
+import { kobo } from '../../platform/money.ts'
+import { readRange } from '../../platform/range.ts'
+import { refuseFields } from '../../platform/refusal.ts'
+import { FAILURES } from '../../providers/failures.ts'
 import { type PayInput, pay } from './pay.ts'
-import { listPayouts, type PayoutFilter } from './payouts.sql.ts'
-import { findOwn, payoutStates, toWirePayout } from './payouts.ts'
+import { listPayouts, type PayoutFilter, payoutStates } from './payouts.sql.ts'
+import { findOwn, toWirePayout } from './payouts.ts'
 
 const REASON_LENGTH_MAX = 100
 

@@ -1,8 +1,53 @@
 import type { Scope } from '../../core/context.ts'
-import type { Sql } from '../../platform/db.ts'
-import { type Listed, listOf, type Page } from '../../platform/paging.ts'
 import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
-import type { Payout, PayoutKey, PayoutState } from './payouts.ts'
+import type { Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
+import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+
+export type PayoutId = Id<'payout'>
+
+export const payoutStates = ['pending', 'success', 'failed', 'reversed'] as const
+
+export type PayoutState = (typeof payoutStates)[number]
+
+export type PayoutKey = Scope & { payoutId: PayoutId }
+
+export type Payout = PayoutKey & {
+  reference: string
+  /** Its name at the rail, where it follows from what the business calls it; null: its id. */
+  railKey: string | null
+  /** As `askedAt`. A version that does not know `railKey` does not set it, so it cannot ask. */
+  keyedAt: Date | null
+  state: PayoutState
+  amount: Kobo
+  /** By which rail: its name. With it a session id names one transfer. */
+  rail: string
+  /** Of the list of banks. */
+  bankCode: string
+  accountNumber: string
+  /** As the bank writes it. */
+  accountName: string
+  /** What the bank calls its answer to the name enquiry. */
+  enquiry: string
+  reason: string | null
+  /** Whose money it is, where it is not the business's own. */
+  subaccountId: SubaccountId | null
+  /** A word, where it has failed or come back. */
+  failure: string | null
+  sessionId: string | null
+  /** The bank's own name for it: sealed. */
+  handle: string | null
+  /** When the bank was last asked to transfer; null where it was not, or refused to hear of it. */
+  askedAt: Date | null
+  /** When it said that it has it and will do it. */
+  acceptedAt: Date | null
+  /** When a job has to look; null when all is over. */
+  nextAt: Date | null
+  createdAt: Date
+  completedAt: Date | null
+  reversedAt: Date | null
+}
 
 /** False, and nothing is written, where the id or the reference is taken. */
 export async function insertPayout(sql: Sql, payout: Payout): Promise<boolean> {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { bankName } from '../../accounts/banks/banks.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import { type Id, newId, publicId } from '../../platform/ids.ts'
-import type { Kobo } from '../../platform/money.ts'
+import type { NewEvent } from '../../core/events/webhooks.sql.ts'
+import { eventBody } from '../../core/events/webhooks.ts'
+import { subaccountCode } from '../../payments/splits/subaccounts.ts'
+import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { handleColumn } from '../../providers/handles.ts'
-import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
-import { eventBody, type NewEvent } from '../../core/events/webhooks.ts'
-import { findPayout, listWaiting } from './payouts.sql.ts'
+import { findPayout, listWaiting, type Payout, type PayoutId } from './payouts.sql.ts'
 
 export {
   findByReference as findPayoutNamed,
@@ -37,47 +37,6 @@ export {
 // (5) Of a subaccount, one payout is pending at a time.
 // (6) What was sent is asked about for some days more. Where it has come back, that is booked by an
 //     entry of its own, once.
-
-export type PayoutId = Id<'payout'>
-export const payoutStates = ['pending', 'success', 'failed', 'reversed'] as const
-export type PayoutState = (typeof payoutStates)[number]
-
-export type PayoutKey = Scope & { payoutId: PayoutId }
-export type Payout = PayoutKey & {
-  reference: string
-  /** Its name at the rail, where it follows from what the business calls it; null: its id. */
-  railKey: string | null
-  /** As `askedAt`. A version that does not know `railKey` does not set it, so it cannot ask. */
-  keyedAt: Date | null
-  state: PayoutState
-  amount: Kobo
-  /** By which rail: its name. With it a session id names one transfer. */
-  rail: string
-  /** Of the list of banks. */
-  bankCode: string
-  accountNumber: string
-  /** As the bank writes it. */
-  accountName: string
-  /** What the bank calls its answer to the name enquiry. */
-  enquiry: string
-  reason: string | null
-  /** Whose money it is, where it is not the business's own. */
-  subaccountId: SubaccountId | null
-  /** A word, where it has failed or come back. */
-  failure: string | null
-  sessionId: string | null
-  /** The bank's own name for it: sealed. */
-  handle: string | null
-  /** When the bank was last asked to transfer; null where it was not, or refused to hear of it. */
-  askedAt: Date | null
-  /** When it said that it has it and will do it. */
-  acceptedAt: Date | null
-  /** When a job has to look; null when all is over. */
-  nextAt: Date | null
-  createdAt: Date
-  completedAt: Date | null
-  reversedAt: Date | null
-}
 
 export const payoutHandle = handleColumn('payout', 'handle', 'payoutId')
 

@@ -25,7 +25,8 @@ import { balancesOf, partyBalancesOf } from '../../core/ledger/ledger.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 import { concludePayouts, enquireAboutTransfer } from './conclude.ts'
-import { keyOf, type Payout, toWirePayout } from './payouts.ts'
+import type { Payout } from './payouts.sql.ts'
+import { keyOf, toWirePayout } from './payouts.ts'
 import { payDue } from './subaccounts.ts'
 
 // A transfer that was sent, and then came back.

@@ -4,10 +4,10 @@ import { assertBooksTie } from '../../../test/books.ts'
 import { hearing } from '../../../test/heard.ts'
 import { PAYOUT, payOut, payoutsOf } from '../../../test/payouts.ts'
 import { givenBusiness, useContext } from '../../../test/support.ts'
+import { decide, enter, lastRecovery, openDebits, release } from '../../core/recovery/recovery.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 import { RECOVERED } from '../../providers/switches.ts'
-import { decide, enter, lastRecovery, openDebits, release } from '../../core/recovery/recovery.ts'
 import { concludePayouts } from './conclude.ts'
 
 // After a restore, and with a bank that was another one before: who is asked about a payout that

@@ -1,6 +1,9 @@
+import type { Scope } from '../../core/context.ts'
+import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Kobo } from '../../platform/money.ts'
-import type { ScheduleKey } from './schedule.ts'
+
+export type ScheduleKey = Scope & { subaccountId: SubaccountId }
 
 /** Takes what is due, for so long that nobody else looks meanwhile. */
 export async function claimScheduled(sql: Sql, now: Date, lease: Date, max: number) {

@@ -1,8 +1,6 @@
-import type { Scope } from '../../core/context.ts'
 import { DAY, HOUR } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/db.ts'
-import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
-import { addFailure, lockAvailable, setDue, setResting } from './schedule.sql.ts'
+import { addFailure, lockAvailable, type ScheduleKey, setDue, setResting } from './schedule.sql.ts'
 
 // When a subaccount is looked at, to be paid out. The row is made by the first entry that brings it
 // money (`subaccount_payout_note`); every entry after that makes it due, unless it waits already.
@@ -13,8 +11,6 @@ import { addFailure, lockAvailable, setDue, setResting } from './schedule.sql.ts
 /** Before the next try after a failed payout: doubled each time, to a day. */
 const FIRST_WAIT_MS = 1 * HOUR
 const WAIT_MS_MAX = 1 * DAY
-
-export type ScheduleKey = Scope & { subaccountId: SubaccountId }
 
 /** A payout was made: what has come meanwhile is looked for at once. */
 export async function rescheduleNow(sql: Sql, key: ScheduleKey, now: Date): Promise<void> {

@@ -29,9 +29,9 @@ import {
 import { untilDone } from '../../../test/until-done.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { balancesOf, partyBalancesOf } from '../../core/ledger/ledger.ts'
+import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
-import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { concludePayouts } from './conclude.ts'
 import { payDue } from './subaccounts.ts'
 

@@ -1,13 +1,14 @@
 import { findBank } from '../../accounts/banks/banks.ts'
 import type { Context } from '../../core/context.ts'
 import { InsufficientBalance } from '../../core/ledger/ledger.ts'
+import { COMEBACKS_MAX, subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { newId, shortId } from '../../platform/ids.ts'
 import { findRail } from '../../providers/capabilities.ts'
-import { COMEBACKS_MAX, subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { send } from './conclude.ts'
 import { enquireBeneficiary, holdPayout, type Order, payoutOf } from './pay.ts'
-import type { Payout, PayoutId } from './payouts.ts'
+import type { Payout, PayoutId } from './payouts.sql.ts'
+
 import { claimScheduled, listPayable, lockAsRead, type Payable } from './schedule.sql.ts'
 import { putOff, rest, restIfPoor, waitAfterFailure } from './schedule.ts'
 

@@ -4,8 +4,8 @@ import { creditTo } from '../../../test/payments.ts'
 import { payOut } from '../../../test/payouts.ts'
 import { givenBusiness, givenLive, useContext } from '../../../test/support.ts'
 import { receive } from '../../payments/deposits/receive.ts'
-import type { Provider } from '../../providers/rails.ts'
 import { walletAccountOf } from '../../payments/virtual-accounts/wallet-account.ts'
+import type { Provider } from '../../providers/rails.ts'
 
 // Two banks of live mode pay out.
 

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { publicId } from '../../platform/ids.ts'
-import { placeOf } from '../../platform/paging.ts'
 import { list } from '../../core/route.ts'
 import { Channel, Kobo, Nullable, PublicId, Text, Timestamp, toWire } from '../../core/wire.ts'
+import { publicId } from '../../platform/ids.ts'
+import { placeOf } from '../../platform/paging.ts'
 import { itemPlaceIn, pageOfItems } from './items.ts'
-import { type SettlementItem, settlementNamed } from './settlements.ts'
+import type { SettlementItem } from './settlements.sql.ts'
+import { settlementNamed } from './settlements.ts'
 
 const ItemRecord = Type.Object(
   {

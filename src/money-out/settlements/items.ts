@@ -1,7 +1,8 @@
 import type { Context } from '../../core/context.ts'
 import { isUuid } from '../../platform/ids.ts'
 import type { Meta, Page } from '../../platform/paging.ts'
-import { listItems, type Settlement, type SettlementItem } from './settlements.ts'
+import type { Settlement, SettlementItem } from './settlements.sql.ts'
+import { listItems } from './settlements.ts'
 
 // The items of a settlement page by page, the first payment first: what its statement says in one.
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import { watched } from '../../../test/refunds.ts'
@@ -12,11 +13,10 @@ import {
   standing,
 } from '../../../test/settlements.ts'
 import { type GivenBusiness, useContext } from '../../../test/support.ts'
-import { kobo } from '../../platform/money.ts'
-import type { ReturnOutcome } from '../../providers/rails.ts'
 import { begin } from '../../payments/refunds/begin.ts'
 import { sendDue } from '../../payments/refunds/send.ts'
-import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
+import { kobo } from '../../platform/money.ts'
+import type { ReturnOutcome } from '../../providers/outcomes.ts'
 
 // A refund that took from what was pending, and that the bank refuses later.
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import {
@@ -11,11 +12,10 @@ import {
   standing,
 } from '../../../test/settlements.ts'
 import { asOwner, type GivenBusiness, useContext } from '../../../test/support.ts'
+import { begin } from '../../payments/refunds/begin.ts'
 import { later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
-import { begin } from '../../payments/refunds/begin.ts'
-import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { pageOfItems } from './items.ts'
 import { settleDue, settleNow } from './settlements.ts'
 

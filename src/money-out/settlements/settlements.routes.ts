@@ -1,8 +1,5 @@
 import { Type } from 'typebox'
-import { publicId } from '../../platform/ids.ts'
-import { refuseFields } from '../../platform/refusal.ts'
 import { file, list, record, under } from '../../core/route.ts'
-import { subaccountIn } from '../../payments/splits/subaccounts.ts'
 import { sendCsv } from '../../core/streaming.ts'
 import {
   Count,
@@ -15,6 +12,9 @@ import {
   SubaccountCode,
   Timestamp,
 } from '../../core/wire.ts'
+import { subaccountIn } from '../../payments/splits/subaccounts.ts'
+import { publicId } from '../../platform/ids.ts'
+import { refuseFields } from '../../platform/refusal.ts'
 import { getItems } from './items.routes.ts'
 import { listSettlements, settlementNamed, toWireSettlement } from './settlements.ts'
 import { statementOf } from './statement.ts'

@@ -1,10 +1,44 @@
 import { HOUSE, type Scope } from '../../core/context.ts'
+import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
+import type { Channel, TransactionKey } from '../../payments/transactions/transactions.rows.ts'
 import type { Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
-import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
-import type { TransactionKey } from '../../payments/transactions/transactions.ts'
-import type { ItemOfPayment, Settlement, SettlementId, SettlementItem } from './settlements.ts'
+
+export type SettlementId = Id<'settlement'>
+
+export type Settlement = Scope & {
+  settlementId: SettlementId
+  subaccountId: SubaccountId | null
+  amount: Kobo
+  items: number
+  paidBefore: Date
+  settledAt: Date
+}
+
+export type SettlementItem = {
+  causeId: string
+  kind: 'payment' | 'refund' | 'refund_returned'
+  /** What it adds to the settlement. */
+  amount: Kobo
+  occurredAt: Date
+  /** Of a payment: its name, all that was paid, and the fee with VAT. */
+  reference: string | null
+  paid: Kobo | null
+  fees: Kobo | null
+  /** What others received by a split. */
+  shared: Kobo | null
+  channel: Channel | null
+}
+
+export type ItemOfPayment = {
+  account: string
+  amount: Kobo
+  /** Null while it waits. */
+  settlementId: SettlementId | null
+  settledAt: Date | null
+}
 
 export type Waiting = Scope & { account: string }
 

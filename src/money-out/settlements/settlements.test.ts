@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
+import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import {
@@ -23,12 +24,11 @@ import {
   until,
   useContext,
 } from '../../../test/support.ts'
+import { begin } from '../../payments/refunds/begin.ts'
 import { HOUR } from '../../platform/clock.ts'
 import { dayOf } from '../../platform/lagos.ts'
 import { kobo } from '../../platform/money.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { begin } from '../../payments/refunds/begin.ts'
-import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { deleteAnnounced, settleDue, settleNow, upsertAnnounced } from './settlements.ts'
 
 const PLAY_MONEY = 10_000_000

@@ -1,11 +1,10 @@
 import type { Context, Scope } from '../../core/context.ts'
-import { type AccountName, InsufficientBalance, partyAccount, post } from '../../core/ledger/ledger.ts'
-import { later } from '../../platform/clock.ts'
-import { type Id, newId, parsePublicId, publicId } from '../../platform/ids.ts'
-import type { Kobo } from '../../platform/money.ts'
-import { refuse } from '../../platform/refusal.ts'
+import type { AccountName } from '../../core/ledger/chart.ts'
+import { InsufficientBalance, partyAccount, post } from '../../core/ledger/ledger.ts'
 import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
-import type { Channel } from '../../payments/transactions/transactions.ts'
+import { later } from '../../platform/clock.ts'
+import { newId, parsePublicId, publicId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { type Announced, dueBefore } from './calendar.ts'
 import {
   countUnsettledDue,
@@ -14,6 +13,7 @@ import {
   listAnnounced,
   listWaiting,
   listWaitingOf,
+  type Settlement,
   takeItems,
   type Waiting,
 } from './settlements.sql.ts'
@@ -42,39 +42,6 @@ export {
 
 const ACCOUNTS_MAX = 100
 const OWN = 'pending'
-
-export type SettlementId = Id<'settlement'>
-export type Settlement = Scope & {
-  settlementId: SettlementId
-  subaccountId: SubaccountId | null
-  amount: Kobo
-  items: number
-  paidBefore: Date
-  settledAt: Date
-}
-
-export type SettlementItem = {
-  causeId: string
-  kind: 'payment' | 'refund' | 'refund_returned'
-  /** What it adds to the settlement. */
-  amount: Kobo
-  occurredAt: Date
-  /** Of a payment: its name, all that was paid, and the fee with VAT. */
-  reference: string | null
-  paid: Kobo | null
-  fees: Kobo | null
-  /** What others received by a split. */
-  shared: Kobo | null
-  channel: Channel | null
-}
-
-export type ItemOfPayment = {
-  account: string
-  amount: Kobo
-  /** Null while it waits. */
-  settlementId: SettlementId | null
-  settledAt: Date | null
-}
 
 /** A job. Answers how many accounts it settled; what fails is thrown when all had their turn. */
 export async function settleDue(context: Context): Promise<number> {

@@ -1,7 +1,8 @@
 import type { Context } from '../../core/context.ts'
 import { type Cell, csvHead, csvLine } from '../../platform/csv.ts'
 import { publicId } from '../../platform/ids.ts'
-import { listItems, type Settlement, type SettlementItem } from './settlements.ts'
+import type { Settlement, SettlementItem } from './settlements.sql.ts'
+import { listItems } from './settlements.ts'
 
 // The statement of a settlement, item by item: CSV as RFC 4180 has it. Amounts are kobo, as
 // everywhere; the last column sums to the settlement's amount.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { useApi } from '../../../test/api.ts'
 import { arrives, givenLater, givenNumber, settleAt } from '../../../test/settlements.ts'
 import { givenSplit, givenSubaccounts, subaccountIdOf } from '../../../test/splits.ts'
@@ -7,9 +8,8 @@ import { useContext } from '../../../test/support.ts'
 import { undone } from '../../../test/undone.ts'
 import type { BusinessId } from '../../core/context.ts'
 import type { WrongRow } from '../../core/ledger/verify.ts'
-import { kobo } from '../../platform/money.ts'
 import { begin } from '../../payments/refunds/begin.ts'
-import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
+import { kobo } from '../../platform/money.ts'
 import { verifySettlements } from './verify.ts'
 
 // What verification reports when somebody changes what was settled or what waits. One business has

@@ -5,8 +5,13 @@ import { undone } from '../../../test/undone.ts'
 import type { BusinessId } from '../../core/context.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
-import { countUnsettledDue, listItemsOf, listWaiting, type Waiting } from './settlements.sql.ts'
-import type { SettlementId } from './settlements.ts'
+import {
+  countUnsettledDue,
+  listItemsOf,
+  listWaiting,
+  type SettlementId,
+  type Waiting,
+} from './settlements.sql.ts'
 
 // What is due, in rows that differ from each other by business, mode, account, kind or a
 // millisecond. They are written inside a database transaction that is undone.

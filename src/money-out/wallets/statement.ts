@@ -1,11 +1,6 @@
 import type { Context, Scope } from '../../core/context.ts'
-import {
-  countLines,
-  type EntryReason,
-  type Line,
-  type LinePlace,
-  listLines,
-} from '../../core/ledger/ledger.ts'
+import type { EntryReason } from '../../core/ledger/ledger.sql.ts'
+import { countLines, type Line, type LinePlace, listLines } from '../../core/ledger/ledger.ts'
 import { isUuid, publicId } from '../../platform/ids.ts'
 import type { Meta, Page } from '../../platform/paging.ts'
 

@@ -1,7 +1,15 @@
 import { Type } from 'typebox'
-import { placeOf } from '../../platform/paging.ts'
 import { list, record, under } from '../../core/route.ts'
-import { BankOfAccount, Currency, Kobo, Nullable, Text, Timestamp, toWire } from '../../core/wire.ts'
+import {
+  BankOfAccount,
+  Currency,
+  Kobo,
+  Nullable,
+  Text,
+  Timestamp,
+  toWire,
+} from '../../core/wire.ts'
+import { placeOf } from '../../platform/paging.ts'
 import { HISTORY_DAYS, historyOf } from './history.ts'
 import { placeIn, statementOf, toWireLine } from './statement.ts'
 import { walletOf } from './wallets.ts'

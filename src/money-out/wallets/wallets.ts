@@ -1,9 +1,12 @@
 import type { Context, Scope } from '../../core/context.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
+import type {
+  Issued,
+  WalletAccount,
+} from '../../payments/virtual-accounts/virtual-accounts.rows.ts'
+import { walletAccountOf } from '../../payments/virtual-accounts/wallet-account.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Issued, WalletAccount } from '../../payments/virtual-accounts/virtual-accounts.ts'
-import { walletAccountOf } from '../../payments/virtual-accounts/wallet-account.ts'
 
 // What a business may spend, what it will be able to spend once it is settled, and the account
 // number to which it transfers to have more.

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Context } from '../../core/context.ts'
+import { oldestDue } from '../../core/events/webhooks.ts'
 import { quarantinedSince } from '../../payments/deposits/quarantine.ts'
 import { suspenseOf } from '../../payments/deposits/suspend.ts'
 import { DAY, later, SECOND } from '../../platform/clock.ts'
@@ -13,7 +14,6 @@ import { unknowns } from '../operation/unknowns.ts'
 import { lastVerifications } from '../operation/verification.ts'
 import { floorOf } from '../operation/watch.ts'
 import { lastStatements } from '../reconciliation/fetch.ts'
-import { oldestDue } from '../../core/events/webhooks.ts'
 
 // What stands in the database and is of the whole service, whichever process asks. One process of a
 // port reads it, every quarter of a minute, part after part: a scrape never reaches the database,

@@ -1,5 +1,20 @@
 import type { Sql } from '../../platform/db.ts'
-import type { Alarm, AlarmName } from './alarms.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+
+export const ALARMS = [
+  'balance_below_floor',
+  'unknown_for_long',
+  'notification_unread',
+  'statement_not_matching',
+  'credentials_refused',
+] as const
+
+export type AlarmKind = (typeof ALARMS)[number]
+
+export type AlarmName = { kind: AlarmKind; mode: Mode; rail: string }
+
+export type Alarm = AlarmName & { alarmId: Id<'alarm'>; detail: string; beganAt: Date }
 
 /** False where it has begun before and not ended. */
 export async function insertAlarm(sql: Sql, alarm: Alarm): Promise<boolean> {

@@ -1,10 +1,18 @@
-import type { Context } from '../../core/context.ts'
-import { type Id, newId } from '../../platform/ids.ts'
-import { type EmailId, queueEmail } from '../../accounts/logins/emails.ts'
+import type { EmailId } from '../../accounts/logins/emails.sql.ts'
+import { queueEmail } from '../../accounts/logins/emails.ts'
 import { listOperators } from '../../accounts/logins/operators.ts'
-import type { Mode } from '../../providers/rails.ts'
+import type { Context } from '../../core/context.ts'
 import { mailKey } from '../../payments/receipts/mailing.ts'
-import { deleteEnded, insertAlarm, listOpen, setEnded } from './alarms.sql.ts'
+import { newId } from '../../platform/ids.ts'
+import {
+  type Alarm,
+  type AlarmKind,
+  type AlarmName,
+  deleteEnded,
+  insertAlarm,
+  listOpen,
+  setEnded,
+} from './alarms.sql.ts'
 
 // What an operator must know of a provider, told once.
 //
@@ -15,21 +23,9 @@ import { deleteEnded, insertAlarm, listOpen, setEnded } from './alarms.sql.ts'
 //     several processes that look at the same moment tell of it once.
 // (2) The mail is written with the row: both are there, or neither.
 
-export const ALARMS = [
-  'balance_below_floor',
-  'unknown_for_long',
-  'notification_unread',
-  'statement_not_matching',
-  'credentials_refused',
-] as const
-export type AlarmKind = (typeof ALARMS)[number]
-
 /** The night mails what the statements have left open (reconciliation/nightly.ts). */
 const MAILED_ELSEWHERE: AlarmKind[] = ['statement_not_matching']
 const DETAIL_MAX = 500
-
-export type AlarmName = { kind: AlarmKind; mode: Mode; rail: string }
-export type Alarm = AlarmName & { alarmId: Id<'alarm'>; detail: string; beganAt: Date }
 
 /** `detail`: a sentence without names of persons. Nothing happens where it is open already. */
 export async function beginAlarm(

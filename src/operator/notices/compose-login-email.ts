@@ -1,10 +1,10 @@
-import type { BusinessId, Context } from '../../core/context.ts'
-import type { Id } from '../../platform/ids.ts'
 import { resetLink } from '../../accounts/logins/account.ts'
-import type { DueEmail } from '../../accounts/logins/emails.ts'
+import type { DueEmail } from '../../accounts/logins/emails.sql.ts'
 import { invitationToken } from '../../accounts/logins/members.ts'
+import type { BusinessId, Context } from '../../core/context.ts'
 import { type EmailContent, emailHtml, emailText } from '../../payments/receipts/email-layout.ts'
 import { isolated, plain, unlinked } from '../../payments/receipts/words.ts'
+import type { Id } from '../../platform/ids.ts'
 
 // What a person is told of their own login and of what is theirs: an invitation, the way to a new
 // password, a bank account that is to be paid. The link of the first two opens what it opens: it

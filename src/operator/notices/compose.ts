@@ -1,9 +1,9 @@
+import type { DueNotice } from '../../core/events/notices.sql.ts'
+import type { Route, WebhookNotice } from '../../core/events/webhooks.sql.ts'
 import type { DueStop } from '../../payments/checkout/card-testing.ts'
 import { lagosTime } from '../../payments/receipts/compose.ts'
 import { type EmailContent, emailHtml, emailText } from '../../payments/receipts/email-layout.ts'
 import { isolated, plain, unlinked } from '../../payments/receipts/words.ts'
-import type { DueNotice } from '../../core/events/notices.ts'
-import type { Route, WebhookNotice } from '../../core/events/webhooks.ts'
 
 // From a notice to the email that the business reads: what is wrong since when, and what to do.
 

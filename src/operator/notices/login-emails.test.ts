@@ -11,7 +11,8 @@ import {
 import { assertStrict, HOSTILE_TEXTS, mailsOf, watchedMail } from '../../../test/receipts.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../../test/support.ts'
 import { askForReset } from '../../accounts/logins/account.ts'
-import type { DueEmail, EmailKind, EmailResult } from '../../accounts/logins/emails.ts'
+import type { DueEmail, EmailKind, EmailResult } from '../../accounts/logins/emails.sql.ts'
+
 import { invite } from '../../accounts/logins/members.ts'
 import { composeLoginEmail } from './compose-login-email.ts'
 import { sendLoginEmails } from './notices.ts'

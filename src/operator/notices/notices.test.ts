@@ -4,7 +4,13 @@ import fc from 'fast-check'
 import { useApi } from '../../../test/api.ts'
 import { givenNotice } from '../../../test/notices.ts'
 import { assertStrict, HOSTILE_TEXTS, mailsOf, watchedMail } from '../../../test/receipts.ts'
-import { forgetPending, freeze, givenEvent, givenReceiver, givenUrl } from '../../../test/receiver.ts'
+import {
+  forgetPending,
+  freeze,
+  givenEvent,
+  givenReceiver,
+  givenUrl,
+} from '../../../test/receiver.ts'
 import {
   asOwner,
   contextOn,
@@ -15,8 +21,8 @@ import {
 } from '../../../test/support.ts'
 import { anyCodePoint } from '../../../test/texts.ts'
 import { untilDone } from '../../../test/until-done.ts'
-import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { deliverDue, findWebhooks } from '../../core/events/webhooks.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { composeNotice } from './compose.ts'
 import { mailNotices } from './notices.ts'
 

@@ -1,8 +1,9 @@
-import { claimStops, type DueStop, recordStop } from '../../payments/checkout/card-testing.ts'
+import type { DueEmail } from '../../accounts/logins/emails.sql.ts'
+import { recordEmail, takeEmails } from '../../accounts/logins/emails.ts'
 import { type Context, HOUSE } from '../../core/context.ts'
-import { later } from '../../platform/clock.ts'
-import { type DueEmail, recordEmail, takeEmails } from '../../accounts/logins/emails.ts'
-import type { Mail } from '../../providers/rails.ts'
+import type { DueNotice } from '../../core/events/notices.sql.ts'
+import { claimNotices, type NoticeMailed, recordNotice } from '../../core/events/notices.ts'
+import { claimStops, type DueStop, recordStop } from '../../payments/checkout/card-testing.ts'
 import {
   CLAIM_MAX,
   LEASE_MS,
@@ -11,12 +12,8 @@ import {
   mailKey,
   mailModes,
 } from '../../payments/receipts/mailing.ts'
-import {
-  claimNotices,
-  type DueNotice,
-  type NoticeMailed,
-  recordNotice,
-} from '../../core/events/notices.ts'
+import { later } from '../../platform/clock.ts'
+import type { Mail } from '../../providers/rails.ts'
 import { composeNotice, composeStop } from './compose.ts'
 import { composeLoginEmail } from './compose-login-email.ts'
 

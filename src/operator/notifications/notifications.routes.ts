@@ -1,20 +1,19 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
+import { action, list } from '../../core/route.ts'
+import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { beforeOthers } from '../../platform/pool.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { action, list } from '../../core/route.ts'
-import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
-import { listNotifications } from './notifications.sql.ts'
 import {
   type Kept,
+  listNotifications,
   type NotificationId,
-  replay,
-  take,
   VERDICTS,
   type Verdict,
-} from './notifications.ts'
+} from './notifications.sql.ts'
+import { replay, take } from './notifications.ts'
 
 /**
  * Where providers notify. What is really theirs is always acknowledged: a refused notification

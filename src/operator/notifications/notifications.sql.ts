@@ -1,8 +1,36 @@
 import type { Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
 import type { Claim } from '../../providers/made-by.ts'
+import type { Mode } from '../../providers/outcomes.ts'
 import type { Rails } from '../../providers/rails.ts'
-import type { Kept, NotificationId, Unread, Verdict } from './notifications.ts'
+
+export type NotificationId = Id<'rail_notification'>
+
+export type Kept = {
+  notificationId: NotificationId
+  mode: Mode
+  rail: string
+  sealed: string
+  receivedAt: Date
+  dueAt: Date | null
+  tries: number
+  verdict: Verdict | null
+  judgedAt: Date | null
+}
+
+export const VERDICTS = [
+  'credited',
+  'suspended',
+  'quarantined',
+  'enquired',
+  'not_found',
+  'ignored',
+] as const
+
+export type Verdict = (typeof VERDICTS)[number]
+
+export type Unread = Pick<Kept, 'mode' | 'rail'> & { count: number }
 
 export async function insertNotification(sql: Sql, kept: Kept): Promise<void> {
   await sql`insert into rail_notification ${sql(kept)}`

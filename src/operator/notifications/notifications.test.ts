@@ -4,17 +4,18 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
+import { walletAccountOf } from '../../payments/virtual-accounts/wallet-account.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 import type {
   BankCredit,
   CreditOutcome,
   Notification,
-  Provider,
   RailRequest,
-} from '../../providers/rails.ts'
-import { walletAccountOf } from '../../payments/virtual-accounts/wallet-account.ts'
-import { forgetNotifications, judgeDue, type Kept, replay } from './notifications.ts'
+} from '../../providers/outcomes.ts'
+import type { Provider } from '../../providers/rails.ts'
+import type { Kept } from './notifications.sql.ts'
+import { forgetNotifications, judgeDue, replay } from './notifications.ts'
 
 // Notifications of a provider of live mode, whose bank reads a body that says what it is read as.
 

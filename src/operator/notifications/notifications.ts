@@ -1,18 +1,18 @@
-import { enquireAboutCharge } from '../../payments/checkout/enquiries.ts'
 import type { Context } from '../../core/context.ts'
+import { enquireAboutTransfer } from '../../money-out/payouts/conclude.ts'
+import { enquireAboutCharge } from '../../payments/checkout/enquiries.ts'
 import { quarantineUnreadable } from '../../payments/deposits/quarantine.ts'
 import { receive } from '../../payments/deposits/receive.ts'
 import { enquireAboutReturn } from '../../payments/deposits/return.ts'
+import { enquireAboutRefund, enquireAboutRefundsOf } from '../../payments/refunds/send.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { isBusy } from '../../platform/db.ts'
-import { type Id, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import type { SealedColumn } from '../../platform/secrets.ts'
-import { enquireAboutTransfer } from '../../money-out/payouts/conclude.ts'
 import { ask } from '../../providers/ask.ts'
 import { railNamed } from '../../providers/made-by.ts'
-import type { Mode, Notification, Notifies, RailRequest } from '../../providers/rails.ts'
-import { enquireAboutRefund, enquireAboutRefundsOf } from '../../payments/refunds/send.ts'
+import type { Mode, Notification, Notifies, RailRequest } from '../../providers/outcomes.ts'
 import {
   claimDue,
   countUnread,
@@ -20,9 +20,13 @@ import {
   findNotification,
   insertNotification,
   judgeAgain,
+  type Kept,
   listLast,
+  type NotificationId,
   postpone,
   setVerdict,
+  type Unread,
+  type Verdict,
 } from './notifications.sql.ts'
 
 // What a provider tells of its own accord.
@@ -54,28 +58,6 @@ const BATCH_MAX = 50
 const LOUD_AFTER_MS = 1 * HOUR
 /** For so long what was put aside is told to the operator, unless it is judged again. */
 const UNREAD_MS = 1 * DAY
-
-export type NotificationId = Id<'rail_notification'>
-export type Kept = {
-  notificationId: NotificationId
-  mode: Mode
-  rail: string
-  sealed: string
-  receivedAt: Date
-  dueAt: Date | null
-  tries: number
-  verdict: Verdict | null
-  judgedAt: Date | null
-}
-export const VERDICTS = [
-  'credited',
-  'suspended',
-  'quarantined',
-  'enquired',
-  'not_found',
-  'ignored',
-] as const
-export type Verdict = (typeof VERDICTS)[number]
 
 type Sender = { mode: Mode; rail: Notifies & { name: string } }
 
@@ -244,8 +226,6 @@ export async function replay({ sql, now }: Context, notificationId: Notification
     refuse('not_found')
   )
 }
-
-export type Unread = Pick<Kept, 'mode' | 'rail'> & { count: number }
 
 /** What a person must look at: put aside within a day, or not judged within an hour. */
 export async function unreadNotifications({ sql, now }: Context): Promise<Unread[]> {

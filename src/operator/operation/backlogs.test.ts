@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
-import { creditTo, deposited, givenAccount, givenDedicated, transfer } from '../../../test/payments.ts'
+import {
+  creditTo,
+  deposited,
+  givenAccount,
+  givenDedicated,
+  transfer,
+} from '../../../test/payments.ts'
 import { LATE_ACCOUNT, PAYOUT } from '../../../test/payouts.ts'
 import {
   type GivenBusiness,
@@ -10,15 +16,15 @@ import {
   useContext,
 } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
+import { concludeDue } from '../../identity/conclude.ts'
+import { concludePayouts } from '../../money-out/payouts/conclude.ts'
+import { settleDue, backlogOf as settlementItems } from '../../money-out/settlements/settlements.ts'
 import { enquireDue } from '../../payments/checkout/enquiries.ts'
 import { returnDue } from '../../payments/deposits/return.ts'
-import { concludeDue } from '../../identity/conclude.ts'
-import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
-import { concludePayouts } from '../../money-out/payouts/conclude.ts'
 import { sendReceipts } from '../../payments/receipts/receipts.ts'
 import { sendDue } from '../../payments/refunds/send.ts'
-import { settleDue, backlogOf as settlementItems } from '../../money-out/settlements/settlements.ts'
 import { abandonDue } from '../../payments/transactions/expire.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { type Backlog, backlogs } from './backlogs.ts'
 
 const context = useContext()

@@ -1,8 +1,8 @@
 import type { Context } from '../../core/context.ts'
-import { backlogOf as receipts } from '../../payments/receipts/receipts.ts'
-import { backlogOf as settlementItems } from '../../money-out/settlements/settlements.ts'
-import { backlogOf as expired } from '../../payments/transactions/expire.ts'
 import { backlogOf as deliveries } from '../../core/events/webhooks.ts'
+import { backlogOf as settlementItems } from '../../money-out/settlements/settlements.ts'
+import { backlogOf as receipts } from '../../payments/receipts/receipts.ts'
+import { backlogOf as expired } from '../../payments/transactions/expire.ts'
 import { CALLS } from './calls.ts'
 
 // What is due and not done yet, in each row that says what must happen. Counted where it is found

@@ -1,10 +1,17 @@
 import type { Context } from '../../core/context.ts'
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
-import { type Kobo, kobo } from '../../platform/money.ts'
+import { kobo } from '../../platform/money.ts'
 import { ask } from '../../providers/ask.ts'
 import { providersOf } from '../../providers/capabilities.ts'
-import type { BalancesOutcome, Mode } from '../../providers/rails.ts'
-import { claimBalance, listBalances, setBalance, setBalanceFailed } from './rails.sql.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { BalancesOutcome } from '../../providers/rails.ts'
+import {
+  claimBalance,
+  listBalances,
+  type RailBalance,
+  setBalance,
+  setBalanceFailed,
+} from './rails.sql.ts'
 
 // What each provider holds for us, asked for once a minute by a job and written down. So no page
 // waits for a provider, and what a slow one said before is shown with its time.
@@ -13,16 +20,6 @@ const EVERY_MS = 1 * MINUTE
 /** What is asked for earlier than that was claimed by another process. */
 const CLAIMED_MS = EVERY_MS - 5 * SECOND
 const MODES: Mode[] = ['test', 'live']
-
-export type RailBalance = {
-  mode: Mode
-  rail: string
-  /** Over all its accounts; null until it has said so once. */
-  available: Kobo | null
-  readAt: Date | null
-  /** Since when it does not say; null: it did the last time. */
-  failedAt: Date | null
-}
 
 /** A job. Never to be run again at once: answers 0. */
 export async function readBalances(context: Context): Promise<number> {

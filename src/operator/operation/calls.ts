@@ -1,7 +1,7 @@
-import { charges, reversals } from '../../payments/checkout/enquiries.ts'
-import { returns } from '../../payments/deposits/return.ts'
 import { verifications } from '../../identity/conclude.ts'
 import { payouts } from '../../money-out/payouts/conclude.ts'
+import { charges, reversals } from '../../payments/checkout/enquiries.ts'
+import { returns } from '../../payments/deposits/return.ts'
 import { refunds } from '../../payments/refunds/send.ts'
 
 // Every kind of call to a provider, as the operator reads of it. The lists of what is due, of what

@@ -11,7 +11,8 @@ import {
   WINDOW_MS,
 } from '../../providers/health.ts'
 import { everyProvider } from '../../providers/made-by.ts'
-import type { Mode, Rails } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { Rails } from '../../providers/rails.ts'
 import { waitingForRails } from './missing-rails.ts'
 import { type HealthRow, listHealth, listLastWords, upsertHealth } from './operation.sql.ts'
 

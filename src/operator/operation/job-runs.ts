@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import { later, MINUTE } from '../../platform/clock.ts'
-import { listRuns, upsertRuns } from './operation.sql.ts'
+import { type JobRun, listRuns, upsertRuns } from './operation.sql.ts'
 import { sentenceOf } from './operation.ts'
 
 // What is remembered of each job: its last run, the last that found anything, and the last that
@@ -10,24 +10,6 @@ import { sentenceOf } from './operation.ts'
 
 /** A job of another version is gone when no process has reported it for so long. */
 const GONE_MS = 1 * MINUTE
-
-export type JobRun = {
-  name: string
-  everyMs: number
-  process: string
-  startedAt: Date | null
-  /** Before `startedAt`: it runs. */
-  finishedAt: Date | null
-  durationMs: number | null
-  /** By the last run that found anything. */
-  handled: number
-  handledAt: Date | null
-  /** In a row. */
-  failures: number
-  lastError: string | null
-  lastFailedAt: Date | null
-  reportedAt: Date
-}
 
 type JobNotes = {
   started(name: string): void

@@ -1,6 +1,17 @@
 import { HOUSE } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { Margin } from './margins.ts'
+import type { Kobo } from '../../platform/money.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+
+export type Margin = {
+  day: string
+  mode: Mode
+  rail: string
+  /** Paid by businesses, without VAT. */
+  fees: Kobo
+  /** Taken by the provider. */
+  cost: Kobo
+}
 
 export async function upsertMarginDays(sql: Sql, days: string[], before: string): Promise<void> {
   await sql`

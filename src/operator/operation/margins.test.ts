@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { seedStore } from '../../../packages/devkit/seed.ts'
 import { useApi } from '../../../test/api.ts'
 import { givenVerification } from '../../../test/contract/identity-calls.ts'
 import { askToPay } from '../../../test/payouts.ts'
@@ -9,7 +10,6 @@ import { untilDone } from '../../../test/until-done.ts'
 import { DAY, SECOND } from '../../platform/clock.ts'
 import { addDays, dayOf } from '../../platform/lagos.ts'
 import { kobo } from '../../platform/money.ts'
-import { seedStore } from '../../../packages/devkit/seed.ts'
 import { marginDays, marginsOf, sumMargins } from './margins.ts'
 
 const context = useContext()

@@ -2,12 +2,11 @@ import type { Context } from '../../core/context.ts'
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import { idAt } from '../../platform/ids.ts'
 import { addDays, dayOf, startOf } from '../../platform/lagos.ts'
-import type { Kobo } from '../../platform/money.ts'
-import type { Mode } from '../../providers/rails.ts'
 import {
   claimMarginDay,
   forgetSummed,
   listMargins,
+  type Margin,
   replaceMargins,
   upsertMarginDays,
 } from './margins.sql.ts'
@@ -22,16 +21,6 @@ const RECENT_MS = 5 * MINUTE
 const OLD_MS = 1 * DAY
 /** Forgotten then. */
 const KEPT_DAYS = 60
-
-export type Margin = {
-  day: string
-  mode: Mode
-  rail: string
-  /** Paid by businesses, without VAT. */
-  fees: Kobo
-  /** Taken by the provider. */
-  cost: Kobo
-}
 
 /** A job: sums one day. Answers how many it took up. */
 export async function sumMargins({ sql, now }: Context): Promise<number> {

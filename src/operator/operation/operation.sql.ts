@@ -1,8 +1,44 @@
 import type { Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
 import type { RailFailure, RailName } from '../../providers/health.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { JobRun } from './job-runs.ts'
-import type { Verification, VerificationId } from './verification.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+
+export type JobRun = {
+  name: string
+  everyMs: number
+  process: string
+  startedAt: Date | null
+  /** Before `startedAt`: it runs. */
+  finishedAt: Date | null
+  durationMs: number | null
+  /** By the last run that found anything. */
+  handled: number
+  handledAt: Date | null
+  /** In a row. */
+  failures: number
+  lastError: string | null
+  lastFailedAt: Date | null
+  reportedAt: Date
+}
+
+export type VerificationId = Id<'book_verification'>
+
+export type Verification = {
+  verificationId: VerificationId
+  state: 'asked' | 'running' | 'right' | 'wrong' | 'failed'
+  askedBy: string
+  askedAt: Date
+  startedAt: Date | null
+  leasedUntil: Date | null
+  process: string | null
+  stepsDone: number
+  steps: number
+  entriesRead: bigint
+  findings: number
+  /** One a line. */
+  firstFindings: string
+  finishedAt: Date | null
+}
 
 export type HealthRow = {
   mode: Mode

@@ -1,15 +1,17 @@
 import { Type } from 'typebox'
 import type { BusinessId, Context } from '../../core/context.ts'
-import { isUuid } from '../../platform/ids.ts'
-import { refuse } from '../../platform/refusal.ts'
-import { ALARMS } from '../notices/alarms.ts'
-import { CAPABILITIES } from '../../providers/capabilities.ts'
-import { RAILS } from '../../providers/health.ts'
 import { action, record } from '../../core/route.ts'
 import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
+import { isUuid } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+
+import { CAPABILITIES } from '../../providers/capabilities.ts'
+import { RAILS } from '../../providers/health.ts'
+import { ALARMS } from '../notices/alarms.sql.ts'
 import { failuresOf, type SeenRail, type Tally } from './health.ts'
 import { providersSeen, type SeenProvider } from './rails.ts'
-import { STOPS, switchRail } from './switches.ts'
+import { STOPS } from './switches.sql.ts'
+import { switchRail } from './switches.ts'
 import { UNKNOWNS } from './unknowns.ts'
 
 // The wire of the operator's page of rails.

@@ -1,7 +1,16 @@
 import type { Sql } from '../../platform/db.ts'
 import type { Kobo } from '../../platform/money.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { RailBalance } from './balances.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+
+export type RailBalance = {
+  mode: Mode
+  rail: string
+  /** Over all its accounts; null until it has said so once. */
+  available: Kobo | null
+  readAt: Date | null
+  /** Since when it does not say; null: it did the last time. */
+  failedAt: Date | null
+}
 
 type Which = { mode: Mode; rail: string }
 

@@ -1,15 +1,25 @@
 import type { Context } from '../../core/context.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
-import { type Alarm, openAlarms } from '../notices/alarms.ts'
-import { lastNotifications } from '../notifications/notifications.ts'
-import { CAPABILITIES, type Capability, offeredBy, providersOf } from '../../providers/capabilities.ts'
+import {
+  CAPABILITIES,
+  type Capability,
+  offeredBy,
+  providersOf,
+} from '../../providers/capabilities.ts'
 import { RAILS } from '../../providers/health.ts'
 import { everyProvider } from '../../providers/made-by.ts'
-import type { Mode, Provider } from '../../providers/rails.ts'
-import { balancesOf, type RailBalance } from './balances.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { Provider } from '../../providers/rails.ts'
+import type { Alarm } from '../notices/alarms.sql.ts'
+import { openAlarms } from '../notices/alarms.ts'
+import { lastNotifications } from '../notifications/notifications.ts'
+import { balancesOf } from './balances.ts'
 import { type RailState, railsSeen, type SeenRail } from './health.ts'
-import { type Margin, marginDays, marginsOf } from './margins.ts'
-import { isSwitchable, type OffSwitch, switchesOf } from './switches.ts'
+import type { Margin } from './margins.sql.ts'
+import { marginDays, marginsOf } from './margins.ts'
+import type { RailBalance } from './rails.sql.ts'
+import type { OffSwitch } from './switches.sql.ts'
+import { isSwitchable, switchesOf } from './switches.ts'
 import { oldestUnknowns, type UnknownThing } from './unknowns.ts'
 import { floorOf } from './watch.ts'
 

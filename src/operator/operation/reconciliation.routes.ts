@@ -1,23 +1,19 @@
 import { Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
+import { action, list, record } from '../../core/route.ts'
+import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import type { Database } from '../../platform/db.ts'
 import { metaOf } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { mainBank } from '../../providers/capabilities.ts'
-import {
-  closeException,
-  type Exception,
-  exceptionsOf,
-  NOTE_MAX,
-} from '../reconciliation/exceptions.ts'
+import { closeException, exceptionsOf, NOTE_MAX } from '../reconciliation/exceptions.ts'
+import type { Exception } from '../reconciliation/reconciliation.rows.ts'
 import {
   booksWithStatements,
   isClean,
   type Report,
   reconcile,
 } from '../reconciliation/reconciliation.ts'
-import { action, list, record } from '../../core/route.ts'
-import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
 
 // What `npm run reconcile -- report` prints, its exceptions page by page, and the closing of one.
 

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import type { BusinessId, Context } from '../../core/context.ts'
+import { action, record } from '../../core/route.ts'
+import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { isUuid, parsePublicId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { ALL_RAILS } from '../../providers/switches.ts'
-import { action, record } from '../../core/route.ts'
-import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { decideOn, recoverySeen, releaseRecovery, type SeenRecovery } from './recovery.ts'
-import { type OffSwitch, switchesOf } from './switches.ts'
+import type { OffSwitch } from './switches.sql.ts'
+import { switchesOf } from './switches.ts'
 
 // The wire of the operator's page of recovery.
 

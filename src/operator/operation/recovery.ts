@@ -1,18 +1,19 @@
 import type { Context } from '../../core/context.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
-import { settleByHand } from '../../money-out/payouts/conclude.ts'
-import { findOwn, type Payout, type PayoutKey, waitingFor } from '../../money-out/payouts/payouts.ts'
-import { everyProvider, statementRails } from '../../providers/made-by.ts'
-import type { Mode } from '../../providers/rails.ts'
-import { uncoveredSince, unexplainedSince } from '../reconciliation/restored.ts'
+import type { Recovery } from '../../core/recovery/recovery.sql.ts'
 import {
   type Debit,
   decide,
   lastRecovery,
   openDebits,
-  type Recovery,
   release,
 } from '../../core/recovery/recovery.ts'
+import { settleByHand } from '../../money-out/payouts/conclude.ts'
+import type { Payout, PayoutKey } from '../../money-out/payouts/payouts.sql.ts'
+import { findOwn, waitingFor } from '../../money-out/payouts/payouts.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { everyProvider, statementRails } from '../../providers/made-by.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import { uncoveredSince, unexplainedSince } from '../reconciliation/restored.ts'
 import { backlogs } from './backlogs.ts'
 import { readSwitches } from './switches.ts'
 

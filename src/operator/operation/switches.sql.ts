@@ -1,6 +1,22 @@
 import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { OffSwitch } from './switches.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+
+/** What is new; or payouts, refunds, returns and reversals, whenever they were begun. */
+export const STOPS = ['new', 'outgoing'] as const
+
+export type OffSwitch = {
+  stops: (typeof STOPS)[number]
+  mode: Mode
+  /** `ALL_RAILS`: all of the mode, of what is outgoing only. */
+  rail: string
+  /** Null: for all. */
+  businessId: BusinessId | null
+  businessName: string | null
+  reason: string
+  offBy: string
+  offAt: Date
+}
 
 type Row = Omit<OffSwitch, 'businessName'>
 type Which = Pick<Row, 'stops' | 'mode' | 'rail' | 'businessId'>

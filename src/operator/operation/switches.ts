@@ -1,18 +1,20 @@
 import { findBusiness } from '../../accounts/businesses/businesses.ts'
-import type { BusinessId, Context } from '../../core/context.ts'
+import type { Context } from '../../core/context.ts'
+import { recoveryWords } from '../../core/recovery/recovery.ts'
 import { SECOND } from '../../platform/clock.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { providersOf } from '../../providers/capabilities.ts'
 import { RAILS } from '../../providers/health.ts'
-import type { Mode, Rails } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { Rails } from '../../providers/rails.ts'
 import { ALL_RAILS, stopName, switchName } from '../../providers/switches.ts'
-import { recoveryWords } from '../../core/recovery/recovery.ts'
 import {
   countSwitches,
   deleteSwitch,
   insertSwitch,
   listNames,
   listSwitches,
+  type OffSwitch,
 } from './switches.sql.ts'
 
 // An operator switches a provider off for what is new, for everybody or for one business: a row.
@@ -27,22 +29,6 @@ import {
 const POLL_MS = SECOND / 2
 /** All of them are in the memory of each process. */
 const BUSINESSES_MAX = 1_000
-
-/** What is new; or payouts, refunds, returns and reversals, whenever they were begun. */
-export const STOPS = ['new', 'outgoing'] as const
-
-export type OffSwitch = {
-  stops: (typeof STOPS)[number]
-  mode: Mode
-  /** `ALL_RAILS`: all of the mode, of what is outgoing only. */
-  rail: string
-  /** Null: for all. */
-  businessId: BusinessId | null
-  businessName: string | null
-  reason: string
-  offBy: string
-  offAt: Date
-}
 
 type SwitchChange = Pick<OffSwitch, 'stops' | 'mode' | 'rail' | 'businessId' | 'reason'> & {
   isOn: boolean

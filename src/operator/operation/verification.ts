@@ -3,12 +3,13 @@ import { countEntries } from '../../core/ledger/ledger.ts'
 import type { WrongRow } from '../../core/ledger/verify.ts'
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
-import { type Id, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import {
   claimVerification,
   insertVerification,
   listLastVerifications,
   updateVerification,
+  type Verification,
 } from './operation.sql.ts'
 import { sentenceOf } from './operation.ts'
 
@@ -27,24 +28,6 @@ const RENEWED_EVERY_MS = 15 * SECOND
 /** What is kept in words of what was found; the log has all. */
 const FINDINGS_KEPT = 20
 const FINDING_LENGTH_MAX = 500
-
-export type VerificationId = Id<'book_verification'>
-export type Verification = {
-  verificationId: VerificationId
-  state: 'asked' | 'running' | 'right' | 'wrong' | 'failed'
-  askedBy: string
-  askedAt: Date
-  startedAt: Date | null
-  leasedUntil: Date | null
-  process: string | null
-  stepsDone: number
-  steps: number
-  entriesRead: bigint
-  findings: number
-  /** One a line. */
-  firstFindings: string
-  finishedAt: Date | null
-}
 
 /** All books, one after the other. `tell` hears how many of how many are read. */
 type VerifyBooks = (

@@ -1,15 +1,11 @@
 import type { Context } from '../../core/context.ts'
 import { HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { formatNaira, type Kobo } from '../../platform/money.ts'
-import {
-  type AlarmKind,
-  type AlarmName,
-  beginAlarm,
-  endAlarm,
-  openAlarms,
-} from '../notices/alarms.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { AlarmKind, AlarmName } from '../notices/alarms.sql.ts'
+import { beginAlarm, endAlarm, openAlarms } from '../notices/alarms.ts'
 import { unreadNotifications } from '../notifications/notifications.ts'
-import type { Mode } from '../../providers/rails.ts'
+
 import { balancesOf } from './balances.ts'
 import { listLastWords } from './operation.sql.ts'
 import { oldestUnknowns } from './unknowns.ts'

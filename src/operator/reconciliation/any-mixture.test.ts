@@ -7,8 +7,8 @@ import { assertTies, briefly, imported, jsonFile, type Line } from '../../../tes
 import { givenBusiness, type TestContext, useContext } from '../../../test/support.ts'
 import { receive } from '../../payments/deposits/receive.ts'
 import { returnDue } from '../../payments/deposits/return.ts'
-import { DAY, HOUR, later } from '../../platform/clock.ts'
 import { walletAccountOf } from '../../payments/virtual-accounts/wallet-account.ts'
+import { DAY, HOUR, later } from '../../platform/clock.ts'
 import { isClean, reconcile } from './reconciliation.ts'
 
 // "Each rail statement line is matched, unmatched-ours or unmatched-theirs, never two; totals tie."

@@ -1,11 +1,17 @@
 import type { Context } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import { type Id, newId, parsePublicId, publicId } from '../../platform/ids.ts'
-import type { Kobo } from '../../platform/money.ts'
+import { newId, parsePublicId, publicId } from '../../platform/ids.ts'
 import { fromFreshReading } from '../../platform/optimistic.ts'
 import { Refusal, refuseFields } from '../../platform/refusal.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { StatementId } from './import.ts'
+import type {
+  Books,
+  Exception,
+  ExceptionClass,
+  ExceptionName,
+  MovementKind,
+  StatementId,
+} from './reconciliation.rows.ts'
+
 import {
   countOpen,
   type ExceptionRow,
@@ -19,7 +25,7 @@ import {
   listOpen,
   matchOpen,
 } from './reconciliation.sql.ts'
-import type { Books } from './reconciliation.ts'
+
 import type { Direction } from './statement.ts'
 
 // What does not agree, and what a person does about it. Nothing is booked from here: an exception
@@ -28,54 +34,6 @@ import type { Direction } from './statement.ts'
 
 const BY_MAX = 100
 export const NOTE_MAX = 1_000
-
-type ExceptionClass = 'wrong_amount' | 'duplicate' | 'theirs_only' | 'ours_only'
-type MovementKind =
-  | 'deposit'
-  | 'suspended_credit'
-  | 'return'
-  | 'payout'
-  | 'payout_reversal'
-  | 'refund'
-  | 'charge'
-  | 'charge_reversal'
-  | 'charge_fee'
-export type Exception = {
-  /** Of a line `stm_…:17`; of a movement of ours that has none, what it is: `dep_…`. */
-  id: string
-  class: ExceptionClass
-  mode: Mode
-  rail: string
-  direction: Direction
-  sessionId: string
-  /** Of the line; null where ours has none. */
-  statementId: StatementId | null
-  position: number | null
-  theirAmount: Kobo | null
-  /** Of our movement; null where we know of none. */
-  kind: MovementKind | null
-  causeId: string | null
-  ourAmount: Kobo | null
-  occurredAt: Date
-  /** Of a duplicate: the line that spoke for the session id before. */
-  first: string | null
-  next: string
-}
-export type ExceptionName =
-  | { statementId: StatementId; position: number }
-  | { kind: MovementKind; causeId: string }
-export type Note = {
-  noteId: Id<'reconciliation_note'>
-  mode: Mode
-  rail: string
-  sessionId: string
-  direction: Direction
-  statementId: StatementId | null
-  position: number | null
-  closedBy: string
-  note: string
-  createdAt: Date
-}
 
 const PREFIXES: Record<MovementKind, string> = {
   deposit: 'dep',

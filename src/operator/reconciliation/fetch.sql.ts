@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db.ts'
-import type { StatementId } from './import.ts'
-import type { Books } from './reconciliation.ts'
+import type { Books, StatementId } from './reconciliation.rows.ts'
+
 import type { StatementLine } from './statement.ts'
 
 /** The statement of one day of a rail. */

@@ -6,7 +6,12 @@ import { untilDone } from '../../../test/until-done.ts'
 import type { Context } from '../../core/context.ts'
 import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
-import type { RailStatementLine, StatementOutcome, StatementRequest } from '../../providers/rails.ts'
+import type {
+  RailStatementLine,
+  StatementOutcome,
+  StatementRequest,
+} from '../../providers/outcomes.ts'
+
 import { fetchStatements } from './fetch.ts'
 import { reconcileNightly } from './nightly.ts'
 import { reconcile } from './reconciliation.ts'

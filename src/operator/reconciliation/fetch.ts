@@ -7,8 +7,7 @@ import { addDays, dayOf, startOf } from '../../platform/lagos.ts'
 import { mapInSlices } from '../../platform/slices.ts'
 import { ask } from '../../providers/ask.ts'
 import { type StatementRail, statementRails } from '../../providers/made-by.ts'
-import type { RailStatementLine, StatementOutcome } from '../../providers/rails.ts'
-import type { Note } from './exceptions.ts'
+import type { RailStatementLine, StatementOutcome } from '../../providers/outcomes.ts'
 import {
   claimFetch,
   type Fetch,
@@ -19,7 +18,8 @@ import {
   listLastStatements,
   moveFetch,
 } from './fetch.sql.ts'
-import type { Statement, StatementId } from './import.ts'
+import type { Note, Statement, StatementId } from './reconciliation.rows.ts'
+
 import {
   claimSessions,
   insertLines,

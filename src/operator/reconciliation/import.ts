@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { Context } from '../../core/context.ts'
-import { type Id, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { addDays, dayOf, isDay, startOf } from '../../platform/lagos.ts'
-import type { Kobo } from '../../platform/money.ts'
 import { providersOf } from '../../providers/capabilities.ts'
-import type { Mode } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { Statement } from './reconciliation.rows.ts'
+
 import {
   claimSessions,
   findByDigest,
@@ -30,19 +31,6 @@ import {
 /** So many lines go to the database at once. */
 const CHUNK = 5_000
 
-export type StatementId = Id<'statement'>
-export type Statement = {
-  statementId: StatementId
-  mode: Mode
-  rail: string
-  fileName: string
-  /** From the first moment to the second, which is not in it. */
-  periodFrom: Date
-  periodTo: Date
-  openingBalance: Kobo | null
-  closingBalance: Kobo | null
-  createdAt: Date
-}
 export type StatementFile = { name: string; format: Format; bytes: Buffer }
 /** Of whose account the file is and of which days, where whoever imports it says so. */
 type Stated = { mode?: Mode; rail?: string; fromDay?: string; toDay?: string }

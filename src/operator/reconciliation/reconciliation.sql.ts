@@ -1,10 +1,17 @@
 import { HOUSE, type Scope } from '../../core/context.ts'
 import type { Sql, Transaction } from '../../platform/db.ts'
 import type { Kobo } from '../../platform/money.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { Exception, ExceptionName, Note } from './exceptions.ts'
-import type { Statement, StatementId } from './import.ts'
-import type { Books, Movement } from './reconciliation.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type {
+  Books,
+  Exception,
+  ExceptionName,
+  Movement,
+  Note,
+  Statement,
+  StatementId,
+} from './reconciliation.rows.ts'
+
 import type { Direction, StatementLine } from './statement.ts'
 
 /** It reads all movements there ever were: the limits of a request are none for this. */

@@ -15,12 +15,13 @@ import { givenBusiness, type TestContext, useContext } from '../../../test/suppo
 import { receive } from '../../payments/deposits/receive.ts'
 import { returnDue } from '../../payments/deposits/return.ts'
 import { assign } from '../../payments/deposits/suspend.ts'
+import { walletAccountOf } from '../../payments/virtual-accounts/wallet-account.ts'
 import { DAY, HOUR, later } from '../../platform/clock.ts'
 import { newId, publicId } from '../../platform/ids.ts'
-import { walletAccountOf } from '../../payments/virtual-accounts/wallet-account.ts'
 import { closeException } from './exceptions.ts'
 import { importStatement } from './import.ts'
-import { type Books, isClean, reconcile } from './reconciliation.ts'
+import type { Books } from './reconciliation.rows.ts'
+import { isClean, reconcile } from './reconciliation.ts'
 
 const context = useContext()
 const api = useApi(context)

@@ -5,10 +5,10 @@ import { addDays, dayOf, startOf } from '../../platform/lagos.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { fromFreshReading } from '../../platform/optimistic.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Mode } from '../../providers/rails.ts'
-import { type Exception, openExceptions } from './exceptions.ts'
+import { openExceptions } from './exceptions.ts'
 import { listUnfetched, type Unfetched } from './fetch.sql.ts'
-import type { Statement, StatementId } from './import.ts'
+import type { Books, Exception, Movement, Statement, StatementId } from './reconciliation.rows.ts'
+
 import {
   countExceptions,
   type Extent,
@@ -30,7 +30,7 @@ import {
   sumMovements,
   sumMovementsByClass,
 } from './reconciliation.sql.ts'
-import type { Direction, StatementLine } from './statement.ts'
+import type { Direction } from './statement.ts'
 
 // What a bank says has happened, against what our books say: line by line, then in sums. A session
 // id and a direction name one movement, on both sides. Each line has exactly one class, and so has
@@ -56,8 +56,6 @@ import type { Direction, StatementLine } from './statement.ts'
 
 const LISTED_MAX = 1_000
 
-/** Whose books: of a rail in a mode, over all businesses. */
-export type Books = { mode: Mode; rail: string }
 export type Total = { count: number; amount: Kobo }
 export type Sides = Record<Direction, Total>
 export type Report = Books & {
@@ -83,9 +81,6 @@ export type Report = Books & {
   /** Days whose statement the rail itself was asked for, and did not give yet. */
   unfetched: Unfetched[]
 }
-
-/** What moved at a bank by our books. */
-export type Movement = Omit<StatementLine, 'position'>
 
 /** Matches what is open, then counts. Everything is counted at one moment. */
 export async function reconcile(

@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/db.ts'
+import type { Books } from './reconciliation.rows.ts'
 import type { Gap } from './reconciliation.sql.ts'
-import type { Books } from './reconciliation.ts'
+
 import type { StatementLine } from './statement.ts'
 
 /** Times from here to there of which no statement speaks. */

@@ -1,7 +1,8 @@
 import type { Context } from '../../core/context.ts'
 import { HOUR, later } from '../../platform/clock.ts'
+import type { Books } from './reconciliation.rows.ts'
 import { liftLimits, matchOpen } from './reconciliation.sql.ts'
-import type { Books } from './reconciliation.ts'
+
 import { listUncovered, listUnexplained } from './restored.sql.ts'
 
 // What statements say of the time since a restore point: whether they speak of all of it, and what

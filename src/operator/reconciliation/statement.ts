@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { DAY, later } from '../../platform/clock.ts'
 import { plainText } from '../../platform/csv.ts'
+import type { FieldError } from '../../platform/first-field.ts'
 import { JsonError, readJson } from '../../platform/json.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { notNaira, readNaira } from '../../platform/naira.ts'
-import type { FieldError } from '../../platform/refusal.ts'
 import { mapInSlices } from '../../platform/slices.ts'
 import { compile, fieldErrors } from '../../platform/validation.ts'
-import type { Mode } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+
 import { type CsvRecord, readCsv } from './csv.ts'
 
 // A statement of a bank as it lies in a file: what happened on the account, line by line. There are

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { readRange } from '../../platform/range.ts'
 import { record, under } from '../../core/route.ts'
 import { Count, DayOrTime, Kobo, Nullable, Timestamp, toWire } from '../../core/wire.ts'
+import { readRange } from '../../platform/range.ts'
 import { MAX, rangeOf, statisticsOf } from './statistics.ts'
 
 const Deposits = Type.Object(

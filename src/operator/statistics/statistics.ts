@@ -1,6 +1,10 @@
+import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import type { CustomerId } from '../../accounts/customers/customers.ts'
+
 import { tallyDeposits } from '../../payments/deposits/deposits.ts'
+import { sumRefunded } from '../../payments/refunds/refunds.ts'
+import { tallyCreated, tallyCustomer, tallyPaid } from '../../payments/transactions/transactions.ts'
+import { dedicatedOf, toWireDedicated } from '../../payments/virtual-accounts/dedicated.ts'
 import { DAY, HOUR, later } from '../../platform/clock.ts'
 import { type Counting, type Stretch, sumsOfDays } from '../../platform/day-sums.ts'
 import type { Database } from '../../platform/db.ts'
@@ -8,9 +12,6 @@ import { LAGOS_OFFSET_MS } from '../../platform/lagos.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import type { Range as AskedRange } from '../../platform/range.ts'
 import { refuseFields } from '../../platform/refusal.ts'
-import { sumRefunded } from '../../payments/refunds/refunds.ts'
-import { tallyCreated, tallyCustomer, tallyPaid } from '../../payments/transactions/transactions.ts'
-import { dedicatedOf, toWireDedicated } from '../../payments/virtual-accounts/dedicated.ts'
 
 // How business is going: sums over stretches of time, of what other features count themselves.
 // Days and hours are those of Lagos.

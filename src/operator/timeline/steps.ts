@@ -1,14 +1,24 @@
+import type { ItemOfPayment } from '../../money-out/settlements/settlements.sql.ts'
 import type { AttemptState, CardAttempt } from '../../payments/checkout/checkout.ts'
-import { type Deposit, maskAccountNumber } from '../../payments/deposits/deposits.ts'
+import type { Deposit } from '../../payments/deposits/deposits.sql.ts'
+import { maskAccountNumber } from '../../payments/deposits/deposits.ts'
+import type { ReceiptState } from '../../payments/receipts/receipts.sql.ts'
+import type { Refund } from '../../payments/refunds/refunds.sql.ts'
+import {
+  abandonedAt,
+  type HappeningCode,
+  linesOf,
+  sentenceOf,
+} from '../../payments/transactions/history.ts'
+import type { Transaction } from '../../payments/transactions/transactions.rows.ts'
+import type {
+  Issued,
+  OneOffAccount,
+} from '../../payments/virtual-accounts/virtual-accounts.rows.ts'
 import { later, SECOND } from '../../platform/clock.ts'
 import { formatNaira } from '../../platform/money.ts'
 import { failureSentence } from '../../providers/failures.ts'
-import type { ReceiptState } from '../../payments/receipts/receipts.ts'
-import type { Refund } from '../../payments/refunds/refunds.ts'
-import type { ItemOfPayment } from '../../money-out/settlements/settlements.ts'
-import { abandonedAt, type HappeningCode, linesOf, sentenceOf } from '../../payments/transactions/history.ts'
-import type { Transaction } from '../../payments/transactions/transactions.ts'
-import type { Issued, OneOffAccount } from '../../payments/virtual-accounts/virtual-accounts.ts'
+
 import type { Known } from './timeline.ts'
 import { accountInWords } from './words.ts'
 

@@ -1,6 +1,4 @@
 import { Type } from 'typebox'
-import { publicId } from '../../platform/ids.ts'
-import { toWireRefund } from '../../payments/refunds/refunds.ts'
 import { record, under } from '../../core/route.ts'
 import {
   Kobo,
@@ -13,6 +11,8 @@ import {
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
+import { toWireRefund } from '../../payments/refunds/refunds.ts'
+import { publicId } from '../../platform/ids.ts'
 import { stepsOf } from './steps.ts'
 import { type Known, knownOf, type WrittenEntry } from './timeline.ts'
 import { accountInWords, ENTRY_STATES, reasonInWords } from './words.ts'

@@ -13,8 +13,8 @@ import { refunded } from '../../../test/refunds.ts'
 import { givenSplit, givenSubaccounts } from '../../../test/splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
-import { MINUTE, SECOND } from '../../platform/clock.ts'
 import { settleNow } from '../../money-out/settlements/settlements.ts'
+import { MINUTE, SECOND } from '../../platform/clock.ts'
 
 const context = useContext()
 const api = useApi(context)

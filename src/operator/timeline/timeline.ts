@@ -1,22 +1,27 @@
-import { type CardAttempt, listAttemptsOf } from '../../payments/checkout/checkout.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import { type Deposit, listDepositsOf } from '../../payments/deposits/deposits.ts'
+import type { EventRow } from '../../core/events/events.sql.ts'
+import { eventsAbout } from '../../core/events/events.ts'
 import { listEntries } from '../../core/ledger/ledger.ts'
+import type { ItemOfPayment } from '../../money-out/settlements/settlements.sql.ts'
+import { listItemsOf } from '../../money-out/settlements/settlements.ts'
+import { type CardAttempt, listAttemptsOf } from '../../payments/checkout/checkout.ts'
+import type { Deposit } from '../../payments/deposits/deposits.sql.ts'
+import { listDepositsOf } from '../../payments/deposits/deposits.ts'
+import type { ReceiptState } from '../../payments/receipts/receipts.sql.ts'
+import { findReceiptOf } from '../../payments/receipts/receipts.ts'
+import type { Refund } from '../../payments/refunds/refunds.sql.ts'
+import { listRefundsOf } from '../../payments/refunds/refunds.ts'
+import { abandonedAt } from '../../payments/transactions/history.ts'
+import type { Transaction, TransactionId } from '../../payments/transactions/transactions.rows.ts'
+import { findTransaction } from '../../payments/transactions/transactions.ts'
+import { listOneOffsOf } from '../../payments/virtual-accounts/one-off.ts'
+import type {
+  Issued,
+  OneOffAccount,
+} from '../../payments/virtual-accounts/virtual-accounts.rows.ts'
 import { HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { findReceiptOf, type ReceiptState } from '../../payments/receipts/receipts.ts'
-import { listRefundsOf, type Refund } from '../../payments/refunds/refunds.ts'
-import { type ItemOfPayment, listItemsOf } from '../../money-out/settlements/settlements.ts'
-import { abandonedAt } from '../../payments/transactions/history.ts'
-import {
-  findTransaction,
-  type Transaction,
-  type TransactionId,
-} from '../../payments/transactions/transactions.ts'
-import { listOneOffsOf } from '../../payments/virtual-accounts/one-off.ts'
-import type { Issued, OneOffAccount } from '../../payments/virtual-accounts/virtual-accounts.ts'
-import { type EventRow, eventsAbout } from '../../core/events/events.ts'
 
 // One payment, from beginning to end: everything that any feature knows of it, read through their
 // stories and changed by none of it.

@@ -1,4 +1,6 @@
-import { type ChartName, chart, type EntryKind, type EntryReason } from '../../core/ledger/ledger.ts'
+import { type ChartName, chart } from '../../core/ledger/chart.ts'
+import type { EntryKind, EntryReason } from '../../core/ledger/ledger.sql.ts'
+
 import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
 
 // The words of the ledger for whoever looks at a payment and keeps no books.

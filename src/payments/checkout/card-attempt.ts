@@ -3,7 +3,7 @@ import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { handleColumn } from '../../providers/handles.ts'
-import type { TransactionId } from '../transactions/transactions.ts'
+import type { TransactionId } from '../transactions/transactions.rows.ts'
 
 // What an attempt to pay by card is; card.ts tells its life.
 

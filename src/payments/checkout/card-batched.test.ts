@@ -19,14 +19,8 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
-import {
-  change,
-  changedBy,
-  findTransaction,
-  readAccessCode,
-  type Transaction,
-  type TransactionKey,
-} from '../transactions/transactions.ts'
+import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
+import { change, changedBy, findTransaction, readAccessCode } from '../transactions/transactions.ts'
 import { type Approval, approveMany, type Beginning, beginMany } from './card.sql.ts'
 import { payByCard } from './card.ts'
 import type { CardAttempt } from './card-attempt.ts'

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { bookRailFee } from '../../core/ledger/rail-fees.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
@@ -8,17 +9,16 @@ import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts
 import { refuse } from '../../platform/refusal.ts'
 import type { CardAuthorization, CardOutcome } from '../../providers/rails.ts'
 import { happening } from '../transactions/history.ts'
-import { type Settlement, settlementOf } from '../transactions/settle.ts'
+import { settlementOf } from '../transactions/settle.ts'
+import type { Settlement, Transaction } from '../transactions/transactions.rows.ts'
 import {
   type Change,
   changeFrom,
   findByKey,
   isOpen,
   recordOf,
-  type Transaction,
   topicOf,
 } from '../transactions/transactions.ts'
-import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
 import { type Approval, approveMany, moveAttempt, setHandle } from './card.sql.ts'
 import {
   ATTEMPTS_MAX,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inspect } from 'node:util'
+import { sandboxMemory } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { type Api, givenPayment, openApi } from '../../../test/api.ts'
 import { decide, runJobs } from '../../../test/payments.ts'
 import { asOwner, givenBusiness, type TestContext, useContext } from '../../../test/support.ts'
 import { sandboxRails, testCards } from '../../providers/sandbox/sandbox.ts'
-import { sandboxMemory } from '../../../packages/devkit/sandbox/sandbox.ts'
 
 // Card numbers, CVVs, PINs and OTPs live in memory for one call. After every flow and every error,
 // every text of every table and everything that was logged is searched for them.

@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { Mode } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
 
 type Stop = Scope & { beganAt: Date; seenAt: Date }
 /** One of which the business is to be told by mail. */

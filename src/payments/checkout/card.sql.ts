@@ -1,12 +1,9 @@
 import type { Scope } from '../../core/context.ts'
 import { type Sql, violatedConstraint } from '../../platform/db.ts'
 import type { MadeBy } from '../../providers/made-by.ts'
-import { type Settlement, settleArguments } from '../transactions/settle.ts'
-import {
-  changeArguments,
-  type Transaction,
-  type TransactionKey,
-} from '../transactions/transactions.ts'
+import { settleArguments } from '../transactions/settle.ts'
+import type { Settlement, Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
+import { changeArguments } from '../transactions/transactions.ts'
 import type { AttemptId, AttemptState, CardAttempt } from './card-attempt.ts'
 
 type AttemptKey = Scope & { attemptId: AttemptId }

@@ -12,6 +12,7 @@ import { railThatMade } from '../../providers/made-by.ts'
 import type { Card, CardOutcome } from '../../providers/rails.ts'
 import { happening } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
+import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
 import {
   accessCodeOf,
   type Change,
@@ -20,8 +21,6 @@ import {
   channelsOf,
   findByKey,
   isOpen,
-  type Transaction,
-  type TransactionKey,
   topicOf,
 } from '../transactions/transactions.ts'
 import { type Beginning, beginMany, findManyOpen, insertAttempt, moveAttempt } from './card.sql.ts'

@@ -4,23 +4,27 @@ import type { Kobo } from '../../platform/money.ts'
 import { fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findRail, offersChannel } from '../../providers/capabilities.ts'
-import { codeOf, dataOf, type Happening, happening, sentenceOf } from '../transactions/history.ts'
+import { codeOf, dataOf, happening, sentenceOf } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
+import type {
+  Channel,
+  ChosenChannel,
+  Happening,
+  Transaction,
+  TransactionKey,
+} from '../transactions/transactions.rows.ts'
 import {
   accessCodeOf,
-  type Channel,
-  type ChosenChannel,
   change,
   channelsOf,
   findByKey,
   isOpen,
   readAccessCode,
-  type Transaction,
-  type TransactionKey,
 } from '../transactions/transactions.ts'
 import { visibleMetadata } from '../transactions/visible-metadata.ts'
 import { currentOneOff, oneOffAccountFor } from '../virtual-accounts/one-off.ts'
-import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
+import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.rows.ts'
+
 import { findOpenAttempt } from './card.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
 

@@ -1,4 +1,5 @@
-import { type ModeSettings, settingsOf } from '../../accounts/businesses/businesses.ts'
+import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { html, written } from '../../platform/html.ts'
 import { findRail } from '../../providers/capabilities.ts'

@@ -1,10 +1,18 @@
-import type { Context } from '../../core/context.ts'
 import { providerCall } from '../../core/calls.ts'
-import { type HoldName, heldSince, hold, isHeld, postHold, voidHold } from '../../core/ledger/ledger.ts'
+import type { Context } from '../../core/context.ts'
+import {
+  type HoldName,
+  heldSince,
+  hold,
+  isHeld,
+  postHold,
+  voidHold,
+} from '../../core/ledger/ledger.ts'
 import { DAY, later } from '../../platform/clock.ts'
 import { PAGE_MS_MAX } from '../../platform/provider-settings.ts'
 import { railThatMade } from '../../providers/made-by.ts'
-import type { CardOutcome, Mode, ReturnEnquiry } from '../../providers/rails.ts'
+import type { Mode, ReturnEnquiry } from '../../providers/outcomes.ts'
+import type { CardOutcome } from '../../providers/rails.ts'
 import { moveAttempt } from './card.sql.ts'
 import { type CardAttempt, namesOf, reversalHandle } from './card-attempt.ts'
 import { record } from './card-outcome.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
+import { beginStream, type Listener, whenOver } from '../../core/streaming.ts'
 import { SECOND } from '../../platform/clock.ts'
 import { slots } from '../../platform/slots.ts'
-import { beginStream, type Listener, whenOver } from '../../core/streaming.ts'
 import { accessCodeOf, topicOf } from '../transactions/transactions.ts'
 import { type Checkout, findCheckout, statusOf } from './checkout.ts'
 

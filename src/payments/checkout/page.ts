@@ -1,7 +1,8 @@
 import { html, type Markup, webAddress, webOrAppAddress } from '../../platform/html.ts'
 import { formatNaira, type Kobo } from '../../platform/money.ts'
 import { CUSTOMER_MESSAGES, codeOf } from '../transactions/history.ts'
-import type { ChosenChannel } from '../transactions/transactions.ts'
+import type { ChosenChannel } from '../transactions/transactions.rows.ts'
+
 import type { CheckoutAssets } from './assets.ts'
 import type { CheckoutView, TransferAccount } from './checkout.ts'
 import {

@@ -5,16 +5,9 @@ import {
   CHECKOUT_LANGUAGES,
   type CheckoutLanguage,
   type ModeSettings,
-  settingsOf,
-} from '../../accounts/businesses/businesses.ts'
+} from '../../accounts/businesses/businesses.sql.ts'
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
-import { appOf } from '../../platform/app-addresses.ts'
-import { type FormFields, type FormValue, formFields } from '../../platform/form-fields.ts'
-import { JsonError, readJson } from '../../platform/json.ts'
-import { type FieldError, type Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
-import { compile, fieldErrors } from '../../platform/validation.ts'
-import { initialize } from '../transactions/initialize.ts'
-import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
 import {
   answers,
   emptyIn,
@@ -27,6 +20,14 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
+import { appOf } from '../../platform/app-addresses.ts'
+import type { FieldError } from '../../platform/first-field.ts'
+import { type FormFields, type FormValue, formFields } from '../../platform/form-fields.ts'
+import { JsonError, readJson } from '../../platform/json.ts'
+import { type Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
+import { compile, fieldErrors } from '../../platform/validation.ts'
+import { initialize } from '../transactions/initialize.ts'
+import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import { isRegistered, isReturnAddress } from './embed.ts'
 import { refusalIn } from './languages.ts'

@@ -12,7 +12,8 @@ import {
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { SEALED } from '../../platform/secrets.ts'
-import type { ReturnEnquiry } from '../../providers/rails.ts'
+import type { ReturnEnquiry } from '../../providers/outcomes.ts'
+
 import type { CardAttempt } from './card-attempt.ts'
 import { enquireAboutCharge, enquireDue } from './enquiries.ts'
 

@@ -1,7 +1,10 @@
+import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import type { Sql } from '../../platform/db.ts'
 import { legArguments } from '../transactions/settle.ts'
-import type { Collection } from './collect.ts'
-import type { DepositId } from './deposits.ts'
+import type { Settlement } from '../transactions/transactions.rows.ts'
+import type { Deposit, DepositId } from './deposits.sql.ts'
+
+export type Collection = { deposit: Deposit; settlement: Settlement; received: NewEvent }
 
 /** All of them in one trip. Answers the ids of the deposits that were never notified before. */
 export async function insertCollections(

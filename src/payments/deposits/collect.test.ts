@@ -22,11 +22,8 @@ import {
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { HOUR, later } from '../../platform/clock.ts'
-import {
-  type DedicatedAccount,
-  findByNumber,
-  type Issued,
-} from '../virtual-accounts/virtual-accounts.ts'
+import type { DedicatedAccount, Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
+import { findByNumber } from '../virtual-accounts/virtual-accounts.ts'
 import { insertCollections } from './collect.sql.ts'
 import { workedOut } from './collect.ts'
 import { findDeposit } from './deposits.sql.ts'

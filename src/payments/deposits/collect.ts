@@ -1,17 +1,19 @@
 import type { Context } from '../../core/context.ts'
+import type { NewEvent } from '../../core/events/webhooks.sql.ts'
+import { eventBody } from '../../core/events/webhooks.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import { type Sql, violatedConstraint } from '../../platform/db.ts'
 import { newId, shortId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { REFERENCE } from '../../platform/validation.ts'
-import type { BankCredit } from '../../providers/rails.ts'
+import type { BankCredit } from '../../providers/outcomes.ts'
 import { findFrozen } from '../splits/splits.ts'
-import { type Settlement, settlementOf } from '../transactions/settle.ts'
-import type { Transaction } from '../transactions/transactions.ts'
-import type { DedicatedAccount, Issued } from '../virtual-accounts/virtual-accounts.ts'
-import { eventBody, type NewEvent } from '../../core/events/webhooks.ts'
-import { insertCollections } from './collect.sql.ts'
-import { authorizationOf, type Deposit, matchedDeposit } from './deposits.ts'
+import { settlementOf } from '../transactions/settle.ts'
+import type { Transaction } from '../transactions/transactions.rows.ts'
+import type { DedicatedAccount, Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
+import { type Collection, insertCollections } from './collect.sql.ts'
+import type { Deposit } from './deposits.sql.ts'
+import { authorizationOf, matchedDeposit } from './deposits.ts'
 
 // A credit to a dedicated account makes a transaction of its own, paid from its first moment. What
 // is written is worked out beforehand as plain values; then one function of the database writes
@@ -20,8 +22,6 @@ import { authorizationOf, type Deposit, matchedDeposit } from './deposits.ts'
 const GATEWAY_RESPONSE = 'Approved or completed successfully'
 /** While one batch is at the database the next one is sent. */
 const IN_FLIGHT_MAX = 2
-
-export type Collection = { deposit: Deposit; settlement: Settlement; received: NewEvent }
 
 /** Null where the session id is known already. */
 export async function collect(

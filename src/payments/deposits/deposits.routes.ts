@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { publicId } from '../../platform/ids.ts'
 import { list, under } from '../../core/route.ts'
 import {
   Currency,
@@ -12,9 +11,9 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
-import { listDeposits, listOwnQuarantined } from './deposits.sql.ts'
+import { publicId } from '../../platform/ids.ts'
+import { listDeposits, listOwnQuarantined, type Quarantined } from './deposits.sql.ts'
 import { maskAccountNumber, toWireDeposit } from './deposits.ts'
-import type { Quarantined } from './quarantine.ts'
 
 const State = Type.Enum(['matched', 'unmatched', 'returning', 'returned', 'return_refused'], {
   description:

@@ -1,14 +1,64 @@
 import { HOUSE, type Scope } from '../../core/context.ts'
 import type { Stretch } from '../../platform/day-sums.ts'
 import type { Sql } from '../../platform/db.ts'
-import { idAt } from '../../platform/ids.ts'
+import { type Id, idAt } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
-import { countCapped, countUnlessFull, type Listed, listOf, type Page } from '../../platform/paging.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { TransactionKey } from '../transactions/transactions.ts'
-import type { Deposit, DepositState } from './deposits.ts'
-import type { Quarantined } from './quarantine.ts'
-import type { SuspendedCredit, SuspendedCreditId } from './suspend.ts'
+import {
+  countCapped,
+  countUnlessFull,
+  type Listed,
+  listOf,
+  type Page,
+} from '../../platform/paging.ts'
+import type { BankCredit, Mode } from '../../providers/outcomes.ts'
+import type { TransactionId, TransactionKey } from '../transactions/transactions.rows.ts'
+import type { Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
+
+export type DepositId = Id<'deposit'>
+
+export type UnmatchedReason =
+  | 'amount_too_low'
+  | 'amount_too_high'
+  | 'late'
+  | 'already_paid'
+  | 'closed'
+
+export type DepositState = 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
+
+export type Deposit = Scope &
+  BankCredit & {
+    depositId: DepositId
+    rail: string
+    accountKind: Issued['kind']
+    /** Null where it came to a wallet. */
+    transactionId: TransactionId | null
+    state: DepositState
+    reason: UnmatchedReason | null
+    returnSessionId: string | null
+    createdAt: Date
+  }
+
+export type Quarantined = Scope & {
+  quarantineId: Id<'quarantined'>
+  reason: 'altered' | 'unreadable'
+  rail: string
+  sessionId: string | null
+  content: string
+  createdAt: Date
+}
+
+export type SuspendedCreditId = Id<'suspended_credit'>
+
+export type SuspendedCredit = BankCredit & {
+  suspendedCreditId: SuspendedCreditId
+  mode: Mode
+  rail: string
+  state: 'waiting' | 'assigned'
+  assignedNumber: string | null
+  assignedBy: string | null
+  assignedAt: Date | null
+  createdAt: Date
+}
 
 /** False, and nothing is written, where this credit was notified before. */
 export async function insertDeposit(sql: Sql, deposit: Deposit): Promise<boolean> {

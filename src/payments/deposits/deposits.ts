@@ -1,9 +1,10 @@
 import { bankName } from '../../accounts/banks/banks.ts'
-import type { Context, Scope } from '../../core/context.ts'
-import { type Id, newId, publicId } from '../../platform/ids.ts'
-import type { BankCredit } from '../../providers/rails.ts'
-import type { TransactionId } from '../transactions/transactions.ts'
-import type { Issued } from '../virtual-accounts/virtual-accounts.ts'
+import type { Context } from '../../core/context.ts'
+import { newId, publicId } from '../../platform/ids.ts'
+import type { BankCredit } from '../../providers/outcomes.ts'
+import type { TransactionId } from '../transactions/transactions.rows.ts'
+import type { Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
+import type { Deposit } from './deposits.sql.ts'
 
 export { findPayingDeposit, listDepositsOf, tallyDeposits } from './deposits.sql.ts'
 
@@ -24,27 +25,6 @@ export { findPayingDeposit, listDepositsOf, tallyDeposits } from './deposits.sql
 // (2) Money is never lost and never silently kept: what does not match is booked apart and listed,
 //     and goes back to its sender or to whom an operator assigns it, once.
 // (3) The same session id with other data changes nothing: it is quarantined, and told loudly.
-
-export type DepositId = Id<'deposit'>
-export type UnmatchedReason =
-  | 'amount_too_low'
-  | 'amount_too_high'
-  | 'late'
-  | 'already_paid'
-  | 'closed'
-export type DepositState = 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
-export type Deposit = Scope &
-  BankCredit & {
-    depositId: DepositId
-    rail: string
-    accountKind: Issued['kind']
-    /** Null where it came to a wallet. */
-    transactionId: TransactionId | null
-    state: DepositState
-    reason: UnmatchedReason | null
-    returnSessionId: string | null
-    createdAt: Date
-  }
 
 /** A deposit to this account that has all it was to have. */
 export function matchedDeposit(

@@ -5,8 +5,9 @@ import { undone } from '../../../test/undone.ts'
 import { type BusinessId, HOUSE, type Scope } from '../../core/context.ts'
 import { later } from '../../platform/clock.ts'
 import { idAt } from '../../platform/ids.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { TransactionId } from '../transactions/transactions.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { TransactionId } from '../transactions/transactions.rows.ts'
+
 import {
   findDeposit,
   findPayingDeposit,

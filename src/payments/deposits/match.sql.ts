@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/db.ts'
-import { type Settlement, settleArguments } from '../transactions/settle.ts'
-import type { Deposit, DepositId } from './deposits.ts'
+import { settleArguments } from '../transactions/settle.ts'
+import type { Settlement } from '../transactions/transactions.rows.ts'
+import type { Deposit, DepositId } from './deposits.sql.ts'
 
 export type Match = { deposit: Deposit; settlement: Settlement }
 

@@ -14,11 +14,8 @@ import { contextOn, disconnect, givenBusiness, useContext } from '../../../test/
 import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
 import { change, findByReference } from '../transactions/transactions.ts'
-import {
-  findByNumber,
-  type Issued,
-  type OneOffAccount,
-} from '../virtual-accounts/virtual-accounts.ts'
+import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.rows.ts'
+import { findByNumber } from '../virtual-accounts/virtual-accounts.ts'
 import { matchedDeposit } from './deposits.ts'
 import { insertMatches, type Match } from './match.sql.ts'
 

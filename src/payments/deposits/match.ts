@@ -1,31 +1,20 @@
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
+import { emit, eventBody } from '../../core/events/webhooks.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { BankCredit } from '../../providers/rails.ts'
-import { type Happening, happening } from '../transactions/history.ts'
+import type { BankCredit } from '../../providers/outcomes.ts'
+import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
-import {
-  changeFrom,
-  findByKey,
-  isOpen,
-  type Transaction,
-  topicOf,
-} from '../transactions/transactions.ts'
-import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
-import { emit, eventBody } from '../../core/events/webhooks.ts'
-import { insertDeposit } from './deposits.sql.ts'
-import {
-  authorizationOf,
-  type Deposit,
-  matchedDeposit,
-  toWireDeposit,
-  type UnmatchedReason,
-} from './deposits.ts'
+import type { Happening, Transaction } from '../transactions/transactions.rows.ts'
+import { changeFrom, findByKey, isOpen, topicOf } from '../transactions/transactions.ts'
+import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.rows.ts'
+import { type Deposit, insertDeposit, type UnmatchedReason } from './deposits.sql.ts'
+import { authorizationOf, matchedDeposit, toWireDeposit } from './deposits.ts'
 import { insertMatches, type Match } from './match.sql.ts'
 
 // A credit to a one-off account: it pays the transaction, or waits apart and goes back. What pays

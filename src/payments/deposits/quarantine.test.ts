@@ -23,7 +23,8 @@ import { HOUSE } from '../../core/context.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
-import type { BankCredit } from '../../providers/rails.ts'
+import type { BankCredit } from '../../providers/outcomes.ts'
+
 import { listQuarantine } from './quarantine.ts'
 import { receive } from './receive.ts'
 

@@ -1,24 +1,20 @@
 import { type Context, HOUSE, type Scope } from '../../core/context.ts'
-import { type Id, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { sha256 } from '../../platform/secrets.ts'
-import type { BankCredit, Mode } from '../../providers/rails.ts'
-import type { Issued } from '../virtual-accounts/virtual-accounts.ts'
-import { insertQuarantined, listQuarantined, tallyQuarantined } from './deposits.sql.ts'
+import type { BankCredit, Mode } from '../../providers/outcomes.ts'
+import type { Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
+import {
+  insertQuarantined,
+  listQuarantined,
+  type Quarantined,
+  tallyQuarantined,
+} from './deposits.sql.ts'
 
 // What came from a rail and was not booked. It changes nothing, and it is not thrown away: a
 // person must look at it, so it is kept as it came and said loudly, once.
 
 const CONTENT_LENGTH_MAX = 16_384
 const LISTED_MAX = 1_000
-
-export type Quarantined = Scope & {
-  quarantineId: Id<'quarantined'>
-  reason: 'altered' | 'unreadable'
-  rail: string
-  sessionId: string | null
-  content: string
-  createdAt: Date
-}
 
 /** A session id that names another credit: `first`, which stays as it is. */
 export async function quarantineAltered(

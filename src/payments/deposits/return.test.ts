@@ -3,13 +3,26 @@ import { afterEach, test } from 'node:test'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
 import { breakable, Stopped } from '../../../test/faults.ts'
-import { givenAccount, listDeposits, runJobs, runJobsOnce, transfer } from '../../../test/payments.ts'
-import { contextOn, disconnect, type GivenBusiness, until, useContext } from '../../../test/support.ts'
+import {
+  givenAccount,
+  listDeposits,
+  runJobs,
+  runJobsOnce,
+  transfer,
+} from '../../../test/payments.ts'
+import {
+  contextOn,
+  disconnect,
+  type GivenBusiness,
+  until,
+  useContext,
+} from '../../../test/support.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { SEALED } from '../../platform/secrets.ts'
-import type { BankRail, ReturnEnquiry } from '../../providers/rails.ts'
+import type { ReturnEnquiry } from '../../providers/outcomes.ts'
+import type { BankRail } from '../../providers/rails.ts'
 import { enquireAboutReturn, type Returning, returnDue } from './return.ts'
 
 /** Of the sandbox: a return to the first is unknown, then done; to the second it is refused. */

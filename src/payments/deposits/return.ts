@@ -2,8 +2,8 @@ import { providerCall } from '../../core/calls.ts'
 import { type HoldName, heldSince, hold, postHold, voidHold } from '../../core/ledger/ledger.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import { railThatMade } from '../../providers/made-by.ts'
-import type { ReturnEnquiry } from '../../providers/rails.ts'
-import type { Deposit } from './deposits.ts'
+import type { ReturnEnquiry } from '../../providers/outcomes.ts'
+import type { Deposit } from './deposits.sql.ts'
 
 // Sends unmatched money back to the account that it came from, under the deposit's id. The amount
 // is held when the bank is first asked. It leaves, or is given back, with the bank's answer.

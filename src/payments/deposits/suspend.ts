@@ -1,27 +1,29 @@
 import assert from 'node:assert/strict'
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import { type BusinessId, type Context, HOUSE } from '../../core/context.ts'
-import { type Entry, openAccounts, post } from '../../core/ledger/ledger.ts'
-import type { Sql } from '../../platform/db.ts'
-import { type Id, newId, parsePublicId, publicId } from '../../platform/ids.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { BankCredit, Mode } from '../../providers/rails.ts'
-import {
-  findByNumber,
-  type Issued,
-  type WalletAccount,
-} from '../virtual-accounts/virtual-accounts.ts'
 import { EVENTS_TOPIC } from '../../core/events/webhooks.ts'
-import { type Collection, collectIn, underFreeReference, workedOut } from './collect.ts'
+import type { Entry } from '../../core/ledger/ledger.sql.ts'
+import { openAccounts, post } from '../../core/ledger/ledger.ts'
+import type { Sql } from '../../platform/db.ts'
+import { newId, parsePublicId, publicId } from '../../platform/ids.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { BankCredit, Mode } from '../../providers/outcomes.ts'
+import type { Issued, WalletAccount } from '../virtual-accounts/virtual-accounts.rows.ts'
+import { findByNumber } from '../virtual-accounts/virtual-accounts.ts'
+import type { Collection } from './collect.sql.ts'
+import { collectIn, underFreeReference, workedOut } from './collect.ts'
 import {
+  type Deposit,
   findSuspendedById,
   insertSuspended,
   listSuspended,
   moveSuspended,
   releaseSession,
+  type SuspendedCredit,
+  type SuspendedCreditId,
   tallySuspended,
 } from './deposits.sql.ts'
-import { countPayment, type Deposit } from './deposits.ts'
+import { countPayment } from './deposits.ts'
 import { creditWallet } from './top-up.ts'
 
 // A credit to an account number that was never issued. The house keeps it, apart from everybody's
@@ -29,18 +31,6 @@ import { creditWallet } from './top-up.ts'
 //
 //   (none) ──> waiting     [suspend]
 //   waiting ──> assigned   [assign: once; the deposit is made and the house's entry turned round]
-
-export type SuspendedCreditId = Id<'suspended_credit'>
-export type SuspendedCredit = BankCredit & {
-  suspendedCreditId: SuspendedCreditId
-  mode: Mode
-  rail: string
-  state: 'waiting' | 'assigned'
-  assignedNumber: string | null
-  assignedBy: string | null
-  assignedAt: Date | null
-  createdAt: Date
-}
 
 const LISTED_MAX = 1_000
 

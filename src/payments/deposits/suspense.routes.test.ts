@@ -3,7 +3,13 @@ import { afterEach, before, test } from 'node:test'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
 import { type Browser, givenPerson, givenSecondFactor, signedInAs } from '../../../test/logins.ts'
-import { creditTo, deposited, givenDedicated, listDeposits, notify } from '../../../test/payments.ts'
+import {
+  creditTo,
+  deposited,
+  givenDedicated,
+  listDeposits,
+  notify,
+} from '../../../test/payments.ts'
 import { givenBusiness, useContext } from '../../../test/support.ts'
 import { MINUTE } from '../../platform/clock.ts'
 

@@ -1,13 +1,18 @@
 import { Type } from 'typebox'
 import type { BusinessId } from '../../core/context.ts'
-import { publicId } from '../../platform/ids.ts'
-import { refuse } from '../../platform/refusal.ts'
 import { action, list, record } from '../../core/route.ts'
 import { Nullable, named, Timestamp, toWire } from '../../core/wire.ts'
-import { listQuarantinedPage, listSuspendedPage } from './deposits.sql.ts'
+import { publicId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import {
+  listQuarantinedPage,
+  listSuspendedPage,
+  type Quarantined,
+  type SuspendedCredit,
+} from './deposits.sql.ts'
 import { maskAccountNumber, toWireDeposit } from './deposits.ts'
-import type { Quarantined } from './quarantine.ts'
-import { assign, holderOf, modeOfSuspended, type SuspendedCredit } from './suspend.ts'
+
+import { assign, holderOf, modeOfSuspended } from './suspend.ts'
 
 // For operators: money that came for nobody, and to whom it is given; what was put aside.
 

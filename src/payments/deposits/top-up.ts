@@ -1,10 +1,10 @@
 import type { Context } from '../../core/context.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { BankCredit } from '../../providers/rails.ts'
-import type { Issued, WalletAccount } from '../virtual-accounts/virtual-accounts.ts'
-import { insertDeposit } from './deposits.sql.ts'
-import { type Deposit, matchedDeposit } from './deposits.ts'
+import type { BankCredit } from '../../providers/outcomes.ts'
+import type { Issued, WalletAccount } from '../virtual-accounts/virtual-accounts.rows.ts'
+import { type Deposit, insertDeposit } from './deposits.sql.ts'
+import { matchedDeposit } from './deposits.ts'
 
 // A credit to a business's own account number: the money is the business's already, so it costs no
 // fee, waits for no settlement and is no payment.

@@ -1,8 +1,9 @@
+import { KOBO_MAX, KOBO_MIN } from '../../core/wire.ts'
 import { type Kobo, kobo, naira } from '../../platform/money.ts'
 import { readNaira } from '../../platform/naira.ts'
 import { compile } from '../../platform/validation.ts'
-import { KOBO_MAX, KOBO_MIN } from '../../core/wire.ts'
-import { fieldsOf, type PaymentLink } from './links.ts'
+import type { PaymentLink } from './links.sql.ts'
+import { fieldsOf } from './links.ts'
 import type { LinkWord } from './words.ts'
 
 // What a customer says on the page of a payment link: read, and where it is wrong, told in words

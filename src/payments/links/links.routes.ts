@@ -1,9 +1,6 @@
 import { Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
-import { qrPng, qrSvg } from '../../platform/qr.ts'
-import { checkAll } from '../../platform/validation.ts'
 import { action, file, list, record, under } from '../../core/route.ts'
-import { CHANNELS } from '../transactions/transactions.ts'
 import {
   Count,
   Currency,
@@ -16,13 +13,15 @@ import {
   Timestamp,
   wrongIn,
 } from '../../core/wire.ts'
-import { listLinks } from './links.sql.ts'
+import { qrPng, qrSvg } from '../../platform/qr.ts'
+import { checkAll } from '../../platform/validation.ts'
+import { CHANNELS } from '../transactions/transactions.rows.ts'
+import { listLinks, type PaymentLink } from './links.sql.ts'
 import {
   changeLink,
   createLink,
   type LinkChange,
   linkNamed,
-  type PaymentLink,
   toWireLinks,
   urlOf,
   wrongTime,

@@ -1,7 +1,36 @@
 import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
-import type { PaymentLink, PaymentLinkId } from './links.ts'
+
+export type PaymentLinkId = Id<'payment_link'>
+
+export type PaymentLink = Scope & {
+  paymentLinkId: PaymentLinkId
+  slug: string
+  name: string
+  description: string | null
+  /** Null: the customer says how much, within the next two where they are set. */
+  amount: Kobo | null
+  minAmount: Kobo | null
+  maxAmount: Kobo | null
+  /** JSON. */
+  fields: string
+  callbackUrl: string | null
+  splitCode: string | null
+  /** With commas. Null: all of them. */
+  channels: string | null
+  feeBearer: 'business' | 'customer'
+  active: boolean
+  expiresAt: Date | null
+  usesMax: number | null
+  /** JSON, as it was sent. */
+  metadata: string | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
 
 /** False where a first try has made it. */
 export async function insertLink(sql: Sql, link: PaymentLink): Promise<boolean> {

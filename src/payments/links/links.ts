@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict'
 import { refuseStrangeApp, settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import { type Id, newId, parsePublicId, publicId, randomBase62 } from '../../platform/ids.ts'
+import type { FieldError } from '../../platform/first-field.ts'
+import { newId, parsePublicId, publicId, randomBase62 } from '../../platform/ids.ts'
 import { readExactly } from '../../platform/json.ts'
 import { formatNaira, type Kobo } from '../../platform/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
-import { type FieldError, Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
+import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { frozenSplit } from '../splits/splits.ts'
-import { type ChosenChannel, type LinkTally, tallyLinks } from '../transactions/transactions.ts'
-import { findLink, insertLink, insertSlug, updateLink } from './links.sql.ts'
+import type { ChosenChannel } from '../transactions/transactions.rows.ts'
+import { type LinkTally, tallyLinks } from '../transactions/transactions.ts'
+import {
+  findLink,
+  insertLink,
+  insertSlug,
+  type PaymentLink,
+  type PaymentLinkId,
+  updateLink,
+} from './links.sql.ts'
 
 // A payment link is an address at which anybody may pay, again and again: on a poster, in a
 // message, behind a QR code. Each visit that ends in paying makes a transaction of its own.
@@ -30,35 +39,8 @@ const SLUG_LENGTH = 12
 const SLUG_TRIES_MAX = 3
 export const FIELDS_MAX = 5
 
-export type PaymentLinkId = Id<'payment_link'>
 /** What else the customer is asked. */
 export type LinkField = { label: string; required: boolean }
-
-export type PaymentLink = Scope & {
-  paymentLinkId: PaymentLinkId
-  slug: string
-  name: string
-  description: string | null
-  /** Null: the customer says how much, within the next two where they are set. */
-  amount: Kobo | null
-  minAmount: Kobo | null
-  maxAmount: Kobo | null
-  /** JSON. */
-  fields: string
-  callbackUrl: string | null
-  splitCode: string | null
-  /** With commas. Null: all of them. */
-  channels: string | null
-  feeBearer: 'business' | 'customer'
-  active: boolean
-  expiresAt: Date | null
-  usesMax: number | null
-  /** JSON, as it was sent. */
-  metadata: string | null
-  version: number
-  createdAt: Date
-  updatedAt: Date
-}
 
 export type LinkTerms = Omit<
   PaymentLink,

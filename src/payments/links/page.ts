@@ -1,8 +1,8 @@
+import { html, type Markup } from '../../platform/html.ts'
+import { formatNaira, type Kobo } from '../../platform/money.ts'
 import type { CheckoutAssets } from '../checkout/assets.ts'
 import { fill, type Locale, plain } from '../checkout/languages.ts'
 import { amount, choices, face, footer, page, ribbon, sign } from '../checkout/page-parts.ts'
-import { html, type Markup } from '../../platform/html.ts'
-import { formatNaira, type Kobo } from '../../platform/money.ts'
 import {
   AMOUNT_LENGTH_MAX,
   ANSWER_MAX,
@@ -14,7 +14,8 @@ import {
   type Wrong,
   type Wrongs,
 } from './answers.ts'
-import { fieldsOf, type PaymentLink } from './links.ts'
+import type { PaymentLink } from './links.sql.ts'
+import { fieldsOf } from './links.ts'
 import type { Closed } from './pay.ts'
 import { LINK_WORDS, type LinkWords } from './words.ts'
 

@@ -1,11 +1,12 @@
-import { isEnabled, type ModeSettings, settingsOf } from '../../accounts/businesses/businesses.ts'
+import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
+import { isEnabled, settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { initialize } from '../transactions/initialize.ts'
 import { tallyLinks } from '../transactions/transactions.ts'
 import type { Answers } from './answers.ts'
-import { findBySlug } from './links.sql.ts'
-import { channelsOf, fieldsOf, linkId, type PaymentLink } from './links.ts'
+import { findBySlug, type PaymentLink } from './links.sql.ts'
+import { channelsOf, fieldsOf, linkId } from './links.ts'
 
 // Where a link stands for whoever comes to pay, and how a payment begins by it.
 //

@@ -1,8 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { type Kobo, kobo } from '../../platform/money.ts'
-import { readMoment } from '../../platform/range.ts'
-import { type FieldError, refuseFields } from '../../platform/refusal.ts'
-import { Channels } from '../transactions/transactions.routes.ts'
 import {
   KoboAmount,
   Metadata,
@@ -11,6 +7,11 @@ import {
   SentCurrency,
   wrongMetadata,
 } from '../../core/wire.ts'
+import type { FieldError } from '../../platform/first-field.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
+import { readMoment } from '../../platform/range.ts'
+import { refuseFields } from '../../platform/refusal.ts'
+import { Channels } from '../transactions/transactions.routes.ts'
 import { FIELDS_MAX, type LinkField, type LinkTerms, wrongTerms } from './links.ts'
 
 // What a business says of a payment link: how it is spelled on the wire, and what is checked of it

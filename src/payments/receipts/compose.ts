@@ -1,7 +1,8 @@
 import { formatNaira, kobo } from '../../platform/money.ts'
 import { isOfBusiness, visibleMetadata } from '../transactions/visible-metadata.ts'
 import { type EmailContent, emailHtml, emailText, type Row } from './email-layout.ts'
-import type { Receipt } from './receipts.ts'
+import type { Receipt } from './receipts.sql.ts'
+
 import { isolated, plain, unlinked } from './words.ts'
 
 // From what is known of a payment to the receipt that its customer reads. Nothing is fetched and

@@ -1,5 +1,6 @@
 import { html, type Markup, trusted, written } from '../../platform/html.ts'
-import type { Mode } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+
 import { isolated, wrapped } from './words.ts'
 
 // What every mail of ours looks like, as HTML and as text that says the same. Mail programs are

@@ -4,7 +4,8 @@ import { idAt, uuidOf } from '../../platform/ids.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import { ask } from '../../providers/ask.ts'
 import { findRail } from '../../providers/capabilities.ts'
-import type { Mail, MailOutcome, Mode } from '../../providers/rails.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { Mail, MailOutcome } from '../../providers/rails.ts'
 
 // How whatever waits to be mailed is mailed: by rows that somebody has claimed, as many as are sent
 // side by side, each under a key that is the same in every attempt. A crash leaves the row to the

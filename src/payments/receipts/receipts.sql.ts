@@ -1,9 +1,46 @@
 import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { Mode } from '../../providers/rails.ts'
-import type { TransactionKey } from '../transactions/transactions.ts'
-import type { Mailed } from './mailing.ts'
-import type { Receipt, ReceiptState } from './receipts.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type {
+  Transaction,
+  TransactionId,
+  TransactionKey,
+} from '../transactions/transactions.rows.ts'
+import type { Claimed, Mailed } from './mailing.ts'
+
+/** One that is claimed, with all that stands on it. */
+export type Receipt = Scope &
+  Claimed &
+  Pick<
+    Transaction,
+    | 'reference'
+    | 'amount'
+    | 'requestedAmount'
+    | 'fee'
+    | 'vat'
+    | 'channel'
+    | 'email'
+    | 'customerName'
+    | 'metadata'
+    | 'madeWith'
+    | 'paymentLinkId'
+    | 'authorizationDetails'
+  > & {
+    transactionId: TransactionId
+    businessName: string
+    paidAt: Date
+    /** When the payment succeeded here. */
+    createdAt: Date
+  }
+
+/** How far it has come. */
+export type ReceiptState = {
+  state: 'due' | 'sent' | 'failed'
+  attempts: number
+  failure: string | null
+  createdAt: Date
+  sentAt: Date | null
+}
 
 /**
  * For one who sends them; nobody else does until the lease is over. The lease is in no index, so

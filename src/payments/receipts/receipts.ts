@@ -1,11 +1,16 @@
-import type { Context, Scope } from '../../core/context.ts'
+import type { Context } from '../../core/context.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import { later } from '../../platform/clock.ts'
 import type { Mail } from '../../providers/rails.ts'
-import type { Transaction, TransactionId } from '../transactions/transactions.ts'
 import { composeReceipt } from './compose.ts'
-import { CLAIM_MAX, type Claimed, LEASE_MS, mailEach, mailKey, mailModes } from './mailing.ts'
-import { claimReceipts, countReceiptsDue, type Recording, recordReceipts } from './receipts.sql.ts'
+import { CLAIM_MAX, LEASE_MS, mailEach, mailKey, mailModes } from './mailing.ts'
+import {
+  claimReceipts,
+  countReceiptsDue,
+  type Receipt,
+  type Recording,
+  recordReceipts,
+} from './receipts.sql.ts'
 
 export { findReceiptOf } from './receipts.sql.ts'
 
@@ -25,40 +30,6 @@ export { findReceiptOf } from './receipts.sql.ts'
 // (3) What it says is what was paid, also where the money has gone back before it was sent.
 // (4) No attempt is recorded twice: it is recorded as the one after those that were counted when
 //     the row was claimed.
-
-/** One that is claimed, with all that stands on it. */
-export type Receipt = Scope &
-  Claimed &
-  Pick<
-    Transaction,
-    | 'reference'
-    | 'amount'
-    | 'requestedAmount'
-    | 'fee'
-    | 'vat'
-    | 'channel'
-    | 'email'
-    | 'customerName'
-    | 'metadata'
-    | 'madeWith'
-    | 'paymentLinkId'
-    | 'authorizationDetails'
-  > & {
-    transactionId: TransactionId
-    businessName: string
-    paidAt: Date
-    /** When the payment succeeded here. */
-    createdAt: Date
-  }
-
-/** How far it has come. */
-export type ReceiptState = {
-  state: 'due' | 'sent' | 'failed'
-  attempts: number
-  failure: string | null
-  createdAt: Date
-  sentAt: Date | null
-}
 
 /** A job. Answers how many it took up. */
 export async function sendReceipts(context: Context): Promise<number> {

@@ -6,12 +6,14 @@ import { eventsOf } from '../../../test/payments.ts'
 import { FAILING_LATE_ACCOUNT } from '../../../test/payouts.ts'
 import { entriesOf, givenPaid, refundIn, refundsOf, watched } from '../../../test/refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
-import { findPayingAttempt } from '../checkout/checkout.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 import { SEALED } from '../../platform/secrets.ts'
-import type { ReturnEnquiry } from '../../providers/rails.ts'
-import { type Refund, toWireRefund } from './refunds.ts'
+import type { ReturnEnquiry } from '../../providers/outcomes.ts'
+import { findPayingAttempt } from '../checkout/checkout.ts'
+import type { Refund } from './refunds.sql.ts'
+
+import { toWireRefund } from './refunds.ts'
 import { enquireAboutRefund, enquireAboutRefundsOf, sendDue } from './send.ts'
 
 // What a rail has accepted to send back: it is asked about, and never asked for again.

@@ -6,11 +6,12 @@ import { CALL_MS, hearing, railFeesOf } from '../../../test/heard.ts'
 import { verifyPayment } from '../../../test/payments.ts'
 import { givenPaid, refundIn, refundsOf } from '../../../test/refunds.ts'
 import { givenBusiness, useContext } from '../../../test/support.ts'
-import { chargeHandle, findPayingAttempt } from '../checkout/checkout.ts'
-import { findPayingDeposit } from '../deposits/deposits.ts'
 import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
-import type { Refund } from './refunds.ts'
+import { chargeHandle, findPayingAttempt } from '../checkout/checkout.ts'
+import { findPayingDeposit } from '../deposits/deposits.ts'
+import type { Refund } from './refunds.sql.ts'
+
 import { enquireAboutRefund, sendDue } from './send.ts'
 
 // All that a rail is asked about a refund, whole, from the request to its end. Each call takes

@@ -1,5 +1,4 @@
 import type { Context, Scope } from '../../core/context.ts'
-import { findPayingDeposit } from '../deposits/deposits.ts'
 import { later, SECOND } from '../../platform/clock.ts'
 import { isUuid, newId } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
@@ -8,13 +7,11 @@ import { RAIL_DEADLINE_MS } from '../../providers/ask.ts'
 import { providersOf } from '../../providers/capabilities.ts'
 import { refuseUnoffered } from '../../providers/made-by.ts'
 import { refuseStopped } from '../../providers/switches.ts'
-import {
-  findByReference,
-  findTransaction,
-  type TransactionId,
-} from '../transactions/transactions.ts'
-import { findRefund, reserve } from './refunds.sql.ts'
-import { findOwn, type Refund, type RefundId } from './refunds.ts'
+import { findPayingDeposit } from '../deposits/deposits.ts'
+import type { TransactionId } from '../transactions/transactions.rows.ts'
+import { findByReference, findTransaction } from '../transactions/transactions.ts'
+import { findRefund, type Refund, type RefundId, reserve } from './refunds.sql.ts'
+import { findOwn } from './refunds.ts'
 import { refunds } from './send.ts'
 
 // Begin: the payment and the wallet are reserved in one statement, then the rail is asked.

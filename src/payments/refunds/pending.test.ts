@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
+import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
 import { runJobs, verifyPayment } from '../../../test/payments.ts'
@@ -20,12 +21,11 @@ import {
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
+import { settleNow } from '../../money-out/settlements/settlements.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import type { ReturnOutcome } from '../../providers/rails.ts'
-import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
-import { settleNow } from '../../money-out/settlements/settlements.ts'
+import type { ReturnOutcome } from '../../providers/outcomes.ts'
 import { sendDue } from './send.ts'
 
 // Refunds of a business that waits for its settlement: what is available goes first, then what is

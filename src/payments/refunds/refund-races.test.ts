@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
 import { breakable, Stopped } from '../../../test/faults.ts'
@@ -32,12 +33,11 @@ import {
 } from '../../../test/verifications.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
+import { settleNow } from '../../money-out/settlements/settlements.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
-import type { ReturnEnquiry, ReturnOutcome } from '../../providers/rails.ts'
-import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
-import { settleNow } from '../../money-out/settlements/settlements.ts'
+import type { ReturnEnquiry, ReturnOutcome } from '../../providers/outcomes.ts'
 import { sendDue } from './send.ts'
 
 // Refunds at the same moment, in two processes over the same rails.

@@ -1,11 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Scope } from '../../core/context.ts'
-import { parsePublicId } from '../../platform/ids.ts'
-import { kobo } from '../../platform/money.ts'
-import { metaOf } from '../../platform/paging.ts'
-import { readRange } from '../../platform/range.ts'
-import { refuse } from '../../platform/refusal.ts'
-import { FAILURES } from '../../providers/failures.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   Currency,
@@ -21,9 +15,15 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
+import { parsePublicId } from '../../platform/ids.ts'
+import { kobo } from '../../platform/money.ts'
+import { metaOf } from '../../platform/paging.ts'
+import { readRange } from '../../platform/range.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { FAILURES } from '../../providers/failures.ts'
 import { begin, findPayment, type RefundInput } from './begin.ts'
-import { listRefunds } from './refunds.sql.ts'
-import { findOwn, type RefundKey, toWireRefund } from './refunds.ts'
+import { listRefunds, type RefundKey } from './refunds.sql.ts'
+import { findOwn, toWireRefund } from './refunds.ts'
 
 const Status = Type.Enum(['pending', 'processed', 'failed'], {
   description:

@@ -1,9 +1,40 @@
 import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
-import type { TransactionId, TransactionKey } from '../transactions/transactions.ts'
-import type { Refund, RefundKey, RefundStatus } from './refunds.ts'
+import type { Channel, TransactionId, TransactionKey } from '../transactions/transactions.rows.ts'
+
+export type RefundId = Id<'refund'>
+
+export type RefundStatus = 'pending' | 'processed' | 'failed'
+
+export type RefundKey = Scope & { refundId: RefundId }
+
+export type Refund = RefundKey & {
+  transactionId: TransactionId
+  transactionReference: string
+  channel: Channel
+  /** By which the money came, and goes back. */
+  rail: string
+  amount: Kobo
+  /** Of the amount: what was taken from money that waited for its settlement. */
+  fromPending: Kobo
+  reason: string | null
+  status: RefundStatus
+  /** Why it failed: a word. */
+  failure: string | null
+  /** Of the rail; null until it is processed. */
+  sessionId: string | null
+  /** The rail's own name for it: sealed. */
+  handle: string | null
+  /** When the rail was last asked for it; null where it was once, when it was made. */
+  askedAt: Date | null
+  /** When it said that it has it and will do it. */
+  acceptedAt: Date | null
+  createdAt: Date
+  processedAt: Date | null
+}
 
 export type Reservation = Pick<Refund, keyof RefundKey | 'transactionId' | 'reason'> & {
   /** Null: all that is left. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
 import {
@@ -33,7 +34,6 @@ import { balancesOf } from '../../core/ledger/ledger.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
-import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { sendDue } from './send.ts'
 
 const LATE_ACCOUNT = '8888888888'

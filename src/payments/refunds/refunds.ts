@@ -1,10 +1,8 @@
-import type { Context, Scope } from '../../core/context.ts'
-import { type Id, publicId } from '../../platform/ids.ts'
-import type { Kobo } from '../../platform/money.ts'
+import type { Context } from '../../core/context.ts'
+import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { handleColumn } from '../../providers/handles.ts'
-import type { Channel, TransactionId } from '../transactions/transactions.ts'
-import { findRefund } from './refunds.sql.ts'
+import { findRefund, type Refund, type RefundKey } from './refunds.sql.ts'
 
 export { listRefunds, listRefundsOf, sumRefunded } from './refunds.sql.ts'
 
@@ -25,34 +23,6 @@ export { listRefunds, listRefundsOf, sumRefunded } from './refunds.sql.ts'
 //     became of one that it may have, and never asked again for one that it has accepted, which
 //     may fail days later.
 // (4) When all that was paid has gone back, the payment is reversed: once, with the last refund.
-
-export type RefundId = Id<'refund'>
-export type RefundStatus = 'pending' | 'processed' | 'failed'
-export type RefundKey = Scope & { refundId: RefundId }
-export type Refund = RefundKey & {
-  transactionId: TransactionId
-  transactionReference: string
-  channel: Channel
-  /** By which the money came, and goes back. */
-  rail: string
-  amount: Kobo
-  /** Of the amount: what was taken from money that waited for its settlement. */
-  fromPending: Kobo
-  reason: string | null
-  status: RefundStatus
-  /** Why it failed: a word. */
-  failure: string | null
-  /** Of the rail; null until it is processed. */
-  sessionId: string | null
-  /** The rail's own name for it: sealed. */
-  handle: string | null
-  /** When the rail was last asked for it; null where it was once, when it was made. */
-  askedAt: Date | null
-  /** When it said that it has it and will do it. */
-  acceptedAt: Date | null
-  createdAt: Date
-  processedAt: Date | null
-}
 
 export const refundHandle = handleColumn('refund', 'handle', 'refundId')
 

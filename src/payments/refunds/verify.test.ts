@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { useApi } from '../../../test/api.ts'
 import { givenPaid, refunded, refundIn, refundsOf, watched } from '../../../test/refunds.ts'
 import { asOwner, givenBusiness, useContext } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import type { Sql } from '../../platform/db.ts'
 import { kobo } from '../../platform/money.ts'
-import { setWallet } from '../../../packages/devkit/sandbox/sandbox.ts'
 import { verifyRefunds } from './verify.ts'
 
 // What the check of the books finds when somebody has been at the rows, past our own code; and what

@@ -1,8 +1,16 @@
 import { Type } from 'typebox'
 import { changeSettings, settingsOf } from '../../accounts/businesses/businesses.ts'
-import { parsePublicId } from '../../platform/ids.ts'
 import { action, record, under } from '../../core/route.ts'
-import { BankName, Domain, Nullable, PublicId, SubaccountCode, Text, Timestamp } from '../../core/wire.ts'
+import {
+  BankName,
+  Domain,
+  Nullable,
+  PublicId,
+  SubaccountCode,
+  Text,
+  Timestamp,
+} from '../../core/wire.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 import { listChanges } from './account-changes.sql.ts'
 import { approve, cancel, toWireAccountChange } from './account-changes.ts'
 

@@ -1,8 +1,35 @@
 import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { AccountChange, ChangeId, Decision } from './account-changes.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { Subaccount } from './splits.sql.ts'
+
 import type { SubaccountId } from './subaccount-code.ts'
-import type { Subaccount } from './subaccounts.ts'
+
+export type ChangeId = Id<'account_change'>
+
+/** Who asks: a person, or a key. */
+export type Asker = { askedBy: Id<'login'> | null; askedByName: string }
+
+export type AccountChange = Scope &
+  Asker & {
+    changeId: ChangeId
+    subaccountId: SubaccountId
+    state: 'waiting' | 'effective' | 'cancelled'
+    fromBankCode: string
+    fromAccountNumber: string
+    fromAccountName: string
+    toBankCode: string
+    toAccountNumber: string
+    toAccountName: string
+    /** Null: only a second person makes it effective. */
+    effectiveAt: Date | null
+    /** Null: nobody, but time, or another change. */
+    decidedByEmail: string | null
+    decidedAt: Date | null
+    createdAt: Date
+  }
+
+export type Decision = Pick<AccountChange, 'state' | 'decidedByEmail' | 'decidedAt'>
 
 const LISTED_MAX = 100
 

@@ -1,14 +1,17 @@
 import { bankName } from '../../accounts/banks/banks.ts'
 import { makerOf, settingsOf } from '../../accounts/businesses/businesses.ts'
+import { queueEmail } from '../../accounts/logins/emails.ts'
+import { isMemberSince, ownersOf } from '../../accounts/logins/members.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
 import { DAY, later, SECOND } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { type Id, newId, publicId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { queueEmail } from '../../accounts/logins/emails.ts'
-import { isMemberSince, ownersOf } from '../../accounts/logins/members.ts'
-import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
 import {
+  type AccountChange,
+  type Asker,
+  type ChangeId,
   countSince,
   decideChange,
   findChange,
@@ -17,9 +20,8 @@ import {
   listDue,
   lockSubaccount,
 } from './account-changes.sql.ts'
-import { updateSubaccount } from './splits.sql.ts'
-import { type SubaccountId, subaccountCode } from './subaccount-code.ts'
-import type { Subaccount } from './subaccounts.ts'
+import { type Subaccount, updateSubaccount } from './splits.sql.ts'
+import { subaccountCode } from './subaccount-code.ts'
 
 // The bank account of a subaccount is changed. Whoever has a key or a session could lead all that
 // the subaccount has to an account of their own, so the change waits, and the owners are told.
@@ -44,29 +46,7 @@ export const WAIT_MS = 1 * DAY
 const CHANGES_MAX = 10
 const BATCH_MAX = 100
 
-export type ChangeId = Id<'account_change'>
 export type BankAccount = { bankCode: string; accountNumber: string; accountName: string }
-/** Who asks: a person, or a key. */
-export type Asker = { askedBy: Id<'login'> | null; askedByName: string }
-export type AccountChange = Scope &
-  Asker & {
-    changeId: ChangeId
-    subaccountId: SubaccountId
-    state: 'waiting' | 'effective' | 'cancelled'
-    fromBankCode: string
-    fromAccountNumber: string
-    fromAccountName: string
-    toBankCode: string
-    toAccountNumber: string
-    toAccountName: string
-    /** Null: only a second person makes it effective. */
-    effectiveAt: Date | null
-    /** Null: nobody, but time, or another change. */
-    decidedByEmail: string | null
-    decidedAt: Date | null
-    createdAt: Date
-  }
-export type Decision = Pick<AccountChange, 'state' | 'decidedByEmail' | 'decidedAt'>
 export type Person = { loginId: Id<'login'>; email: string }
 
 /** A key asks in the name of the person who made it. */

@@ -1,9 +1,46 @@
 import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
+import type { Id } from '../../platform/ids.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
-import type { Share, Split, SplitKey } from './splits.ts'
+import type { BearerType, SplitType } from './share.ts'
+
 import type { SubaccountId } from './subaccount-code.ts'
-import type { Subaccount } from './subaccounts.ts'
+
+export type Subaccount = Scope & {
+  subaccountId: SubaccountId
+  businessName: string
+  bankCode: string
+  accountNumber: string
+  /** As the bank writes it. */
+  accountName: string
+  /** Basis points. For the business's own use: a split names its shares itself. */
+  percentageCharge: number | null
+  primaryContactEmail: string | null
+  /** JSON, as it was sent. */
+  metadata: string | null
+  active: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type SplitId = Id<'split'>
+
+export type Share = { subaccountId: SubaccountId; share: bigint }
+
+export type SplitKey = Scope & { splitId: SplitId }
+
+export type Split = SplitKey & {
+  name: string
+  type: SplitType
+  bearerType: BearerType
+  bearerSubaccountId: SubaccountId | null
+  active: boolean
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  /** Basis points (0.01 %), or kobo. */
+  shares: Share[]
+}
 
 type SplitRow = Omit<Split, 'shares'>
 /** Usable: it is active, and so are all who have a share of it. */

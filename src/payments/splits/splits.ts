@@ -1,12 +1,23 @@
 import type { Context, Scope } from '../../core/context.ts'
 import { batchedFor } from '../../platform/batch.ts'
-import { type Id, newId, parseShortId, shortId } from '../../platform/ids.ts'
+import type { FieldError } from '../../platform/first-field.ts'
+import { newId, parseShortId, shortId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import type { Meta, Page } from '../../platform/paging.ts'
-import { type FieldError, Refusal, refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Frozen, ShareInput } from './frozen.ts'
 import { type BearerType, FLAT_MAX, type SplitType, shareIn, WHOLE } from './share.ts'
-import { findSplits, insertSplit, listActive, listSplitIds, updateSplit } from './splits.sql.ts'
+import {
+  findSplits,
+  insertSplit,
+  listActive,
+  listSplitIds,
+  type Share,
+  type Split,
+  type SplitId,
+  type SplitKey,
+  updateSplit,
+} from './splits.sql.ts'
 import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.ts'
 
 // A split says how payments are shared: who gets a part, how much, and who bears the fee. Its
@@ -20,22 +31,6 @@ import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.t
 
 const PREFIX = 'SPL_'
 export const SHARES_MAX = 50
-
-type SplitId = Id<'split'>
-export type Share = { subaccountId: SubaccountId; share: bigint }
-export type SplitKey = Scope & { splitId: SplitId }
-export type Split = SplitKey & {
-  name: string
-  type: SplitType
-  bearerType: BearerType
-  bearerSubaccountId: SubaccountId | null
-  active: boolean
-  version: number
-  createdAt: Date
-  updatedAt: Date
-  /** Basis points (0.01 %), or kobo. */
-  shares: Share[]
-}
 
 /** As it was sent: codes, and shares as percent with two decimals or whole kobo. */
 export type SplitInput = {

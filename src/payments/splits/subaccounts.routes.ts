@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OwnName } from '../../accounts/banks/resolve.ts'
 import type { Context } from '../../core/context.ts'
-import { refuseFields } from '../../platform/refusal.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   BankName,
@@ -18,12 +17,13 @@ import {
   Timestamp,
   wrongMetadata,
 } from '../../core/wire.ts'
+import { refuseFields } from '../../platform/refusal.ts'
 import { askerOf } from './account-changes.ts'
+import type { Subaccount } from './splits.sql.ts'
 import {
   changeSubaccount,
   createSubaccount,
   listSubaccounts,
-  type Subaccount,
   subaccountNamed,
   toWireSubaccounts,
 } from './subaccounts.ts'

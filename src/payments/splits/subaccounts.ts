@@ -2,15 +2,22 @@ import assert from 'node:assert/strict'
 import { findBank } from '../../accounts/banks/banks.ts'
 import { type OwnName, resolve } from '../../accounts/banks/resolve.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC } from '../../core/events/webhooks.ts'
 import { openPartyAccounts, partyBalancesOf } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/ids.ts'
 import { readExactly } from '../../platform/json.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { EVENTS_TOPIC } from '../../core/events/webhooks.ts'
-import { type Asker, askForChange } from './account-changes.ts'
-import { findSubaccount, insertSubaccount, listStopped, updateSubaccount } from './splits.sql.ts'
+import type { Asker } from './account-changes.sql.ts'
+import { askForChange } from './account-changes.ts'
+import {
+  findSubaccount,
+  insertSubaccount,
+  listStopped,
+  type Subaccount,
+  updateSubaccount,
+} from './splits.sql.ts'
 import { type SubaccountId, subaccountCode, subaccountIn } from './subaccount-code.ts'
 
 export { listSubaccounts } from './splits.sql.ts'
@@ -27,23 +34,6 @@ export { type SubaccountId, subaccountCode, subaccountIn } from './subaccount-co
 
 /** So many payouts in a row have come back from its bank account: none is sent there any more. */
 export const COMEBACKS_MAX = 4
-
-export type Subaccount = Scope & {
-  subaccountId: SubaccountId
-  businessName: string
-  bankCode: string
-  accountNumber: string
-  /** As the bank writes it. */
-  accountName: string
-  /** Basis points. For the business's own use: a split names its shares itself. */
-  percentageCharge: number | null
-  primaryContactEmail: string | null
-  /** JSON, as it was sent. */
-  metadata: string | null
-  active: boolean
-  createdAt: Date
-  updatedAt: Date
-}
 
 type SubaccountInput = Pick<
   Subaccount,

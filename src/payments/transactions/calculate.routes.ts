@@ -1,10 +1,17 @@
 import { type Static, Type } from 'typebox'
+import { action } from '../../core/route.ts'
+import {
+  Currency,
+  Kobo,
+  KoboAmount,
+  SentCurrency,
+  SubaccountCode,
+  toWire,
+} from '../../core/wire.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuseFields } from '../../platform/refusal.ts'
-import { action } from '../../core/route.ts'
 import { TermsBody } from '../splits/splits.routes.ts'
 import { subaccountCode } from '../splits/subaccounts.ts'
-import { Currency, Kobo, KoboAmount, SentCurrency, SubaccountCode, toWire } from '../../core/wire.ts'
 import { type Calculation, calculate } from './calculate.ts'
 
 const CalculateBody = Type.Object(

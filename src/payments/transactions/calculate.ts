@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { sharedOut } from '../splits/frozen.ts'
 import { frozenSplit, frozenTerms, type SplitInput } from '../splits/splits.ts'
 import { checkoutPlan, dedicatedPlan, type Fees, feesOf } from './fees.ts'
-import type { Channel } from './transactions.ts'
+import type { Channel } from './transactions.rows.ts'
 
 // Who would get what of a payment, before there is one: by the very functions that share it out
 // when it is paid. Nothing is written.

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db.ts'
-import type { Transaction } from './transactions.ts'
+import type { Transaction } from './transactions.rows.ts'
 
 type Told = Pick<Transaction, 'businessId' | 'mode' | 'id' | 'history' | 'message'>
 

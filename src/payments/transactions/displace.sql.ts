@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db.ts'
-import type { Transaction } from './transactions.ts'
+import type { Transaction } from './transactions.rows.ts'
 
 /** Only from the version that it was read in. */
 export async function updateDisplaced(sql: Sql, displaced: Transaction): Promise<boolean> {

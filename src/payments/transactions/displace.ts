@@ -1,12 +1,13 @@
 import { type Context, UNPAID } from '../../core/context.ts'
-import { ChangedMeanwhile } from '../../platform/optimistic.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
+import { ChangedMeanwhile } from '../../platform/optimistic.ts'
 import { updateDisplaced } from './displace.sql.ts'
 import { closingEvent } from './expire.ts'
 import { happening, historyWith } from './history.ts'
-import type { NewTransaction } from './initialize.ts'
+import type { NewTransaction, Transaction } from './transactions.rows.ts'
+
 import { insertMany } from './transactions.sql.ts'
-import { isUnpaid, type Transaction, topicOf } from './transactions.ts'
+import { isUnpaid, topicOf } from './transactions.ts'
 
 // Anybody can name a payment with the public key, so such a payment never keeps a reference from
 // the business's server. The server's payment takes it over, in one database transaction:

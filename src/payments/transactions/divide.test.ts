@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ModeSettings } from '../../accounts/businesses/businesses.ts'
+import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { type SubaccountId, subaccountCode } from '../splits/subaccounts.ts'
 import { divide } from './settle.ts'
-import type { Channel, Transaction } from './transactions.ts'
+import type { Channel, Transaction } from './transactions.rows.ts'
 
 // Worked by hand: ₦5,000.00 by 1.5 % and ₦100.00, 7.5 % VAT; 20 % and 10 % to two cooks.
 

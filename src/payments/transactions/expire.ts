@@ -1,15 +1,11 @@
 import { type Context, type Scope, UNPAID } from '../../core/context.ts'
+import type { EventType, NewEvent } from '../../core/events/webhooks.sql.ts'
+import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
 import { newId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
-import {
-  EVENTS_TOPIC,
-  type EventType,
-  emit,
-  eventBody,
-  type NewEvent,
-} from '../../core/events/webhooks.ts'
 import { happening } from './history.ts'
+import type { Transaction, TransactionKey } from './transactions.rows.ts'
 import { abandonExpired, countExpired, updateOpen } from './transactions.sql.ts'
 import {
   changeFrom,
@@ -17,8 +13,6 @@ import {
   findByReference,
   isOpen,
   recordOf,
-  type Transaction,
-  type TransactionKey,
   topicOf,
 } from './transactions.ts'
 

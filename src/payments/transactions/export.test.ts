@@ -12,8 +12,8 @@ import {
   useContext,
 } from '../../../test/support.ts'
 import type { Context } from '../../core/context.ts'
-import type { Replica } from '../../platform/replica.ts'
 import { readCsv } from '../../operator/reconciliation/csv.ts'
+import type { Replica } from '../../platform/replica.ts'
 
 const context = useContext()
 const api = useApi(context)

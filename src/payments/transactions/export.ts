@@ -1,31 +1,18 @@
 import type { Context, Scope } from '../../core/context.ts'
 import { type Cell, csvHead, csvLine } from '../../platform/csv.ts'
-import type { Kobo } from '../../platform/money.ts'
 import { readBelow } from '../../platform/replica.ts'
-import { countTransactions, listExported } from './search.sql.ts'
-import type { TransactionFilter } from './search.ts'
-import type { Transaction } from './transactions.ts'
+import {
+  countTransactions,
+  type Exported,
+  listExported,
+  type TransactionFilter,
+} from './search.sql.ts'
+import type { Transaction } from './transactions.rows.ts'
 
 // All payments that match, as a file: for a spreadsheet or another program. Any number of them,
 // read a page at a time when the one before has been sent; no connection is held in between.
 
 const PAGE = 1_000
-
-export type Exported = Pick<
-  Transaction,
-  | 'id'
-  | 'reference'
-  | 'status'
-  | 'channel'
-  | 'amount'
-  | 'fee'
-  | 'vat'
-  | 'customerName'
-  | 'email'
-  | 'phone'
-  | 'createdAt'
-  | 'paidAt'
-> & { refunded: Kobo }
 
 const COLUMNS = [
   'id',

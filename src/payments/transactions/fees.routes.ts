@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
-import type { Kobo as Amount } from '../../platform/money.ts'
 import { type Route, record, under } from '../../core/route.ts'
 import { Domain, Kobo, toWire } from '../../core/wire.ts'
+import type { Kobo as Amount } from '../../platform/money.ts'
 import { checkoutPlan, dedicatedPlan, VAT_BASIS_POINTS } from './fees.ts'
 
 // The wire of what a business pays: to look at. Operators change it (activation/).

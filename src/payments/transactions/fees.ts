@@ -1,5 +1,11 @@
-import type { ModeSettings } from '../../accounts/businesses/businesses.ts'
-import { type Kobo, kobo, percentageRoundedHalfUp, percentageRoundedUp } from '../../platform/money.ts'
+import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
+
+import {
+  type Kobo,
+  kobo,
+  percentageRoundedHalfUp,
+  percentageRoundedUp,
+} from '../../platform/money.ts'
 
 // What a payment costs the business: a share of the amount, a flat part from some amount on, at
 // most so much; and VAT on that. Percentages round up to the kobo, VAT half up. Stamp duty is none

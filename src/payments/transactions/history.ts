@@ -1,15 +1,11 @@
 import { later, SECOND } from '../../platform/clock.ts'
 import { formatNaira, kobo } from '../../platform/money.ts'
 import { codeOfSentence, historyInCodes } from './history-sentences.ts'
-import type { Channel } from './transactions.ts'
+import type { Channel, Happening } from './transactions.rows.ts'
 
 // What happened to a payment is stored as codes with their data, and put into words when it is
 // read: `card_declined:incorrect_pin`. The history of a payment is a list of these, each with the
 // seconds since the payment began: `opened@3,card_tried@15,paid:card@21`.
-
-declare const stored: unique symbol
-/** A code and its data, as the database holds them. Only `happening` makes one. */
-export type Happening = string & { readonly [stored]: true }
 
 /** What the customer reads on the checkout, which translates it. */
 export const CUSTOMER_MESSAGES = {

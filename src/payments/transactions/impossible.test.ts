@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
-import { askForAccount, givenDedicated, pay, transfer, verifyPayment } from '../../../test/payments.ts'
+import {
+  askForAccount,
+  givenDedicated,
+  pay,
+  transfer,
+  verifyPayment,
+} from '../../../test/payments.ts'
 import { asOwner, givenBusiness, useContext } from '../../../test/support.ts'
 
 // Rows that no code of ours would write, and the database would not keep.

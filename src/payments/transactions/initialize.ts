@@ -1,11 +1,7 @@
-import { type ModeSettings, refuseStrangeApp, settingsOf } from '../../accounts/businesses/businesses.ts'
+import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
+import { refuseStrangeApp, settingsOf } from '../../accounts/businesses/businesses.ts'
+import { findOrCreateCustomer, foldEmail, splitName } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import {
-  type CustomerId,
-  findOrCreateCustomer,
-  foldEmail,
-  splitName,
-} from '../../accounts/customers/customers.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import { HOUR, later, SECOND } from '../../platform/clock.ts'
 import { type Id, momentOf, newId, shortId } from '../../platform/ids.ts'
@@ -17,17 +13,16 @@ import { codeIn, fits } from '../splits/frozen.ts'
 import { frozenSplit } from '../splits/splits.ts'
 import { displace } from './displace.ts'
 import { amountToNet, checkoutPlan, feesOf } from './fees.ts'
-import { insertMany } from './transactions.sql.ts'
 import {
-  accessCodeOf,
   CHANNELS,
   type ChosenChannel,
-  findByReference,
-  isOpen,
+  type NewTransaction,
   type Transaction,
   type TransactionId,
   type TransactionKey,
-} from './transactions.ts'
+} from './transactions.rows.ts'
+import { insertMany } from './transactions.sql.ts'
+import { accessCodeOf, findByReference, isOpen } from './transactions.ts'
 
 // Initialize makes a transaction that a customer can pay. Twins that arrive at once are told apart
 // by the unique reference alone: one is inserted, the other finds it. A payment of the business's
@@ -62,27 +57,6 @@ type LinkUse = {
   /** Only so many may be paid: see link-uses.ts. */
   isLimited: boolean
 }
-
-export type NewTransaction = TransactionKey &
-  Pick<
-    Transaction,
-    | 'reference'
-    | 'amount'
-    | 'requestedAmount'
-    | 'channels'
-    | 'email'
-    | 'customerName'
-    | 'customerLastName'
-    | 'phone'
-    | 'callbackUrl'
-    | 'metadata'
-    | 'ipAddress'
-    | 'madeWith'
-    | 'split'
-    | 'paymentLinkId'
-    | 'createdAt'
-    | 'expiresAt'
-  > & { customerId: CustomerId }
 
 export type Initialized = {
   accessCode: string

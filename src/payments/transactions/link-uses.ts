@@ -1,9 +1,10 @@
 import type { Context } from '../../core/context.ts'
 import { ChangedMeanwhile } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { Happening } from './history.ts'
+import type { Happening, Transaction } from './transactions.rows.ts'
+
 import { countTaken, lockLimited } from './transactions.sql.ts'
-import { changeFrom, type Transaction, topicOf } from './transactions.ts'
+import { changeFrom, topicOf } from './transactions.ts'
 
 // The uses of a payment link with a limit (`uses_max`). Submitting the form reserves none: anybody
 // can send ten. A payment reserves its use before it can be paid, that is before an account to

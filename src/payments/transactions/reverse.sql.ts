@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db.ts'
-import type { Transaction, TransactionKey } from './transactions.ts'
+import type { Transaction, TransactionKey } from './transactions.rows.ts'
 
 export async function lockById(sql: Sql, { businessId, mode, id }: TransactionKey) {
   const [row] = await sql<Transaction[]>`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Sql } from '../../platform/db.ts'
 import { happening, historyWith } from './history.ts'
 import { lockById, updateReversed } from './reverse.sql.ts'
-import type { Transaction, TransactionKey } from './transactions.ts'
+import type { Transaction, TransactionKey } from './transactions.rows.ts'
 
 // The one way out of success. Whoever may have sent the last of a payment back locks the payment
 // first, then looks whether all of it is back: so of two at once, the second sees both.

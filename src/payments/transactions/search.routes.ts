@@ -1,12 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
-import type { Context, Scope } from '../../core/context.ts'
 import { customerIdIn } from '../../accounts/customers/customers.ts'
-import { parsePublicId } from '../../platform/ids.ts'
-import { dayOf } from '../../platform/lagos.ts'
-import { type Kobo, kobo } from '../../platform/money.ts'
-import { readRange } from '../../platform/range.ts'
-import type { FieldError } from '../../platform/refusal.ts'
-import { checkAll } from '../../platform/validation.ts'
+import type { Context, Scope } from '../../core/context.ts'
 import { file, JsonText, list } from '../../core/route.ts'
 import { sendCsv } from '../../core/streaming.ts'
 import {
@@ -18,8 +12,15 @@ import {
   QueryInteger,
   rangeQuery,
 } from '../../core/wire.ts'
+import type { FieldError } from '../../platform/first-field.ts'
+import { parsePublicId } from '../../platform/ids.ts'
+import { dayOf } from '../../platform/lagos.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
+import { readRange } from '../../platform/range.ts'
+import { checkAll } from '../../platform/validation.ts'
 import { countExported, exported } from './export.ts'
-import { pageOfTransactions, soughtBy, type TransactionFilter } from './search.ts'
+import type { TransactionFilter } from './search.sql.ts'
+import { pageOfTransactions, soughtBy } from './search.ts'
 import { recordOf } from './transactions.ts'
 
 // The lists of payments: by pages, and as a file.

@@ -1,11 +1,49 @@
+import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Scope } from '../../core/context.ts'
-import type { CustomerId } from '../../accounts/customers/customers.ts'
 import type { Sql } from '../../platform/db.ts'
-import { idAt } from '../../platform/ids.ts'
+import { type Id, idAt } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
 import { COUNTED_MAX, countCapped, type Page } from '../../platform/paging.ts'
-import type { Exported } from './export.ts'
-import type { Sought, TransactionFilter } from './search.ts'
-import type { Status, Transaction, TransactionId } from './transactions.ts'
+import type { Channel, Status, Transaction, TransactionId } from './transactions.rows.ts'
+
+export type Exported = Pick<
+  Transaction,
+  | 'id'
+  | 'reference'
+  | 'status'
+  | 'channel'
+  | 'amount'
+  | 'fee'
+  | 'vat'
+  | 'customerName'
+  | 'email'
+  | 'phone'
+  | 'createdAt'
+  | 'paidAt'
+> & { refunded: Kobo }
+
+export type Sought =
+  | { kind: 'id'; id: TransactionId }
+  | { kind: 'customer'; customerId: CustomerId }
+  | { kind: 'prefix'; prefix: string }
+  /** An e-mail address that no customer has. */
+  | { kind: 'nobody' }
+
+export type TransactionFilter = {
+  status: Status | null
+  channel: Channel | null
+  customerId: CustomerId | null
+  paymentLinkId: Id<'payment_link'> | null
+  reference: string | null
+  displaced: true | null
+  amountMin: Kobo | null
+  amountMax: Kobo | null
+  from: Date | null
+  to: Date | null
+  /** What `from` and `to` are about. Null: when it was created. */
+  datedBy: 'paid' | null
+  sought: Sought | null
+}
 
 /** What no reference holds, and stands behind all that it may hold. */
 const BEHIND_REFERENCES = '~'

@@ -1,42 +1,18 @@
+import { findCustomerId } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import { type CustomerId, findCustomerId } from '../../accounts/customers/customers.ts'
-import { type Id, isUuid } from '../../platform/ids.ts'
-import type { Kobo } from '../../platform/money.ts'
+import { isUuid } from '../../platform/ids.ts'
 import { countUnlessFull, type Meta, metaOf, type Page } from '../../platform/paging.ts'
 import { readBelow } from '../../platform/replica.ts'
-import { countTransactions, listTransactions } from './search.sql.ts'
 import {
-  type Channel,
-  findTransaction,
-  type Status,
-  type Transaction,
-  type TransactionId,
-} from './transactions.ts'
+  countTransactions,
+  listTransactions,
+  type Sought,
+  type TransactionFilter,
+} from './search.sql.ts'
+import type { Transaction, TransactionId } from './transactions.rows.ts'
+import { findTransaction } from './transactions.ts'
 
 // Which payments of a business: narrowed by what is known of them, or sought by one text.
-
-export type Sought =
-  | { kind: 'id'; id: TransactionId }
-  | { kind: 'customer'; customerId: CustomerId }
-  | { kind: 'prefix'; prefix: string }
-  /** An e-mail address that no customer has. */
-  | { kind: 'nobody' }
-
-export type TransactionFilter = {
-  status: Status | null
-  channel: Channel | null
-  customerId: CustomerId | null
-  paymentLinkId: Id<'payment_link'> | null
-  reference: string | null
-  displaced: true | null
-  amountMin: Kobo | null
-  amountMax: Kobo | null
-  from: Date | null
-  to: Date | null
-  /** What `from` and `to` are about. Null: when it was created. */
-  datedBy: 'paid' | null
-  sought: Sought | null
-}
 
 export const ALL: TransactionFilter = {
   status: null,

@@ -12,8 +12,6 @@ import {
   useContext,
 } from '../../../test/support.ts'
 import { untilDone } from '../../../test/until-done.ts'
-import { enquireDue, payByCard, payByTransfer } from '../checkout/checkout.ts'
-import { receive } from '../deposits/receive.ts'
 import { balancesOf, listEntries } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
@@ -21,17 +19,14 @@ import { checkCard } from '../../providers/cards.ts'
 import type { Card } from '../../providers/rails.ts'
 import { tokenOf } from '../../providers/sandbox/charges.ts'
 import { threeDSecure } from '../../providers/sandbox/sandbox.ts'
+import { enquireDue, payByCard, payByTransfer } from '../checkout/checkout.ts'
+import { receive } from '../deposits/receive.ts'
 import { abandonDue, cancel } from './expire.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
 import { type Payment, settlementOf } from './settle.ts'
+import type { Transaction, TransactionKey } from './transactions.rows.ts'
 import { settleMany } from './transactions.sql.ts'
-import {
-  change,
-  findTransaction,
-  readAccessCode,
-  type Transaction,
-  type TransactionKey,
-} from './transactions.ts'
+import { change, findTransaction, readAccessCode } from './transactions.ts'
 
 // Every way to the end of a payment, in every order; and that the one way to success is whole or
 // nothing.

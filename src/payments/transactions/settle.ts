@@ -1,13 +1,18 @@
-import { type ModeSettings, settingsOf } from '../../accounts/businesses/businesses.ts'
+import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
+import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
-import { type AccountName, type Entry, partyAccount } from '../../core/ledger/ledger.ts'
+import type { NewEvent } from '../../core/events/webhooks.sql.ts'
+import { eventBody } from '../../core/events/webhooks.ts'
+import type { AccountName } from '../../core/ledger/chart.ts'
+import type { Entry } from '../../core/ledger/ledger.sql.ts'
+import { partyAccount } from '../../core/ledger/ledger.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { sharedOut } from '../splits/frozen.ts'
-import { eventBody, type NewEvent } from '../../core/events/webhooks.ts'
 import { checkoutPlan, dedicatedPlan, feesOf } from './fees.ts'
 import { happening, historyWith } from './history.ts'
-import { type Channel, recordOf, type Transaction } from './transactions.ts'
+import type { Channel, Settlement, Transaction } from './transactions.rows.ts'
+import { recordOf } from './transactions.ts'
 
 export { legArguments, settleArguments } from './transactions.sql.ts'
 
@@ -30,12 +35,6 @@ export type Payment = {
   paidAt: Date
   /** The account of the rail that holds the money. */
   clearing: AccountName
-}
-
-export type Settlement = {
-  transaction: Transaction
-  legs: Entry[]
-  event: NewEvent
 }
 
 /**

@@ -1,5 +1,6 @@
+import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Scope } from '../../core/context.ts'
-import type { CustomerId } from '../../accounts/customers/customers.ts'
+
 import type { Stretch } from '../../platform/day-sums.ts'
 import type { Sql } from '../../platform/db.ts'
 import { idAt } from '../../platform/ids.ts'

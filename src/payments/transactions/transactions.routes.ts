@@ -1,8 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { isUuid } from '../../platform/ids.ts'
-import { kobo } from '../../platform/money.ts'
-import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { action, JsonText, record, under } from '../../core/route.ts'
 import {
   Channel,
@@ -23,17 +20,14 @@ import {
   toWire,
   wrongMetadata,
 } from '../../core/wire.ts'
+import { isUuid } from '../../platform/ids.ts'
+import { kobo } from '../../platform/money.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { calculateSplit } from './calculate.routes.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
 import { exportPayments, listPayments } from './search.routes.ts'
-import {
-  CHANNELS,
-  findByReference,
-  findTransaction,
-  makers,
-  recordOf,
-  type TransactionId,
-} from './transactions.ts'
+import { CHANNELS, type TransactionId } from './transactions.rows.ts'
+import { findByReference, findTransaction, makers, recordOf } from './transactions.ts'
 
 // The wire of transactions. Records go out as the text that `recordOf` makes; the schemas here
 // describe them, and the tests hold every answer to them.

@@ -2,9 +2,13 @@ import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
-import type { NewTransaction } from './initialize.ts'
-import type { Settlement } from './settle.ts'
-import type { Transaction, TransactionId, TransactionKey } from './transactions.ts'
+import type {
+  NewTransaction,
+  Settlement,
+  Transaction,
+  TransactionId,
+  TransactionKey,
+} from './transactions.rows.ts'
 
 /**
  * True for each that is new, in the order of the input; the others stay as they were. References

@@ -1,19 +1,19 @@
+import { customerCode, publicCustomerId, splitName } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import {
-  type CustomerId,
-  customerCode,
-  publicCustomerId,
-  splitName,
-} from '../../accounts/customers/customers.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import { isoOf } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
-import type { Id } from '../../platform/ids.ts'
-import type { Kobo } from '../../platform/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Keyring } from '../../platform/secrets.ts'
-import { type Happening, historyWith, linesOf, sentenceOf } from './history.ts'
+import { historyWith, linesOf, sentenceOf } from './history.ts'
+import type {
+  ChosenChannel,
+  Happening,
+  Transaction,
+  TransactionId,
+  TransactionKey,
+} from './transactions.rows.ts'
 import { findById, findManyById, findManyByReference, updateOpen } from './transactions.sql.ts'
 
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
@@ -34,59 +34,6 @@ export { changeArguments, type LinkTally, tallyLinks } from './transactions.sql.
 // (3) A change is made from a version; one made from an old reading does nothing and is made again.
 // (4) A reference names one transaction of a business in a mode. It passes on once at most, from a
 //     payment made with the public key to one of the server, which keeps it (displace.ts).
-
-export const CHANNELS = ['card', 'bank_transfer'] as const
-export type ChosenChannel = (typeof CHANNELS)[number]
-export type Channel = ChosenChannel | 'dedicated_virtual_account'
-export type Status = 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
-export type TransactionId = Id<'transaction'>
-export type TransactionKey = Scope & { id: TransactionId }
-
-export type Transaction = TransactionKey & {
-  reference: string
-  status: Status
-  version: number
-  /** To pay, then paid. */
-  amount: Kobo
-  requestedAmount: Kobo
-  fee: Kobo | null
-  vat: Kobo | null
-  /** By refunds that are done or pending. */
-  refunded: Kobo
-  channel: Channel | null
-  /** With commas. */
-  channels: string
-  customerId: CustomerId
-  email: string
-  customerName: string
-  /** Where the two parts of the name are known. */
-  customerLastName: string | null
-  phone: string | null
-  callbackUrl: string | null
-  /** JSON, as it was sent. */
-  metadata: string | null
-  gatewayResponse: string
-  /** Empty while a card is being tried again. */
-  message: Happening | '' | null
-  /** JSON. */
-  authorizationDetails: string | null
-  ipAddress: string | null
-  /** The key that asked for it; or the bank rail, that brought a deposit nobody had asked for. */
-  madeWith: 'secret' | 'public' | 'rail'
-  /** Its reference names a payment of the business's server by now: displace.ts. */
-  displaced: boolean
-  /** The payment link that it came by. */
-  paymentLinkId: Id<'payment_link'> | null
-  attempts: number
-  errors: number
-  /** What happened, in the form of history.ts. */
-  history: string
-  /** JSON: how it is shared, frozen; once paid, with who got what. */
-  split: string | null
-  createdAt: Date
-  expiresAt: Date
-  paidAt: Date | null
-}
 
 /** What may change while a transaction is open. `happened` is one more line of its history. */
 export type Change = {

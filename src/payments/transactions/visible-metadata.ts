@@ -1,5 +1,5 @@
 import { readNumbersAsText } from '../../platform/json.ts'
-import type { Transaction } from './transactions.ts'
+import type { Transaction } from './transactions.rows.ts'
 
 // What a customer is told of a payment's metadata, and the only place that reads it for them. Only
 // the words of the business are shown in its name: metadata that came with the public key is

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
-import { bumpSettingsVersion, forgetCached, settingsOf } from '../../accounts/businesses/businesses.ts'
-import type { Context, Scope } from '../../core/context.ts'
 import {
-  type CustomerId,
+  bumpSettingsVersion,
+  forgetCached,
+  settingsOf,
+} from '../../accounts/businesses/businesses.ts'
+import type { CustomerId, Names } from '../../accounts/customers/customers.sql.ts'
+import {
   customerCode,
   findOrCreateCustomer,
-  type Names,
   publicCustomerId,
   setNames,
 } from '../../accounts/customers/customers.ts'
+import type { Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -17,8 +21,8 @@ import { ask } from '../../providers/ask.ts'
 import { railFor } from '../../providers/capabilities.ts'
 import { railThatMade } from '../../providers/made-by.ts'
 import { frozenSplit } from '../splits/splits.ts'
-import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
 import { nameOnAccount } from './account-name.ts'
+import type { DedicatedAccount, Issued } from './virtual-accounts.rows.ts'
 import {
   clearBvn,
   findDedicatedOf,
@@ -27,7 +31,7 @@ import {
   setSplit,
   setTier3,
 } from './virtual-accounts.sql.ts'
-import { accountHandle, type DedicatedAccount, type Issued, issue } from './virtual-accounts.ts'
+import { accountHandle, issue } from './virtual-accounts.ts'
 
 export { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 

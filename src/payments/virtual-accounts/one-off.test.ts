@@ -10,10 +10,11 @@ import {
 } from '../../../test/support.ts'
 import type { Context } from '../../core/context.ts'
 import type { BankRail } from '../../providers/rails.ts'
-import { findByReference, type Transaction } from '../transactions/transactions.ts'
+import type { Transaction } from '../transactions/transactions.rows.ts'
+import { findByReference } from '../transactions/transactions.ts'
 import { listOneOffsOf, oneOffAccountFor } from './one-off.ts'
+import type { OneOffAccount } from './virtual-accounts.rows.ts'
 import { setOneOffNumbers } from './virtual-accounts.sql.ts'
-import type { OneOffAccount } from './virtual-accounts.ts'
 
 const BANK = { name: 'Test Bank', code: '001', slug: 'test-bank' }
 

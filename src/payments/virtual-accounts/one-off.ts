@@ -5,15 +5,16 @@ import { batchedFor } from '../../platform/batch.ts'
 import { later, MINUTE } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { railFor } from '../../providers/capabilities.ts'
-import type { Transaction } from '../transactions/transactions.ts'
+import type { Transaction } from '../transactions/transactions.rows.ts'
 import { nipName } from './account-name.ts'
+import type { Issued, OneOffAccount } from './virtual-accounts.rows.ts'
 import {
   findAccount,
   findLatestOneOff,
   insertOneOffs,
   setOneOffNumbers,
 } from './virtual-accounts.sql.ts'
-import { type Issued, type IssuedNumber, numbered, type OneOffAccount } from './virtual-accounts.ts'
+import { type IssuedNumber, numbered } from './virtual-accounts.ts'
 
 // An account for one payment: it takes exactly the amount, for half an hour. Rows and numbers are
 // batched.

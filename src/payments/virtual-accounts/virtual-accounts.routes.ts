@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Context, Scope } from '../../core/context.ts'
 import { customerIdIn, findCustomerId } from '../../accounts/customers/customers.ts'
-import { parsePublicId } from '../../platform/ids.ts'
-import { refuse, refuseFields } from '../../platform/refusal.ts'
+import type { Context, Scope } from '../../core/context.ts'
 import { action, list, record, under, withMessage } from '../../core/route.ts'
 import {
   BankOfAccount,
@@ -16,6 +14,8 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
+import { parsePublicId } from '../../platform/ids.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { createDedicated, type DedicatedInput, toWireDedicated } from './dedicated.ts'
 import { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 

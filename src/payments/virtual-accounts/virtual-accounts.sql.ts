@@ -1,9 +1,10 @@
+import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Scope } from '../../core/context.ts'
-import type { CustomerId } from '../../accounts/customers/customers.ts'
 import type { Sql } from '../../platform/db.ts'
 import { countCapped, type Listed, listOf, type Page } from '../../platform/paging.ts'
-import type { Bank, Mode } from '../../providers/rails.ts'
-import type { TransactionKey } from '../transactions/transactions.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { Bank } from '../../providers/rails.ts'
+import type { TransactionKey } from '../transactions/transactions.rows.ts'
 import type {
   DedicatedAccount,
   Issued,
@@ -11,7 +12,7 @@ import type {
   VirtualAccount,
   VirtualAccountId,
   WalletAccount,
-} from './virtual-accounts.ts'
+} from './virtual-accounts.rows.ts'
 
 /** What a row is made of before the rail has answered. */
 type Reserved<A extends VirtualAccount> = Omit<

@@ -1,17 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import { ageOf } from '../../accounts/businesses/businesses.ts'
-import type { Context, Scope } from '../../core/context.ts'
-import type { CustomerId } from '../../accounts/customers/customers.ts'
+import type { Context } from '../../core/context.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import { HOUR } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/db.ts'
-import type { Id } from '../../platform/ids.ts'
-import type { Kobo } from '../../platform/money.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { askKeeping, handleColumn } from '../../providers/handles.ts'
 import { type MadeBy, type Making, railThatMade } from '../../providers/made-by.ts'
-import type { Bank, IssueOutcome, Mode } from '../../providers/rails.ts'
-import type { TransactionId } from '../transactions/transactions.ts'
+import type { Mode } from '../../providers/outcomes.ts'
+import type { IssueOutcome } from '../../providers/rails.ts'
+import type { Issued, Row, VirtualAccount } from './virtual-accounts.rows.ts'
+
 import {
   claimNumber,
   findAccount,
@@ -37,53 +36,6 @@ import {
 const NUMBER_TRIES_MAX = 20
 const KNOWN_MAX = 50_000
 const KNOWN_MS = 1 * HOUR
-
-export type VirtualAccountId = Id<'virtual_account'>
-
-type Row = Scope & { virtualAccountId: VirtualAccountId }
-type Account = Row & {
-  /** Which issues it, and is asked about it ever after. */
-  rail: string
-  accountName: string
-  /** Null until the rail has answered. */
-  accountNumber: string | null
-  bank: Bank | null
-  /** The rail's own name for it: sealed. */
-  handle: string | null
-  createdAt: Date
-  updatedAt: Date
-  assignedAt: Date | null
-}
-
-export type OneOffAccount = Account & {
-  kind: 'one_off'
-  transactionId: TransactionId
-  /** Another one is asked for when the last has run out and the payment is still open. */
-  ordinal: number
-  amount: Kobo
-  expiresAt: Date
-}
-
-export type DedicatedAccount = Account & {
-  kind: 'dedicated'
-  customerId: CustomerId
-  /** Until it is issued, what it is to be. */
-  tier: 1 | 3
-  /** Sealed. */
-  bvn: string | null
-  bvnLast4: string | null
-  splitCode: string | null
-  customer: { firstName: string; lastName: string; email: string; phone: string | null }
-}
-
-export type WalletAccount = Account & { kind: 'wallet' }
-
-export type VirtualAccount = OneOffAccount | DedicatedAccount | WalletAccount
-export type Issued<A extends VirtualAccount = VirtualAccount> = A & {
-  accountNumber: string
-  bank: Bank
-  assignedAt: Date
-}
 
 export const accountHandle = handleColumn('virtual_account', 'handle', 'virtualAccountId')
 

@@ -4,8 +4,9 @@ import type { Context, Scope } from '../../core/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { railFor } from '../../providers/capabilities.ts'
 import { nipName } from './account-name.ts'
+import type { Issued, WalletAccount } from './virtual-accounts.rows.ts'
 import { findWallet, insertWallet } from './virtual-accounts.sql.ts'
-import { type Issued, issue, type WalletAccount } from './virtual-accounts.ts'
+import { issue } from './virtual-accounts.ts'
 
 // A business's own account number, one in each mode, made when it is first asked for.
 

@@ -1,4 +1,4 @@
-import type { RailRequest } from '../rails.ts'
+import type { RailRequest } from '../outcomes.ts'
 
 // A notification that was captured on its way, in a file: an HTTP request as it came. The line with
 // the address may be missing, save where a token at its end is all that says who sent it.

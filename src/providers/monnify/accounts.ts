@@ -1,11 +1,11 @@
 import { DAY, SECOND } from '../../platform/clock.ts'
+import type { Silent } from '../outcomes.ts'
 import type {
   BankBooks,
   ClosingOutcome,
   IssueOutcome,
   OneOffAccounts,
   PermanentAccounts,
-  Silent,
 } from '../rails.ts'
 import { says } from './answers.ts'
 import type { Api, Said } from './api.ts'

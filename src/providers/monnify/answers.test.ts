@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { monnifyWorld } from '../../../test/providers/monnify/world.ts'
 import { naira } from '../../platform/money.ts'
 import type { FailureReason } from '../failures.ts'
+import type { ReturnOutcome } from '../outcomes.ts'
 import type { ProviderAnswer } from '../provider-client.ts'
 import { readAnswer } from '../provider-json.ts'
-import type { ReturnOutcome, TransferOutcome } from '../rails.ts'
+import type { TransferOutcome } from '../rails.ts'
 import { saidIn } from './api.ts'
 
 // What each answer of Monnify means, line by line.

@@ -1,12 +1,7 @@
+import type { RailStatementLine, Silent, StatementOutcome, StatementRequest } from '../outcomes.ts'
 import { readDecimalNaira } from '../provider-amounts.ts'
 import { type ProviderCall, STATEMENT_BYTES_MAX } from '../provider-client.ts'
-import type {
-  BalancesOutcome,
-  RailStatementLine,
-  Silent,
-  StatementOutcome,
-  StatementRequest,
-} from '../rails.ts'
+import type { BalancesOutcome } from '../rails.ts'
 import { silenceOf } from './accounts.ts'
 import { lineOf, TRANSFER_STATES } from './answers.ts'
 import type { Api } from './api.ts'

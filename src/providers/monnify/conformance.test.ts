@@ -12,8 +12,9 @@ import {
 } from '../../../test/providers/monnify/books.ts'
 import { monnifyWorld, type Rails } from '../../../test/providers/monnify/world.ts'
 import { later } from '../../platform/clock.ts'
+import type { BankCredit } from '../outcomes.ts'
 import { decimalNaira } from '../provider-amounts.ts'
-import type { BankCredit, RailSet } from '../rails.ts'
+import type { RailSet } from '../rails.ts'
 
 // The promises of a bank rail that knows every key again, held by this one before its stand-in; all
 // others are in test/rails-conformance.test.ts. Apart: returns are done

@@ -12,7 +12,7 @@ import { isWhole } from '../../../test/scale.ts'
 import { stopClock } from '../../../test/stopped-clock.ts'
 import { DAY } from '../../platform/clock.ts'
 import { naira } from '../../platform/money.ts'
-import type { BankCredit } from '../rails.ts'
+import type { BankCredit } from '../outcomes.ts'
 
 // Every call of this rail, each with everything that can go wrong on the way.
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type MonnifyWorld, monnifyWorld } from '../../../test/providers/monnify/world.ts'
 import { DAY } from '../../platform/clock.ts'
 import { type Kobo, kobo, naira } from '../../platform/money.ts'
-import type { BankCredit } from '../rails.ts'
+import type { BankCredit } from '../outcomes.ts'
 
 const AMOUNT = naira(5_000)
 

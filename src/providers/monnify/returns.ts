@@ -1,6 +1,7 @@
 import type { Kobo } from '../../platform/money.ts'
+import type { ReturnEnquiry, ReturnOutcome } from '../outcomes.ts'
 import { nairaNumber } from '../provider-amounts.ts'
-import type { ReturnEnquiry, ReturnOutcome, Returns } from '../rails.ts'
+import type { Returns } from '../rails.ts'
 import { silenceOf } from './accounts.ts'
 import { lineOf, NO_SUCH_REFUND, REFUND_CODES, REFUND_EXISTS, REFUND_STATES } from './answers.ts'
 import type { Api } from './api.ts'

@@ -1,9 +1,10 @@
 import { later, MINUTE } from '../../platform/clock.ts'
 import type { Kobo } from '../../platform/money.ts'
 import type { DeclineReason } from '../failures.ts'
+import type { ReturnOutcome, Silent } from '../outcomes.ts'
 import { readKobo } from '../provider-amounts.ts'
 import type { ProviderAnswer } from '../provider-client.ts'
-import type { CardAuthorization, CardOutcome, ReturnOutcome, Silent } from '../rails.ts'
+import type { CardAuthorization, CardOutcome } from '../rails.ts'
 
 // What each answer of Paystack means, line by line (docs/rails/paystack.md has the sources). What
 // no line knows is `unknown`. Numbers arrive as their own text (provider-client.ts).

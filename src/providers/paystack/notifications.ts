@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { equalSecrets } from '../../platform/secrets.ts'
+import type { Notification, RailRequest } from '../outcomes.ts'
 import { readAnswer } from '../provider-json.ts'
-import type { Notification, RailRequest } from '../rails.ts'
+
 import { fieldsOf } from './answers.ts'
 import { KEY, keyInNote } from './keys.ts'
 

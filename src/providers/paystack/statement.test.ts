@@ -4,7 +4,7 @@ import { type PaystackWorld, paystackWorld } from '../../../test/providers/payst
 import { stopClock } from '../../../test/stopped-clock.ts'
 import { DAY, HOUR, later } from '../../platform/clock.ts'
 import { naira } from '../../platform/money.ts'
-import type { RailStatementLine } from '../rails.ts'
+import type { RailStatementLine } from '../outcomes.ts'
 
 const BEGAN = new Date('2026-11-23T00:00:00Z')
 

@@ -1,8 +1,9 @@
 import { DAY, later } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
+import type { RailStatementLine, StatementOutcome, StatementRequest } from '../outcomes.ts'
 import { readKobo } from '../provider-amounts.ts'
 import { STATEMENT_BYTES_MAX } from '../provider-client.ts'
-import type { RailStatementLine, StatementOutcome, StatementRequest } from '../rails.ts'
+
 import { type Fields, fieldsOf, readId, readMoment, readRefund, readSaid } from './answers.ts'
 import type { Paystack } from './card.ts'
 

@@ -1,12 +1,7 @@
 import { DAY, later } from '../../platform/clock.ts'
+import type { RailStatementLine, StatementOutcome, StatementRequest } from '../outcomes.ts'
 import { readDecimalNaira } from '../provider-amounts.ts'
-import type {
-  BankBooks,
-  BanksOutcome,
-  RailStatementLine,
-  StatementOutcome,
-  StatementRequest,
-} from '../rails.ts'
+import type { BankBooks, BanksOutcome } from '../rails.ts'
 import { type Api, type Fields, fieldsOf, lineOf, momentOf, textOf } from './api.ts'
 import { listStatement, listTransfers, mainAccount } from './listed.ts'
 import { deadlineOf } from './transfers.ts'

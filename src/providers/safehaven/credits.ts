@@ -1,8 +1,9 @@
 import { equalSecrets } from '../../platform/secrets.ts'
+import type { BankCredit, CreditOutcome, Notification, Notifies, RailRequest } from '../outcomes.ts'
 import { readDecimalNaira } from '../provider-amounts.ts'
 import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
 import { readAnswer } from '../provider-json.ts'
-import type { BankCredit, CreditOutcome, Notification, Notifies, RailRequest } from '../rails.ts'
+
 import { feeOf, isNotLocated } from './answers.ts'
 import { type Api, type Fields, fieldsOf, lineOf, momentOf, sessionIdOf, textOf } from './api.ts'
 import { institutionOf, ourCode } from './banks.ts'

@@ -1,9 +1,9 @@
+import type { ReturnEnquiry } from '../outcomes.ts'
 import type {
   BankCodes,
   BeneficiaryOutcome,
   NameEnquiry,
   Payouts,
-  ReturnEnquiry,
   Returns,
   TransferOutcome,
 } from '../rails.ts'

@@ -9,7 +9,8 @@ import {
 import { stopClock } from '../../../test/stopped-clock.ts'
 import { HOUR, MINUTE } from '../../platform/clock.ts'
 import { kobo, naira } from '../../platform/money.ts'
-import type { BankCredit } from '../rails.ts'
+import type { BankCredit } from '../outcomes.ts'
+
 import { isOnePerson } from './payouts.ts'
 
 // Safe Haven has no call that returns a credit: it is a transfer to whoever sent it.

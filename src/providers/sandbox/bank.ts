@@ -1,5 +1,6 @@
 import { nuban } from '../nuban.ts'
-import type { Bank, BankRail, ReturnOutcome, TransferOutcome } from '../rails.ts'
+import type { ReturnOutcome } from '../outcomes.ts'
+import type { Bank, BankRail, TransferOutcome } from '../rails.ts'
 import {
   digestOf,
   digitsOf,

@@ -1,5 +1,6 @@
 import type { Kobo } from '../../platform/money.ts'
-import type { CardOutcome, DirectCardRail, ReturnOutcome } from '../rails.ts'
+import type { ReturnOutcome } from '../outcomes.ts'
+import type { CardOutcome, DirectCardRail } from '../rails.ts'
 import {
   answer,
   type Charge,

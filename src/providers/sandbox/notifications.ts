@@ -2,7 +2,8 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { DAY, SECOND } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
-import type { BankCredit, Notification, RailRequest } from '../rails.ts'
+import type { BankCredit, Notification, RailRequest } from '../outcomes.ts'
+
 import type { SandboxOptions } from './memory.ts'
 
 // How the sandbox's bank tells of a credit: JSON, signed as this service signs its own webhooks,

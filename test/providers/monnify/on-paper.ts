@@ -1,7 +1,8 @@
 import { later, MINUTE } from '../../../src/platform/clock.ts'
 import { kobo } from '../../../src/platform/money.ts'
 import { type MonnifyConfig, monnifyRails } from '../../../src/providers/monnify/monnify.ts'
-import type { BankCredit } from '../../../src/providers/rails.ts'
+import type { BankCredit } from '../../../src/providers/outcomes.ts'
+
 import { type Answers, Instead, paper } from '../paper.ts'
 
 // Monnify on paper: requests of ours and answers of theirs. No two values of one type are the same,

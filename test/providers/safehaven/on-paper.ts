@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { banks } from '../../../src/accounts/banks/banks.ts'
 import { kobo } from '../../../src/platform/money.ts'
-import type { BankCredit } from '../../../src/providers/rails.ts'
+import type { BankCredit } from '../../../src/providers/outcomes.ts'
+
 import { safehavenRails } from '../../../src/providers/safehaven/safehaven.ts'
 import { type Answers, Instead, paper } from '../paper.ts'
 

@@ -1,0 +1,55 @@
+import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
+import type { Scope } from '../../core/context.ts'
+import type { Id } from '../../platform/ids.ts'
+import type { Kobo } from '../../platform/money.ts'
+import type { Bank } from '../../providers/rails.ts'
+import type { TransactionId } from '../transactions/transactions.rows.ts'
+
+export type VirtualAccountId = Id<'virtual_account'>
+
+export type Row = Scope & { virtualAccountId: VirtualAccountId }
+
+export type Account = Row & {
+  /** Which issues it, and is asked about it ever after. */
+  rail: string
+  accountName: string
+  /** Null until the rail has answered. */
+  accountNumber: string | null
+  bank: Bank | null
+  /** The rail's own name for it: sealed. */
+  handle: string | null
+  createdAt: Date
+  updatedAt: Date
+  assignedAt: Date | null
+}
+
+export type OneOffAccount = Account & {
+  kind: 'one_off'
+  transactionId: TransactionId
+  /** Another one is asked for when the last has run out and the payment is still open. */
+  ordinal: number
+  amount: Kobo
+  expiresAt: Date
+}
+
+export type DedicatedAccount = Account & {
+  kind: 'dedicated'
+  customerId: CustomerId
+  /** Until it is issued, what it is to be. */
+  tier: 1 | 3
+  /** Sealed. */
+  bvn: string | null
+  bvnLast4: string | null
+  splitCode: string | null
+  customer: { firstName: string; lastName: string; email: string; phone: string | null }
+}
+
+export type WalletAccount = Account & { kind: 'wallet' }
+
+export type VirtualAccount = OneOffAccount | DedicatedAccount | WalletAccount
+
+export type Issued<A extends VirtualAccount = VirtualAccount> = A & {
+  accountNumber: string
+  bank: Bank
+  assignedAt: Date
+}
