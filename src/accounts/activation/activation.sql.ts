@@ -24,9 +24,9 @@ export type Activation = Particulars & {
 
 export const STATES = ['not_asked', 'asked', 'active', 'refused'] as const
 
-export type ActivationState = (typeof STATES)[number]
+type ActivationState = (typeof STATES)[number]
 
-export type ListedBusiness = Business & { state: ActivationState; askedAt: Date | null }
+type ListedBusiness = Business & { state: ActivationState; askedAt: Date | null }
 
 /** Null where it stands there already, and was not refused. */
 export async function upsertAsked(

@@ -61,7 +61,7 @@ export type Logo = {
 }
 
 /** Where a page finds it, and how large it is. */
-export type LogoAddress = { path: string; width: number; height: number }
+type LogoAddress = { path: string; width: number; height: number }
 
 type NewBusiness = Pick<Business, 'businessId' | 'name' | 'email' | 'createdAt'>
 

@@ -13,7 +13,7 @@ import type { EventId, EventType, NewEvent, Route } from './webhooks.sql.ts'
 
 export type EventKey = Scope & { eventId: EventId }
 
-export type DeliveryState = 'pending' | 'delivered' | 'failed'
+type DeliveryState = 'pending' | 'delivered' | 'failed'
 
 export type EventRow = EventKey & {
   type: EventType
@@ -44,7 +44,7 @@ export type Attempt = {
   createdAt: Date
 }
 
-export type EventFilter = {
+type EventFilter = {
   type: EventType | null
   state: DeliveryState | 'none' | null
   /** Ids that stand for moments. */

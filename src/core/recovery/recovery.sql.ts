@@ -3,7 +3,7 @@ import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 
-export type RecoveryId = Id<'recovery'>
+type RecoveryId = Id<'recovery'>
 
 export type RecoveryReason =
   | 'asked_for'

@@ -9,7 +9,7 @@ export type PayoutId = Id<'payout'>
 
 export const payoutStates = ['pending', 'success', 'failed', 'reversed'] as const
 
-export type PayoutState = (typeof payoutStates)[number]
+type PayoutState = (typeof payoutStates)[number]
 
 export type PayoutKey = Scope & { payoutId: PayoutId }
 

@@ -23,7 +23,7 @@ export type UnmatchedReason =
   | 'already_paid'
   | 'closed'
 
-export type DepositState = 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
+type DepositState = 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
 
 export type Deposit = Scope &
   BankCredit & {
