@@ -31,9 +31,7 @@ const option = (name: string) =>
   given.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
 
 if (paths.length === 0) {
-  say(
-    'Name files or folders: npm run mutate -- src/core/ledger [--tests=GLOB] [--sample=40] [--list]',
-  )
+  say('Name files or folders: npm run mutate -- FOLDER [--tests=GLOB] [--sample=40] [--list]')
   process.exit(1)
 }
 

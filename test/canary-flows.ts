@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { eventTypes } from '../src/core/events/webhooks.sql.ts'
+import { EVENT_TYPES } from '../src/core/events/webhooks.sql.ts'
 import { connectAsOwner, type Database, type DatabaseAddress } from '../src/platform/db.ts'
 
 import type { Person } from './canary-people.ts'
@@ -53,7 +53,7 @@ export async function beginIn(folder: string): Promise<World> {
   const receiver = await givenReceiver()
   const service = await startService(folder, ENVIRONMENT)
   const world = { folder, service, owner: ownerIn(folder), receiver, saidBefore: '' }
-  const settings = JSON.stringify({ url: receiver.url, events: eventTypes })
+  const settings = JSON.stringify({ url: receiver.url, events: EVENT_TYPES })
   await expect(200, send(world, 'PUT', '/webhooks', settings))
   return world
 }

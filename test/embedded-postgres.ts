@@ -81,10 +81,10 @@ export async function ask(
 /** A Cowrie of its own, in its own process group, as a terminal would start it. */
 export function runProgram(dataDirectory: string, body: string): ChildProcess {
   const program = `
-    const { startEmbeddedPostgres } = await import(${locate('../src/platform/embedded-postgres.ts')})
+    const embedded = await import(${locate('../src/platform/embedded-postgres.ts')})
     const { connectAsOwner } = await import(${locate('../src/platform/db.ts')})
     const dataDirectory = ${JSON.stringify(dataDirectory)}
-    const start = () => startEmbeddedPostgres({ dataDirectory, say: () => {} })
+    const start = () => embedded.startEmbeddedPostgres({ dataDirectory, say: () => {} })
     const connect = ({ host, port, user, database }) =>
       connectAsOwner({ host, port, user, database })
     setInterval(() => {}, 1000)

@@ -62,8 +62,20 @@ test('the tests that bear the name of a file, or import it, are run before the o
   assert(
     isNear('src/payments/transactions/settle.ts', 'src/payments/transactions/settle.test.ts', ''),
   )
-  assert(isNear('src/transactions/settle.sql.ts', 'src/payments/transactions/settle.test.ts', ''))
+  assert(
+    isNear(
+      'src/payments/transactions/settle.sql.ts',
+      'src/payments/transactions/settle.test.ts',
+      '',
+    ),
+  )
   assert(isNear('src/payments/transactions/settle.ts', 'src/payments/checkout/card.test.ts', text))
-  assert(!isNear('src/payments/transactions/settle.ts', 'src/transactions/unsettle.test.ts', ''))
-  assert(!isNear('src/transactions/tle.ts', 'src/payments/checkout/card.test.ts', text))
+  assert(
+    !isNear(
+      'src/payments/transactions/settle.ts',
+      'src/payments/transactions/unsettle.test.ts',
+      '',
+    ),
+  )
+  assert(!isNear('src/payments/transactions/tle.ts', 'src/payments/checkout/card.test.ts', text))
 })

@@ -14,7 +14,7 @@ import { announcedDays, settleNow } from '../../src/money-out/settlements/settle
 import { sumMarginsAgain } from '../../src/operator/operation/margins.ts'
 import { createSplit, splitCode } from '../../src/payments/splits/splits.ts'
 import { createSubaccount, subaccountCode } from '../../src/payments/splits/subaccounts.ts'
-import { countTransactions } from '../../src/payments/transactions/search.sql.ts'
+import { countExported } from '../../src/payments/transactions/export.ts'
 import { ALL } from '../../src/payments/transactions/search.ts'
 import { createDedicated } from '../../src/payments/virtual-accounts/dedicated.ts'
 import { nameOfOwn } from '../../src/payments/virtual-accounts/virtual-accounts.ts'
@@ -106,7 +106,7 @@ async function claim(
   const now = context.now()
   const running = await examplesOf(context, scope)
   if (running.state === 'running') return null
-  const payments = await countTransactions(sql, scope, ALL, PAYMENTS_MAX + 1)
+  const payments = await countExported(context, scope, ALL)
   if (!again && payments > PAYMENTS_MAX) refuse('store_not_empty')
   const webhooks = await findWebhooks(sql, scope)
   if (webhooks.standard.url !== null || webhooks.dedicated_virtual_account.url !== null) {

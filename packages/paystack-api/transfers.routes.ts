@@ -2,7 +2,7 @@ import { resolve } from '../../src/accounts/banks/resolve.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
 import { pay } from '../../src/money-out/payouts/pay.ts'
 import { PayBody } from '../../src/money-out/payouts/payouts.routes.ts'
-import { type Payout, payoutStates } from '../../src/money-out/payouts/payouts.sql.ts'
+import { PAYOUT_STATES, type Payout } from '../../src/money-out/payouts/payouts.sql.ts'
 import {
   findOwn,
   findPayoutNamed,
@@ -192,9 +192,9 @@ async function payoutOf(context: Context, scope: Scope, text: string): Promise<P
 
 function filterOf(query: Asked): PayoutFilter {
   const status = query.text('status')
-  const state = payoutStates.find((one) => one === status) ?? null
+  const state = PAYOUT_STATES.find((one) => one === status) ?? null
   if (status !== null && state === null) {
-    wrong('status', `status must be one of ${payoutStates.join(', ')}.`)
+    wrong('status', `status must be one of ${PAYOUT_STATES.join(', ')}.`)
   }
   const reference = query.text('reference')
   return { ...ANY, state, reference, ...query.range() }

@@ -26,7 +26,6 @@ import { SEALED } from '../platform/secrets.ts'
 import { rotateKeys, sealedColumns } from './reseal.ts'
 
 // Keys are replaced while services run: nothing that is sealed is lost, and no call fails.
-
 const WAITS = { inUseAfterMs: 2_000, retiredMs: 2_500, settleMs: 300 }
 const BUSINESSES_UNDER_LOAD = 4
 /** More than one batch. */

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { apiTypes } from '../../scripts/api-types/api-types.ts'
 import { writeClientOf } from '../../scripts/api-types/client-of.ts'
-import { eventTypes, TEST_EVENT } from '../../src/core/events/webhooks.sql.ts'
+import { EVENT_TYPES, TEST_EVENT } from '../../src/core/events/webhooks.sql.ts'
 import { documentsOf } from '../../src/http/document.ts'
 
 import { givenPayment, useApi } from '../api.ts'
@@ -106,7 +106,7 @@ test('a redirect says where it leads, and a POST takes an Idempotency-Key', () =
 })
 
 test('what is sent to a webhook is what the document says of it', async () => {
-  assert.deepEqual(Object.keys(document.webhooks).sort(), [...eventTypes, TEST_EVENT].sort())
+  assert.deepEqual(Object.keys(document.webhooks).sort(), [...EVENT_TYPES, TEST_EVENT].sort())
   const { secretKey: key } = business.keys
   const paid = await givenPayment(api, business)
   await pay(api, paid.access_code, 'success')

@@ -50,18 +50,16 @@ async function armed(): Promise<Record<string, [outcome: string | null, times: n
   return Object.fromEntries(rows.map(({ rail, outcome, times }) => [rail, [outcome, times]]))
 }
 
-const mailTo = (who: GivenBusiness) => ({
-  key: crypto.randomUUID(),
-  onBehalfOf: who.businessId,
-  fromName: 'Demo Store',
-  to: 'ada@example.com',
-  subject: 'A receipt',
-  text: 'A receipt',
-  html: '<p>A receipt</p>',
-})
-
 const asksFor = (where: TestContext, who: GivenBusiness) =>
-  where.rails.test.message.sendMail(mailTo(who))
+  where.rails.test.message.sendMail({
+    key: crypto.randomUUID(),
+    onBehalfOf: who.businessId,
+    fromName: 'Demo Store',
+    to: 'ada@example.com',
+    subject: 'A receipt',
+    text: 'A receipt',
+    html: '<p>A receipt</p>',
+  })
 
 test('so many calls as were armed go wrong, and the next goes its way', async () => {
   assert.equal((await arm('message', 'down', 2)).status, 200)

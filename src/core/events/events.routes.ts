@@ -22,13 +22,13 @@ import {
 import { type EventKey, type EventRow, listEvents } from './events.sql.ts'
 import { EVENTS_RESENT_MAX, findEvent, resendEvent, resendRange, sendTest } from './events.ts'
 import { listen } from './listen.ts'
-import { eventTypes, routes, TEST_EVENT } from './webhooks.sql.ts'
+import { EVENT_TYPES, routes, TEST_EVENT } from './webhooks.sql.ts'
 
 // The wire: what happened, who was told of it and how they answered.
 
 const RANGE_DAYS_MAX = 30
 
-const allTypes = [...eventTypes, TEST_EVENT] as const
+const allTypes = [...EVENT_TYPES, TEST_EVENT] as const
 
 export const EventRecord = Type.Object(
   {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { action, record, under } from '../route.ts'
 import { Count, Domain, Nullable, Text, Timestamp, toWire } from '../wire.ts'
 import {
-  eventTypes,
+  EVENT_TYPES,
   formats,
   routes,
   type WebhookEndpoint,
@@ -23,7 +23,7 @@ import {
 const EVENTS_MAX = 50
 const TEXT_MAX = 4_096
 
-const eventNames = eventTypes.join(', ')
+const eventNames = EVENT_TYPES.join(', ')
 
 const HOOK = 'https://shop.example/hooks'
 const Which = Type.Enum([...routes], { description: 'Which of the two URLs.' })

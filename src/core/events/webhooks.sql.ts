@@ -4,7 +4,7 @@ import type { Scope } from '../context.ts'
 
 // Settings and emission. What the deliverer says to the database is in deliver.sql.ts.
 
-export const eventTypes = [
+export const EVENT_TYPES = [
   'transaction.success',
   'transaction.failed',
   'transaction.abandoned',
@@ -25,7 +25,7 @@ export const eventTypes = [
 /** Sent when somebody asks for a test of an address. Nobody subscribes to it. */
 export const TEST_EVENT = 'webhook.test'
 
-export type EventType = (typeof eventTypes)[number] | typeof TEST_EVENT
+export type EventType = (typeof EVENT_TYPES)[number] | typeof TEST_EVENT
 
 /** Subscribes to every type of event, also to those of later versions. */
 export const EVERY_EVENT = '*'

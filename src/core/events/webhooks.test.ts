@@ -10,7 +10,7 @@ import type { Scope } from '../context.ts'
 import { mount } from '../route.ts'
 import { ErrorBody } from '../wire.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
-import { type EventType, eventTypes } from './webhooks.sql.ts'
+import { EVENT_TYPES, type EventType } from './webhooks.sql.ts'
 import { changeWebhooks, emit, eventBody, openWebhookEndpoints } from './webhooks.ts'
 
 const context = useContext()
@@ -47,18 +47,18 @@ test('the data goes into the body as it stands', () => {
 test('every event is kept; those that are subscribed to are promised', async () => {
   const business = await givenUrlAt(URL)
   await changeWebhooks(context, business, { urls: {}, events: ['refund.failed'] })
-  for (const type of eventTypes) await givenEvent(context, business, { type })
+  for (const type of EVENT_TYPES) await givenEvent(context, business, { type })
 
   const events = await eventsOf(business)
 
-  assert.equal(events.length, eventTypes.length)
+  assert.equal(events.length, EVENT_TYPES.length)
   const promised = events.filter(({ state }) => state !== null)
   assert.deepEqual(promised.map(typeOf), ['refund.failed'])
 })
 
 test('at first an endpoint is told of the two events of the contract', async () => {
   const business = await givenUrlAt(URL)
-  for (const type of eventTypes) await givenEvent(context, business, { type })
+  for (const type of EVENT_TYPES) await givenEvent(context, business, { type })
 
   const promised = (await eventsOf(business)).filter(({ state }) => state === 'pending')
 

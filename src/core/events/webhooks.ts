@@ -11,10 +11,10 @@ import { allowsLoopback, FAILURES_MAX } from './deliver.ts'
 import { newWebhookSecret, secretBinding, secretHint } from './sign.ts'
 import {
   countDeliveriesDue,
+  EVENT_TYPES,
   EVERY_EVENT,
   type EventType,
   emitEvents,
-  eventTypes,
   findOldestDue,
   findSealedSecret,
   insertEndpoints,
@@ -193,13 +193,13 @@ function wrongUrl(
 
 function wrongEvents(events: string[]): FieldError[] {
   return events.flatMap((name, i) =>
-    name === EVERY_EVENT || eventTypes.some((type) => type === name)
+    name === EVERY_EVENT || EVENT_TYPES.some((type) => type === name)
       ? []
       : [
           {
             field: `events.${i}`,
             code: 'unknown_event',
-            message: `Unknown event type. Choose one of: ${eventTypes.join(', ')}; or * for all.`,
+            message: `Unknown event type. Choose one of: ${EVENT_TYPES.join(', ')}; or * for all.`,
           },
         ],
   )

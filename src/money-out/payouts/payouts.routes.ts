@@ -24,12 +24,12 @@ import { readRange } from '../../platform/range.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { FAILURES } from '../../providers/failures.ts'
 import { type PayInput, pay } from './pay.ts'
-import { listPayouts, type PayoutFilter, payoutStates } from './payouts.sql.ts'
+import { listPayouts, PAYOUT_STATES, type PayoutFilter } from './payouts.sql.ts'
 import { findOwn, toWirePayout } from './payouts.ts'
 
 const REASON_LENGTH_MAX = 100
 
-const Status = Type.Enum([...payoutStates], {
+const Status = Type.Enum([...PAYOUT_STATES], {
   description:
     '`pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. ' +
     '`failed`: it was not sent, and the amount is back in the wallet. ' +

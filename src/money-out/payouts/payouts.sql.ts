@@ -7,9 +7,9 @@ import { type Listed, listOf, type Page } from '../../platform/paging.ts'
 
 export type PayoutId = Id<'payout'>
 
-export const payoutStates = ['pending', 'success', 'failed', 'reversed'] as const
+export const PAYOUT_STATES = ['pending', 'success', 'failed', 'reversed'] as const
 
-type PayoutState = (typeof payoutStates)[number]
+type PayoutState = (typeof PAYOUT_STATES)[number]
 
 export type PayoutKey = Scope & { payoutId: PayoutId }
 

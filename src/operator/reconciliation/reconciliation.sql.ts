@@ -11,7 +11,6 @@ import type {
   Statement,
   StatementId,
 } from './reconciliation.rows.ts'
-
 import type { Direction, StatementLine } from './statement.ts'
 
 /** It reads all movements there ever were: the limits of a request are none for this. */
@@ -372,12 +371,11 @@ export async function findException(
 
 /** False where somebody was first. */
 export async function insertNote(sql: Sql, note: Note): Promise<boolean> {
-  const [row] = await sql`
+  const rows = await sql`
     insert into reconciliation_note ${sql(note)}
     on conflict on constraint reconciliation_note_is_the_only_one do nothing
-    returning note_id
-  `
-  return row !== undefined
+    returning note_id`
+  return rows.length > 0
 }
 
 /** False where another process has the night, or had it. */
