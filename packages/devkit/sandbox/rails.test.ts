@@ -38,8 +38,6 @@ beforeEach(async () => {
 
 const key = () => business.keys.secretKey
 
-const CARD = { number: Buffer.from('4084084084084081') }
-
 async function arm(rail: string, outcome: string, times: number) {
   return api.put(`/api/v1/sandbox/rails/${rail}`, { key: key(), body: { outcome, times } })
 }
@@ -249,7 +247,11 @@ test('each call to the outside has an operation, and an operation is used up bef
   for (const rail of [bank, card, identity, message]) {
     for (const [name, call] of Object.entries(rail)) {
       if (typeof call !== 'function' || others.includes(name)) continue
-      const request = { onBehalfOf: business.businessId, card: CARD, bvn: '1' }
+      const request = {
+        onBehalfOf: business.businessId,
+        card: { number: Buffer.from('4084084084084081') },
+        bvn: '1',
+      }
       const outcome = await (call as (request: object) => Promise<{ kind: string }>)(request)
       assert.deepEqual(outcome, { kind: 'unavailable' }, name)
     }
