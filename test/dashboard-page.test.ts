@@ -118,8 +118,8 @@ test('a page needs nothing of the service but its answers, and what brings nothi
     'web/dashboard/pages/refund.tsx',
     'web/dashboard/pages/settings-checkout.tsx',
   ])
-  const shared = ['lib/naira.ts', 'checkout/languages/reviewed.ts', 'rails/failures.ts']
-  for (const path of shared.map((name) => `src/${name}`)) {
+  const shared = ['platform/naira', 'payments/checkout/languages/reviewed', 'providers/failures']
+  for (const path of shared.map((name) => `src/${name}.ts`)) {
     assert.doesNotMatch(
       readFileSync(path, 'utf8'),
       /^import (?!type )/m,

@@ -232,31 +232,23 @@ test('a payout whose account nobody knows is not made', async () => {
 
 test('each call to the outside has an operation, and an operation is used up before its rail', async () => {
   const asked: string[] = []
-  const { bank, card, identity, message } = sandboxRails({
+  const rails = sandboxRails({
     ...{ memory: context.memory, baseUrl: context.baseUrl, now: context.now },
     notificationSecrets: [],
-    armed: {
-      async take(_business, target) {
-        asked.push(target)
-        return 'down'
-      },
-    },
+    armed: { take: async (_business, target) => (asked.push(target), 'down') },
   })
   // What comes from the outside, and what an operator asks for.
   const others = ['readNotification', 'isPublished', 'resolveAccount', 'armedFor', 'closeAccount']
-  for (const rail of [bank, card, identity, message]) {
+  for (const rail of [rails.bank, rails.card, rails.identity, rails.message]) {
     for (const [name, call] of Object.entries(rail)) {
       if (typeof call !== 'function' || others.includes(name)) continue
-      const request = {
-        onBehalfOf: business.businessId,
-        card: { number: Buffer.from('4084084084084081') },
-        bvn: '1',
-      }
+      const card = { number: Buffer.from('4084084084084081') }
+      const request = { onBehalfOf: business.businessId, card, bvn: '1' }
       const outcome = await (call as (request: object) => Promise<{ kind: string }>)(request)
       assert.deepEqual(outcome, { kind: 'unavailable' }, name)
     }
   }
-  await bank.armedFor?.(business.businessId)
+  await rails.bank.armedFor?.(business.businessId)
   assert.deepEqual([...new Set(asked)].sort(), Object.keys(OPERATIONS).sort())
 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { BusinessId, Context } from '../../core/context.ts'
-import { routes } from '../../core/events/webhooks.sql.ts'
+import { WEBHOOK_ROUTES } from '../../core/events/webhooks.sql.ts'
 import { action, list, record, under, withMessage } from '../../core/route.ts'
 import { fromWire, KOBO_MAX, Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { isUuid } from '../../platform/ids.ts'
@@ -67,7 +67,7 @@ const ListedRecord = Type.Object({
 })
 
 const Endpoint = Type.Object({
-  which: Type.Enum([...routes]),
+  which: Type.Enum([...WEBHOOK_ROUTES]),
   url: Nullable(Type.String()),
   failures: Type.Integer({ description: 'Failures since the last success.' }),
   failing_since: Nullable(Timestamp('When it began to fail.')),
@@ -260,6 +260,6 @@ function toWireMode({ settings, balances, webhooks }: ModeDetail) {
       fees: taken.available,
       vat: vat.available,
     }),
-    webhooks: routes.map((which) => ({ which, ...toWire(webhooks[which]) })),
+    webhooks: WEBHOOK_ROUTES.map((which) => ({ which, ...toWire(webhooks[which]) })),
   }
 }

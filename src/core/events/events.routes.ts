@@ -22,7 +22,7 @@ import {
 import { type EventKey, type EventRow, listEvents } from './events.sql.ts'
 import { EVENTS_RESENT_MAX, findEvent, resendEvent, resendRange, sendTest } from './events.ts'
 import { listen } from './listen.ts'
-import { EVENT_TYPES, routes, TEST_EVENT } from './webhooks.sql.ts'
+import { EVENT_TYPES, TEST_EVENT, WEBHOOK_ROUTES } from './webhooks.sql.ts'
 
 // The wire: what happened, who was told of it and how they answered.
 
@@ -46,7 +46,9 @@ export const EventRecord = Type.Object(
           status: Type.Enum(['pending', 'delivered', 'failed'], {
             description: 'The state of the delivery.',
           }),
-          address: Type.Enum([...routes], { description: 'Which of the two webhook URLs.' }),
+          address: Type.Enum([...WEBHOOK_ROUTES], {
+            description: 'Which of the two webhook URLs.',
+          }),
           attempts: Count('How many attempts were made.'),
           next_at: Nullable(Timestamp('The next attempt.')),
           last_status: Nullable(Count('The HTTP status of the last response.', 200)),
@@ -96,7 +98,7 @@ const ResendBody = Type.Object({
 
 const TestBody = Type.Object({
   which: Type.Optional(
-    Type.Enum([...routes], { description: 'Which webhook URL. `standard` by default.' }),
+    Type.Enum([...WEBHOOK_ROUTES], { description: 'Which webhook URL. `standard` by default.' }),
   ),
 })
 

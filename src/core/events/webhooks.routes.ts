@@ -4,7 +4,7 @@ import { Count, Domain, Nullable, Text, Timestamp, toWire } from '../wire.ts'
 import {
   EVENT_TYPES,
   formats,
-  routes,
+  WEBHOOK_ROUTES,
   type WebhookEndpoint,
   type WebhookFormat,
 } from './webhooks.sql.ts'
@@ -26,7 +26,7 @@ const TEXT_MAX = 4_096
 const eventNames = EVENT_TYPES.join(', ')
 
 const HOOK = 'https://shop.example/hooks'
-const Which = Type.Enum([...routes], { description: 'Which of the two URLs.' })
+const Which = Type.Enum([...WEBHOOK_ROUTES], { description: 'Which of the two URLs.' })
 
 const Endpoint = (description: string) =>
   Type.Object(
@@ -117,7 +117,7 @@ const ChangeBody = Type.Object({
   format: Type.Optional(Format),
 })
 
-const Rolling = Type.Enum([...routes, 'both'], {
+const Rolling = Type.Enum([...WEBHOOK_ROUTES, 'both'], {
   description: 'Which URL; `both` gives both URLs the same secret.',
 })
 

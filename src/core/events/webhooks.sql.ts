@@ -30,9 +30,9 @@ export type EventType = (typeof EVENT_TYPES)[number] | typeof TEST_EVENT
 /** Subscribes to every type of event, also to those of later versions. */
 export const EVERY_EVENT = '*'
 
-export const routes = ['standard', 'dedicated_virtual_account'] as const
+export const WEBHOOK_ROUTES = ['standard', 'dedicated_virtual_account'] as const
 
-export type Route = (typeof routes)[number]
+export type Route = (typeof WEBHOOK_ROUTES)[number]
 
 /** In which events are sent. The one that is not ours is handed to the deliverer by the service. */
 export const formats = ['standard', 'paystack'] as const

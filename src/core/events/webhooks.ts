@@ -23,10 +23,10 @@ import {
   type NewEvent,
   type Route,
   replaceSecret,
-  routes,
   updateEvents,
   updateFormat,
   updateUrl,
+  WEBHOOK_ROUTES,
   type WebhookEndpoint,
   type WebhookFormat,
   type WebhookNotice,
@@ -113,14 +113,16 @@ export async function changeWebhooks(
   change: WebhooksChange,
 ): Promise<Webhooks> {
   const errors = [
-    ...routes.flatMap((route) => wrongUrl(context.config, scope.mode, route, change.urls[route])),
+    ...WEBHOOK_ROUTES.flatMap((route) =>
+      wrongUrl(context.config, scope.mode, route, change.urls[route]),
+    ),
     ...wrongEvents(change.events ?? []),
   ]
   if (errors.length > 0) refuseFields(errors)
 
   const now = context.now()
   return context.sql.begin(async (sql) => {
-    for (const route of routes) {
+    for (const route of WEBHOOK_ROUTES) {
       const url = change.urls[route]
       if (url !== undefined) await updateUrl(sql, scope, route, url, now)
     }
@@ -148,7 +150,7 @@ export async function rollWebhookSecret(
   const previousUntil = overlapHours === 0 ? null : later(now, overlapHours * HOUR)
   const secret = newWebhookSecret()
   await context.sql.begin(async (sql) => {
-    for (const route of which === 'both' ? routes : [which]) {
+    for (const route of which === 'both' ? WEBHOOK_ROUTES : [which]) {
       const next = sealed(context.keys, scope, route, secret)
       if (await replaceSecret(sql, scope, route, { ...next, previousUntil, now })) continue
       refuse('not_found')
