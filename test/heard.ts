@@ -44,6 +44,7 @@ export function hearing(context: TestContext, calls: RegExp): Heard {
     ...sandbox,
     bank: heardOf(sandbox.bank, 'bank', name),
     card: heardOf(sandbox.card, 'card', name),
+    identity: heardOf(sandbox.identity, 'identity', name),
   })
   return {
     ...context,

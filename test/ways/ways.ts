@@ -200,7 +200,7 @@ async function eventsOf(
   const rows = await context.sql<{ type: string; route: string; payload: string; at: Date }[]>`
     select type, route, payload, created_at as at from event
     where business_id = ${business.businessId} and mode = 'test'
-    order by created_at, type
+    order by created_at, type, payload::jsonb #>> '{data,created_at}'
   `
   const records = Object.entries(known).flatMap(([name, record]) =>
     Array.isArray(record)
