@@ -50,18 +50,23 @@ test('a request that is sent twenty times at once has one effect and one answer'
   assert.equal(new Set(sent.map(({ headers }) => headers['x-request-id'])).size, 20)
 })
 
-test('a refusal that was executed is replayed with its first request id', async () => {
-  await givenPayment(api, business, { reference: 'taken', amount: 100 })
+test('a refusal that recorded something is replayed with its first request id', async () => {
+  const { body: begun } = await post(
+    'begin-1',
+    { type: 'BVN', number: '22298765432' },
+    '/api/v1/identity/verify',
+  )
+  const guess = { verification_id: begun.verification_id, type: 'BVN', otp: '000000' }
+  const validate = (key: string) => post(key, guess, '/api/v1/identity/validate')
 
-  const first = await post('order-1', { ...BODY, reference: 'taken' })
-  const second = await post('order-1', { ...BODY, reference: 'taken' })
+  const first = await validate('guess-1')
+  const second = await validate('guess-1')
+  const other = await validate('guess-2')
 
-  assert.equal(first.body.code, 'duplicate_reference')
-  assert.equal(second.status, 409)
-  assert.equal(second.text, first.text)
-  assert.equal(second.headers['content-type'], first.headers['content-type'])
+  assert.deepEqual([first.status, first.body.code], [422, 'invalid_otp'])
   assert.equal(second.headers['idempotent-replayed'], 'true')
-  assert.notEqual(second.headers['x-request-id'], second.body.request_id)
+  assert.equal(second.text, first.text)
+  assert.equal(other.body.attempts_left, first.body.attempts_left - 1, 'a replay is no guess')
 })
 
 test('the same key with another body or path is refused, and does nothing', async () => {
@@ -312,7 +317,7 @@ test('what cannot be done yet, and says when to ask again, can be asked again wi
   assert.equal((await validate()).status, 200)
 })
 
-test('a refusal that does not pass by itself is kept with its key', async () => {
+test('after a top-up, the same key makes what the balance did not cover', async () => {
   const { secretKey: key } = business.keys
   await api.post('/api/v1/sandbox/wallet', { key, body: { amount: 0 } })
   const begin = () => post('begin-1', { type: 'BVN', number: '22298765432' }, '/api/v1/bvn/verify')
@@ -321,7 +326,35 @@ test('a refusal that does not pass by itself is kept with its key', async () => 
   await api.post('/api/v1/sandbox/wallet', { key, body: { amount: 5_000 } })
 
   const again = await begin()
+  const replayed = await begin()
 
-  assert.equal(again.headers['idempotent-replayed'], 'true')
-  assert.equal(again.text, first.text)
+  assert.equal(again.status, 200)
+  assert.equal(again.headers['idempotent-replayed'], undefined)
+  assert.equal(replayed.text, again.text)
+})
+
+test('a refused second try does not let the third make what the first may have made', async () => {
+  const { secretKey: key } = business.keys
+  await post('begin-1', { type: 'BVN', number: '22298765432' }, '/api/v1/bvn/verify')
+  // The first try died before its answer was kept, and its row is not to be seen yet.
+  const { sql } = context
+  const [claim] = await sql<{ effectId: string }[]>`
+    update idempotency_key
+    set status = null, body = null, content_type = null, lease_until = ${context.now()}
+    where business_id = ${business.businessId} and mode = 'test'
+    returning effect_id
+  `
+  await sql`
+    update identity_verification set effect_id = null where business_id = ${business.businessId}
+  `
+  await api.post('/api/v1/sandbox/wallet', { key, body: { amount: 0 } })
+  context.advance(1_000)
+
+  const second = await post('begin-1', { type: 'BVN', number: '22298765432' }, '/api/v1/bvn/verify')
+
+  assert.equal(second.status, 402)
+  const kept = await sql<{ effectId: string }[]>`
+    select effect_id from idempotency_key where business_id = ${business.businessId}
+  `
+  assert.deepEqual(kept, [claim])
 })

@@ -17,23 +17,24 @@ import {
   release,
   setAside,
 } from '../platform/idempotency.ts'
-import { Refusal, refuse, refuseFields } from '../platform/refusal.ts'
+import { isRecorded, Refusal, refuse, refuseFields } from '../platform/refusal.ts'
 import type { SealedColumn } from '../platform/secrets.ts'
 
 // Idempotency-Key on every POST of a scope. Claimed when the request has passed authentication and
-// validation, so that neither burns the key; answered or released before the answer goes out.
+// validation, so that neither burns the key; answered or released before the answer goes out. A
+// refusal that executed nothing releases it: after a top-up, the same key works.
 
 declare module 'fastify' {
   interface FastifyRequest {
     idempotencyName: ClaimedName | null
+    /** It has recorded something, so that its refusal is answered again. */
+    keepsRefusal: boolean
   }
 }
 
 const RETRY_AFTER_SECONDS = 1
 const SET_ASIDE_MS_MAX = SECOND
 const REFUSED_FROM = 400
-/** Refusals that executed nothing. */
-const NOT_KEPT = new Set([400, 401, 403, 429])
 
 /**
  * `credential`: who may have used a key before. What a page or a customer sends must never stand
@@ -47,6 +48,11 @@ export function idempotent(
   beforeReplay: (request: FastifyRequest) => Promise<void> = async () => {},
 ): void {
   scope.decorateRequest('idempotencyName', null)
+  scope.decorateRequest('keepsRefusal', false)
+  scope.addHook('onError', (request, _reply, error, done) => {
+    request.keepsRefusal = isRecorded(error)
+    done()
+  })
   // Callbacks, because nearly every request has no key and need not wait.
   const begin: preHandlerHookHandler = (request, reply, done) => {
     const key = request.headers['idempotency-key']
@@ -59,14 +65,12 @@ export function idempotent(
     const name = request.idempotencyName
     if (name === null) return done(null, payload)
     request.idempotencyName = null
-    const kept = ended(context, name, request.eraseAnswerAt, reply, payload).catch(
-      async (error: Error) => {
-        // The answer is not kept, and nobody is given it: the next try may begin at once.
-        await setAsideSoon(context, name).catch(() => {})
-        // But a refusal is given as it is: it is not what has failed.
-        if (reply.statusCode < REFUSED_FROM) throw error
-      },
-    )
+    const kept = ended(context, name, request, reply, payload).catch(async (error: Error) => {
+      // The answer is not kept, and nobody is given it: the next try may begin at once.
+      await setAsideSoon(context, name).catch(() => {})
+      // But a refusal is given as it is: it is not what has failed.
+      if (reply.statusCode < REFUSED_FROM) throw error
+    })
     kept.then(() => done(null, payload), done)
   }
   scope.addHook('onRoute', (route) => {
@@ -98,7 +102,11 @@ async function begun(
     case 'running':
       throw new Refusal('idempotency_key_in_use', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     case 'first':
-      request.idempotencyName = { ...name, leaseUntil: claimed.leaseUntil }
+      request.idempotencyName = {
+        ...name,
+        leaseUntil: claimed.leaseUntil,
+        isTakenOver: claimed.isTakenOver,
+      }
       request.effectId = claimed.effectId
       return false
     case 'answered': {
@@ -117,15 +125,16 @@ async function begun(
 async function ended(
   context: Context,
   name: ClaimedName,
-  eraseAt: Date | null,
+  { keepsRefusal, eraseAnswerAt: eraseAt }: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<void> {
   const { statusCode: status } = reply
-  if (NOT_KEPT.has(status)) return release(context.sql, name)
-  // It executed nothing and says so itself: the same request may go through in a moment.
-  const isPassing = status >= 400 && status < 500 && reply.hasHeader('retry-after')
-  if (isPassing) return release(context.sql, name)
+  const isRefused = status >= REFUSED_FROM && status < 500
+  // One that says when to ask again executed nothing: the same request may go through then.
+  if (isRefused && (!keepsRefusal || reply.hasHeader('retry-after'))) {
+    return release(context.sql, context.now(), name)
+  }
   // A call that failed may have been carried out: the key keeps its effect id.
   if (status >= 500) return setAsideSoon(context, name)
   const contentType = String(reply.getHeader('content-type') ?? 'text/plain')

@@ -36,7 +36,7 @@ async function held(of = name): Promise<ClaimedName> {
     select lease_until from idempotency_key
     where business_id = ${of.businessId} and mode = ${of.mode} and key = ${of.key}
   `
-  return { ...of, leaseUntil: row!.leaseUntil }
+  return { ...of, leaseUntil: row!.leaseUntil, isTakenOver: false }
 }
 const claimed = (request = REQUEST, of = name) => claim(context.sql, context.now(), of, request)
 
@@ -62,7 +62,7 @@ test('a key is one of its business and mode: what becomes of it changes no other
   for (const other of others) await claim(context.sql, now, other, OTHER_REQUEST)
   await claim(context.sql, now, name, REQUEST)
 
-  await release(context.sql, await held())
+  await release(context.sql, context.now(), await held())
 
   for (const other of others) assert.equal((await claimed(OTHER_REQUEST, other)).kind, 'running')
   assert.equal((await claimed()).kind, 'first')
@@ -108,15 +108,33 @@ test('the same key of another business or mode is another key', async () => {
 
 test('a request that did nothing leaves the key free, also for another body', async () => {
   assert.equal((await claimed()).kind, 'first')
-  await release(context.sql, await held())
+  await release(context.sql, context.now(), await held())
 
   assert.equal((await claimed(OTHER_REQUEST)).kind, 'first')
+})
+
+test('a second try that did nothing does not free what the first may have done', async () => {
+  const first = await claimed()
+  await setAside(context.sql, context.now(), await held())
+  context.advance(1)
+  const second = await claimed()
+  assert(first.kind === 'first' && second.kind === 'first')
+  assert.deepEqual([first.isTakenOver, second.isTakenOver], [false, true])
+
+  await release(context.sql, context.now(), { ...(await held()), isTakenOver: true })
+
+  context.advance(1)
+  const third = await claimed()
+  assert(third.kind === 'first')
+  assert.equal(third.effectId, first.effectId)
+  assert.equal(third.isTakenOver, true)
+  assert.equal((await claimed(OTHER_REQUEST)).kind, 'reused')
 })
 
 test('an answer is never released or written over', async () => {
   await givenAnswered()
 
-  await release(context.sql, await held())
+  await release(context.sql, context.now(), await held())
   await finish(context.sql, await held(), { ...ANSWER, status: 500, body: 'later' })
 
   assert.deepEqual(await claimed(), { kind: 'answered', answer: ANSWER })
@@ -143,7 +161,7 @@ test('who was overtaken neither answers nor frees the key of who took it over', 
   context.advance(61_000)
   assert.equal((await claimed()).kind, 'first')
 
-  await release(context.sql, overtaken)
+  await release(context.sql, context.now(), overtaken)
   await finish(context.sql, overtaken, { ...ANSWER, body: 'too late' })
   await setAside(context.sql, context.now(), overtaken)
 

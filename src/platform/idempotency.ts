@@ -7,7 +7,7 @@ import { equalSecrets } from './secrets.ts'
 // effect, for seven days.
 //
 //   (none) ──> running ──> answered            [claim, finish]
-//                 ├──────> (none)              [release: nothing was done]
+//                 ├──────> (none)              [release: nothing was done, by the only try]
 //                 └──────> running             [claim, when the lease has passed: a crash, or
 //                                               setAside: nobody knows what was done]
 //
@@ -26,7 +26,11 @@ export const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
 
 export type IdempotencyName = { businessId: string; mode: string; key: string }
 /** A key that is claimed. Whose lease was taken over answers, releases and sets aside nothing. */
-export type ClaimedName = IdempotencyName & { leaseUntil: Date }
+export type ClaimedName = IdempotencyName & {
+  leaseUntil: Date
+  /** An earlier try of this request may have done something: its outcome is not known. */
+  isTakenOver: boolean
+}
 type StoredAnswer = {
   status: number
   contentType: string
@@ -36,7 +40,7 @@ type StoredAnswer = {
 }
 export type Claim =
   /** `leaseUntil`: while the key has this lease, it is ours to answer. */
-  | { kind: 'first'; effectId: string; leaseUntil: Date }
+  | { kind: 'first'; effectId: string; leaseUntil: Date; isTakenOver: boolean }
   | { kind: 'answered'; answer: StoredAnswer }
   | { kind: 'running' }
   /** The key stands for another request. */
@@ -75,7 +79,7 @@ export async function claim(
     on conflict do nothing
     returning key
   `
-  if (inserted) return { kind: 'first', effectId, leaseUntil }
+  if (inserted) return { kind: 'first', effectId, leaseUntil, isTakenOver: false }
 
   const [row] = await sql<Row[]>`
     select * from idempotency_key
@@ -95,7 +99,8 @@ export async function claim(
       and lease_until = ${row.leaseUntil}
     returning key
   `
-  return taken ? { kind: 'first', effectId: row.effectId, leaseUntil } : { kind: 'running' }
+  if (!taken) return { kind: 'running' }
+  return { kind: 'first', effectId: row.effectId, leaseUntil, isTakenOver: true }
 }
 
 export async function finish(
@@ -125,11 +130,13 @@ export async function setAside(
   `
 }
 
-/** The request did nothing: the key is free again. */
-export async function release(
-  sql: Sql,
-  { businessId, mode, key, leaseUntil }: ClaimedName,
-): Promise<void> {
+/**
+ * This try did nothing: the key is free again. If an earlier try may have done something, the key
+ * keeps its effect id: another one would let the next try do it twice.
+ */
+export async function release(sql: Sql, now: Date, name: ClaimedName): Promise<void> {
+  if (name.isTakenOver) return setAside(sql, now, name)
+  const { businessId, mode, key, leaseUntil } = name
   await sql`
     delete from idempotency_key
     where business_id = ${businessId} and mode = ${mode} and key = ${key}

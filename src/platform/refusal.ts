@@ -4,6 +4,9 @@ import type { FieldError } from './first-field.ts'
 //
 // `executed`: after `nothing`, the caller may do the same again under another name. After `unknown`
 // it may be done already, or be done later. A 5xx must say which; a 4xx is `nothing` by default.
+//
+// `isRecorded`: the request has left something behind, such as a guess that counts. Its
+// Idempotency-Key answers the same again. All other refusals release the key.
 
 import { withOthers } from './first-field.ts'
 
@@ -232,19 +235,25 @@ export const refusals = {
   bvn_refused: { status: 422, message: 'The bank rejected this BVN. Check the number.' },
   identity_not_found: {
     status: 422,
+    isRecorded: true,
     message: 'The registry has no record of this number. Nothing was charged.',
   },
   otp_not_sent: {
     status: 422,
+    isRecorded: true,
     message: 'No code was sent: the registry could not reach the phone. Nothing was charged.',
   },
   type_mismatch: {
     status: 422,
     message: '`type` must be the type of the initiate request. The code was not checked.',
   },
-  invalid_otp: { status: 422, message: 'Wrong code. See `attempts_left`.' },
+  invalid_otp: { status: 422, isRecorded: true, message: 'Wrong code. See `attempts_left`.' },
   otp_expired: { status: 422, message: 'This code has expired. Start a new verification.' },
-  otp_locked: { status: 422, message: 'Too many wrong codes. Start a new verification.' },
+  otp_locked: {
+    status: 422,
+    isRecorded: true,
+    message: 'Too many wrong codes. Start a new verification.',
+  },
   resends_used_up: {
     status: 422,
     message: 'The code was already resent three times. Start a new verification.',
@@ -261,6 +270,7 @@ export const refusals = {
   },
   session_conflict: {
     status: 422,
+    isRecorded: true,
     message: 'This session id belongs to another transfer. This one was quarantined, not booked.',
   },
   step_not_expected: {
@@ -320,6 +330,7 @@ export const refusals = {
 type Row =
   | { status: 400 | 401 | 402 | 403 | 404 | 405; message: string }
   | { status: 409 | 413 | 414 | 415 | 422 | 429; message: string; executed?: 'unknown' }
+  | { status: 422; message: string; isRecorded: true }
   | { status: 500 | 503 | 504; message: string; executed: 'nothing' | 'unknown' }
 
 export type RefusalCode = keyof typeof refusals
@@ -372,6 +383,13 @@ export function isNothingExecuted(error: unknown): error is NothingExecuted {
   if (!(error instanceof Refusal)) return false
   const row: Row = refusals[error.code]
   return !('executed' in row && row.executed === 'unknown')
+}
+
+/** True also where nobody knows what was done. */
+export function isRecorded(error: unknown): boolean {
+  if (!(error instanceof Refusal)) return false
+  const row: Row = refusals[error.code]
+  return 'isRecorded' in row || !isNothingExecuted(error)
 }
 
 export function refuse(code: RefusalCode): never {
