@@ -8,6 +8,7 @@ import { type Documents, documentsOf } from '../src/http/document.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { connectAsOwner } from '../src/platform/db.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { fieldCodes } from '../src/platform/first-field.ts'
 import { listFunctions, numberedSet } from '../src/platform/functions.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { refusals } from '../src/platform/refusal.ts'
@@ -152,8 +153,9 @@ function jsonText(document: object): string {
 function refusalsPage(): string {
   const rows = Object.entries(refusals).map(([code, { status, message, ...row }]) => {
     const executed = 'executed' in row ? row.executed : 'nothing'
-    return `| ${status} | \`${code}\` | ${executed} | ${message} |`
+    return `| ${status} | <span id="${code}">\`${code}\`</span> | ${executed} | ${message} |`
   })
+  const fields = Object.entries(fieldCodes).map(([code, says]) => `| \`${code}\` | ${says} |`)
   return `# Refusals
 
 Every error that the API returns. In your code, match on \`code\`. \`message\` is for people and can
@@ -169,9 +171,21 @@ Two codes carry one more field beside \`code\`. \`invalid_otp\` has \`attempts_l
 attempts are left. \`rail_timeout\` of an identity check has \`verification_id\`: the verification
 to fetch with \`GET /identity/{id}\`.
 
+Each body also says whether a retry can help (\`retryable\`: the same request may succeed later, with
+the same \`Idempotency-Key\`), and links to its row here (\`doc_url\`). In your code, treat a code
+that you do not know by its HTTP status: a new version can add some.
+
 | HTTP | code | Executed | Message |
 |---|---|---|---|
 ${rows.join('\n')}
+
+## Codes of fields
+
+With \`invalid_request\`, \`errors\` has each wrong field with one of these codes.
+
+| code | Meaning |
+|---|---|
+${fields.join('\n')}
 `
 }
 

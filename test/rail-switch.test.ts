@@ -370,7 +370,7 @@ test('a refund by a rail that gives nothing back is refused before anything is r
 
   const { status, body } = await askRefund(api, business, { transaction: id })
 
-  assert.deepEqual([status, body.code], [503, 'not_available_live'])
+  assert.deepEqual([status, body.code], [501, 'not_available_live'])
   assert.match(body.message, /returns/)
   assert.deepEqual([await countEntries(), await statesIn('refund', 'status')], [before, []])
   const byCard = await askRefund(api, business, { transaction: card.id })

@@ -91,7 +91,7 @@ export class Asked {
 }
 
 function missing(field: string) {
-  return { field, code: 'required', message: `${field} is required.` }
+  return { field, code: 'required' as const, message: `${field} is required.` }
 }
 
 export function wrong(field: string, message: string): never {

@@ -10,7 +10,6 @@ import {
 /** Theirs for the same, where they have a word. */
 const CODES: Partial<Record<RefusalCode, string>> = {
   invalid_request: 'invalid_params',
-  unknown_parameter: 'invalid_params',
   invalid_json: 'invalid_params',
   missing_key: 'invalid_Key',
   invalid_key: 'invalid_Key',

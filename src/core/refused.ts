@@ -5,7 +5,7 @@ export const REFUSED: Record<number, { name: string; says: string; codes: Refusa
   400: {
     name: 'BadRequest',
     says: 'The request is not valid. `errors` lists every invalid field.',
-    codes: ['invalid_request', 'unknown_parameter', 'invalid_json'],
+    codes: ['invalid_request', 'invalid_json'],
   },
   401: {
     name: 'Unauthorized',
@@ -53,6 +53,11 @@ export const REFUSED: Record<number, { name: string; says: string; codes: Refusa
     name: 'InternalError',
     says: 'The service failed. Quote `request_id` when you report it.',
     codes: ['internal_error'],
+  },
+  501: {
+    name: 'NotImplemented',
+    says: 'No provider configured for live mode offers this.',
+    codes: ['not_available_live'],
   },
   503: {
     name: 'ServiceUnavailable',

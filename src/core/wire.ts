@@ -226,6 +226,13 @@ export const ErrorBody = Type.Object(
     verification_id: Type.Optional(
       PublicId('idv', 'With `rail_timeout`: the verification to fetch.'),
     ),
+    retryable: Type.Boolean({
+      description:
+        'True: the same request may succeed later, with the same `Idempotency-Key`. Wait for ' +
+        '`Retry-After` seconds where it is given.',
+      examples: [false],
+    }),
+    doc_url: Text('What the code means.', 'http://localhost:3000/docs/errors#invalid_request'),
     request_id: Text('Quote it when you report a problem.', '5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11'),
   },
   { $id: 'Error', description: 'The response to a call that failed.' },
@@ -302,7 +309,10 @@ export function refused(status: number) {
 
 /** Response schemas of a route: the answer, and the error body for each status of a refusal. */
 export function answers<T extends TSchema>(success: T, statuses: number[]) {
-  const errors = [401, 403, 429, 500, 503, ...statuses].map((status) => [status, refused(status)])
+  const errors = [401, 403, 429, 500, 501, 503, ...statuses].map((status) => [
+    status,
+    refused(status),
+  ])
   const described = { ...success, description: 'Success.' }
   return { 200: described, ...Object.fromEntries(errors) } as { 200: T }
 }

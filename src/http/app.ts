@@ -68,7 +68,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     genReqId: requestIdOf,
     frameworkErrors: (_error, request, reply) =>
-      sendRefusal(request, reply as unknown as FastifyReply, new Refusal('not_found')),
+      sendRefusal(context, request, reply as unknown as FastifyReply, new Refusal('not_found')),
     clientErrorHandler: answerBrokenHttp,
   }).withTypeProvider<TypeBoxTypeProvider>()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { REFUSED } from '../core/refused.ts'
 import { TAGS } from '../core/route.ts'
-import { type RefusalCode, refusals } from '../platform/refusal.ts'
+import { isRetryable, Refusal, type RefusalCode, refusals } from '../platform/refusal.ts'
 import { exampleOf, type Node, type SchemaWriter, schemaWriter } from './document-schemas.ts'
 import { webhooksOf } from './document-webhooks.ts'
 
@@ -13,6 +13,7 @@ type Operation = Node & { tags?: string[]; parameters?: Node[]; responses: Recor
 type Operations = Record<string, Operation>
 
 const INTERNAL = /^\/(dashboard\/api|checkout)\//
+const DOCS = 'http://localhost:3000/docs'
 const REQUEST_ID = '5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11'
 
 const HEADERS: Record<string, Node> = {
@@ -29,12 +30,12 @@ const HEADERS: Record<string, Node> = {
     schema: { type: 'integer', minimum: 0, examples: [2] },
   },
   RateLimit: {
-    description: 'What is left of the limit, and the seconds until there is more.',
-    schema: { type: 'string', examples: ['"default";r=0;t=1'] },
+    description: 'What is left of each limit, and the seconds until the whole quota is there.',
+    schema: { type: 'string', examples: ['"key";r=199;t=1'] },
   },
   'RateLimit-Policy': {
-    description: 'The limit: a quota of requests, and its window in seconds.',
-    schema: { type: 'string', examples: ['"default";q=200;w=2'] },
+    description: 'Each limit that counts: its name, a quota of requests, its window in seconds.',
+    schema: { type: 'string', examples: ['"key";q=200;w=2'] },
   },
 }
 const PARAMETERS: Record<string, Node> = {
@@ -170,11 +171,14 @@ function responseOf(status: number, response: Node, answer: Answer): Node {
     description,
     headers: {
       ...(own as object),
-      ...headersOf(['X-Request-Id', ...(isReplayed ? ['Idempotent-Replayed'] : [])]),
+      ...headersOf([...ON_EACH, ...(isReplayed ? ['Idempotent-Replayed'] : [])]),
     },
     ...(media.length > 0 && { content: Object.fromEntries(media) }),
   }
 }
+
+/** Rate limits: where the call counts toward one. */
+const ON_EACH = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
 
 function headersOf(names: string[]): Node {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -195,11 +199,7 @@ function refusalOf(
 ): Node {
   const examples = codes.map((code) => [code, { value: errorOf(code) }])
   const isLimit = status === 429
-  const headers = headersOf([
-    'X-Request-Id',
-    ...(isLimit || status === 503 ? ['Retry-After'] : []),
-    ...(isLimit ? ['RateLimit', 'RateLimit-Policy'] : []),
-  ])
+  const headers = headersOf([...ON_EACH, ...(isLimit || status === 503 ? ['Retry-After'] : [])])
   const schema = writer.write({ $ref: '#/components/schemas/Error' })
   const content = { 'application/json': { schema, examples: Object.fromEntries(examples) } }
   return { description: says, headers, content }
@@ -218,6 +218,8 @@ function errorOf(code: RefusalCode): Node {
       message: '`amount` must be at least 100 kobo (₦1.00).',
       errors,
     }),
+    retryable: isRetryable(new Refusal(code)),
+    doc_url: `${DOCS}/errors#${code}`,
     request_id: REQUEST_ID,
   }
 }

@@ -7,7 +7,13 @@ import type { ErrorBody } from '../core/wire.ts'
 import { SECOND } from '../platform/clock.ts'
 import { isBusy } from '../platform/db.ts'
 import { isAway } from '../platform/db-errors.ts'
-import { Refusal, type RefusalCode, refusals, wrongFields } from '../platform/refusal.ts'
+import {
+  isRetryable,
+  Refusal,
+  type RefusalCode,
+  refusals,
+  wrongFields,
+} from '../platform/refusal.ts'
 import { fieldErrors } from '../platform/validation.ts'
 
 // The one place that writes a refusal. A fault is ours: 500, logged with the request id, and of its
@@ -33,34 +39,46 @@ const FRAMEWORK: Record<string, RefusalCode> = {
 /** Of the whole app. */
 export function registerErrors(context: Context, app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    writeRefusal(request, reply, refusalOf(context, error, request)),
+    writeRefusal(context, request, reply, refusalOf(context, error, request)),
   )
-  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(context, request, reply, new Refusal('not_found')),
+  )
 }
 
 /** Of the scope of all routes. Some scopes in it answer in another form. */
 export function refuseAsJson(context: Context, scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError, request, reply) =>
-    sendRefusal(request, reply, refusalOf(context, error, request)),
+    sendRefusal(context, request, reply, refusalOf(context, error, request)),
   )
 }
 
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+export function sendRefusal(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+) {
   return reply
     .status(refusals[refusal.code].status)
     .headers(headersOf(refusal))
     .header('x-request-id', request.id)
     .type(JSON_TYPE)
     .serializer(JSON.stringify)
-    .send(bodyOf(request, refusal))
+    .send(bodyOf(context, request, refusal))
 }
 
 /** Without hooks: one of them may be what has failed. */
-function writeRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+function writeRefusal(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): void {
   const { raw } = reply
   reply.removeHeader('content-encoding').headers(headersOf(refusal))
   if (raw.headersSent) return void raw.destroy()
-  const body = JSON.stringify(bodyOf(request, refusal))
+  const body = JSON.stringify(bodyOf(context, request, refusal))
   raw.writeHead(refusals[refusal.code].status, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': JSON_TYPE,
@@ -70,7 +88,7 @@ function writeRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Ref
   raw.end(body)
 }
 
-function bodyOf(request: FastifyRequest, refusal: Refusal): ErrorBody {
+function bodyOf(context: Context, request: FastifyRequest, refusal: Refusal): ErrorBody {
   const { code, message, errors, attemptsLeft, verificationId } = refusal
   return {
     status: 'error',
@@ -79,15 +97,23 @@ function bodyOf(request: FastifyRequest, refusal: Refusal): ErrorBody {
     ...(errors.length > 0 && { errors }),
     ...(attemptsLeft !== undefined && { attempts_left: attemptsLeft }),
     ...(verificationId !== undefined && { verification_id: verificationId }),
+    retryable: isRetryable(refusal),
+    doc_url: `${context.baseUrl()}/docs/errors#${code}`,
     request_id: request.id,
   }
 }
 
 /** What a refusal says in headers, whether its body is JSON or a page. */
 export function headersOf(refusal: Refusal): Record<string, string> {
-  const isPassing = refusals[refusal.code].status >= 503
+  const { status } = refusals[refusal.code]
+  const isPassing = status >= 503
   const seconds = refusal.retryAfterSeconds ?? (isPassing ? RETRY_AFTER_SECONDS : undefined)
-  return { ...refusal.headers, ...(seconds !== undefined && { 'retry-after': String(seconds) }) }
+  return {
+    // Says how to authenticate, as RFC 9110 asks of each 401.
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...refusal.headers,
+    ...(seconds !== undefined && { 'retry-after': String(seconds) }),
+  }
 }
 
 export function refusalOf(

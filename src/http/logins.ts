@@ -19,7 +19,7 @@ import type { SignedIn } from '../core/wire.ts'
 import { MINUTE, SECOND } from '../platform/clock.ts'
 import { isUuid } from '../platform/ids.ts'
 import { networkOf } from '../platform/networks.ts'
-import { rateLimiter } from '../platform/rate-limit.ts'
+import { type RateLimit, rateLimiter } from '../platform/rate-limit.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Mode } from '../providers/outcomes.ts'
 import { auditLogins } from './audit.ts'
@@ -52,8 +52,11 @@ export async function login(
 ): Promise<void> {
   await scope.register(cookie)
   refuseUnknown(scope)
-  const perSession = rateLimiter(LIMIT, 'session', context)
-  const perAddress = rateLimiter(ANYONE, 'signing in', context)
+  const limited = (name: string, limit: RateLimit) => {
+    return { name, limit, limiter: rateLimiter(limit, name, context) }
+  }
+  const perSession = limited('session', LIMIT)
+  const perAddress = limited('signing in', ANYONE)
   checks(scope, 'login', ({ needs }) => isPermission(needs) || OF_PEOPLE.has(needs))
   scope.addHook('onRoute', (route) => {
     const { schema, config } = route
@@ -64,7 +67,7 @@ export async function login(
   scope.decorateRequest('stillGood', function (this: FastifyRequest) {
     return isLetIn(() => checkAgain(context, this))
   })
-  scope.addHook('onRequest', async (request) => {
+  scope.addHook('onRequest', async (request, reply) => {
     request.auditChains = []
     refuseForged(context, request)
     const { needs, limit } = request.routeOptions.config
@@ -73,13 +76,9 @@ export async function login(
     request.login = token === undefined ? null : await sessionOf(context, token)
     // A session of one's own makes nobody faster at what needs none.
     const own = needs === 'anyone' ? undefined : request.login?.sessionId
-    const limiter = own === undefined ? perAddress : perSession
-    const waitMs = limiter.take(own ?? networkOf(request.ip))
-    if (waitMs !== null) {
-      throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / SECOND) })
-    }
+    take(own === undefined ? perAddress : perSession, own ?? networkOf(request.ip), reply)
     await admit(context, request, { ...request.routeOptions.config, needs })
-    if (limit) take(limits[limit], request.login?.loginId ?? networkOf(request.ip))
+    if (limit) take(limits[limit], request.login?.loginId ?? networkOf(request.ip), reply)
   })
   auditLogins(context, scope)
 }

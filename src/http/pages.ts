@@ -66,7 +66,7 @@ export function linkScope(context: Context, assets: CheckoutAssets): Scope {
 function refuseAsPage(context: Context, assets: CheckoutAssets, scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asForm(refusalOf(context, error, request))
-    if (wantsJson(request)) return sendRefusal(request, reply, refusal)
+    if (wantsJson(request)) return sendRefusal(context, request, reply, refusal)
     reply.headers(headersOf(refusal))
     return sendProblem(context, assets, reply, refusal, statusOf(refusal))
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { ModeSettings } from '../accounts/businesses/businesses.sql.ts'
 import {
   type ApiKey,
@@ -62,12 +62,13 @@ export function checks(
 }
 
 /** Made once and handed to several scopes, it is one bucket for each key over all of them. */
-type KeyLimit = { limit: RateLimit; limiter: RateLimiter }
+type KeyLimit = { name: string; limit: RateLimit; limiter: RateLimiter }
 export type KeyLimits = { general: KeyLimit; resolve: KeyLimit; identity: KeyLimit }
 
 export function keyLimits(context: Context): KeyLimits {
   const { perSecond, burst, resolvePerSecond, identityPerMinute } = context.config.limits
   const limited = (name: string, limit: RateLimit) => ({
+    name,
     limit,
     limiter: rateLimiter(limit, name, context),
   })
@@ -100,19 +101,19 @@ export function secretKey(
   scope.decorateRequest('stillGood', function (this: FastifyRequest) {
     return isLetIn(() => checkAgain(context, keyOf, this))
   })
-  const enter = (request: FastifyRequest, found: Found) => {
+  const enter = (request: FastifyRequest, reply: FastifyReply, found: Found) => {
     if (found.key.kind !== 'secret') refuse('wrong_key_type')
     admit(context, request, found)
     const { limit: own } = request.routeOptions.config
-    take(limits.general, found.key.keyId)
-    if (own) take(limits[own], found.key.keyId)
+    take(limits.general, found.key.keyId, reply)
+    if (own) take(limits[own], found.key.keyId, reply)
   }
 
-  scope.addHook('onRequest', (request, _reply, done) => {
+  scope.addHook('onRequest', (request, reply, done) => {
     attempt(done, () => {
       const found = keyOf(context, request)
-      if (found instanceof Promise) return found.then((known) => enter(request, known))
-      return enter(request, found)
+      if (found instanceof Promise) return found.then((known) => enter(request, reply, known))
+      return enter(request, reply, found)
     })
   })
 
@@ -124,10 +125,25 @@ export function secretKey(
   })
 }
 
-/** Refuses a caller that has used up the limit. */
-export function take({ limit, limiter }: KeyLimit, who: string): void {
+/**
+ * Refuses a caller that has used up the limit. Every answer says what is left of it, as
+ * draft-ietf-httpapi-ratelimit-headers writes it. `t`: seconds until the whole quota is there.
+ */
+export function take(
+  { name, limit: { perSecond, burst }, limiter }: KeyLimit,
+  who: string,
+  reply: FastifyReply,
+): void {
   const waitMs = limiter.take(who)
-  if (waitMs !== null) throw tooMany(limit, waitMs)
+  const { count, fullInMs } = limiter.left(who)
+  const add = (header: string, value: string) => {
+    const before = reply.getHeader(header)
+    reply.header(header, before === undefined ? value : `${before}, ${value}`)
+  }
+  add('ratelimit-policy', `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`)
+  add('ratelimit', `"${name}";r=${count};t=${Math.ceil(fullInMs / SECOND)}`)
+  if (waitMs === null) return
+  throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / SECOND) })
 }
 
 function keySent(context: Context, request: FastifyRequest): Found | Promise<Found> {
@@ -218,11 +234,11 @@ export function accessCode(context: Context, scope: FastifyInstance): void {
   const limiter = rateLimiter(limit, 'checkout', context)
   // It opens one payment, for good.
   scope.decorateRequest('stillGood', async () => true)
-  scope.addHook('onRequest', async (request) => {
+  scope.addHook('onRequest', async (request, reply) => {
     const { access_code: code } = request.params as { access_code?: string }
     if (code === undefined) return
     const key = readAccessCode(context.keys, code)
-    take({ limit, limiter }, key?.id ?? networkOf(request.ip))
+    take({ name: 'checkout', limit, limiter }, key?.id ?? networkOf(request.ip), reply)
     // The page itself answers an unknown code with a page.
     if (request.method === 'GET') return
     if (key === null) refuse('transaction_not_found')
@@ -234,7 +250,10 @@ export function accessCode(context: Context, scope: FastifyInstance): void {
 export function openToPages(scope: FastifyInstance): void {
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.header('access-control-allow-origin', '*')
-    reply.header('access-control-expose-headers', 'retry-after, x-request-id')
+    reply.header(
+      'access-control-expose-headers',
+      'ratelimit, ratelimit-policy, retry-after, x-request-id',
+    )
     done()
   })
 }
@@ -244,8 +263,8 @@ export function limitAddresses(context: Context, scope: FastifyInstance): void {
   const perMinute = context.config.limits.publicPerMinute
   const limit = { perSecond: perMinute / 60, burst: perMinute }
   const limiter = rateLimiter(limit, `address ${scope.prefix}`, context)
-  scope.addHook('onRequest', async (request) => {
-    take({ limit, limiter }, networkOf(request.ip))
+  scope.addHook('onRequest', async (request, reply) => {
+    take({ name: 'address', limit, limiter }, networkOf(request.ip), reply)
   })
 }
 
@@ -278,16 +297,4 @@ function bearerOf({ headers }: FastifyRequest): string {
   const { authorization } = headers
   if (authorization === undefined) return refuse('missing_key')
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? refuse('invalid_key')
-}
-
-function tooMany({ perSecond, burst }: RateLimit, waitMs: number): Refusal {
-  const seconds = Math.ceil(waitMs / SECOND)
-  const window = Math.ceil(burst / perSecond)
-  return new Refusal('rate_limited', {
-    retryAfterSeconds: seconds,
-    headers: {
-      'ratelimit-policy': `"default";q=${burst};w=${window}`,
-      ratelimit: `"default";r=0;t=${seconds}`,
-    },
-  })
 }

@@ -130,7 +130,7 @@ test('a number that is refused takes no fee from those after it in the same batc
   for (let i = 0; i < fees; i++) all.push(begin(context, business))
   const { done, refused } = await sorted(all)
 
-  assert.deepEqual(countCodes(refused), { rate_limited: 1 })
+  assert.deepEqual(countCodes(refused), { identity_limit_reached: 1 })
   assert.equal(done.length, fees)
   await assertPurse(business, { left: 0, fees })
 })
@@ -145,9 +145,9 @@ test('refused numbers among others cost nothing, wherever they stand in the batc
 
   assert.equal(done.length, 3)
   // Once the wallet is empty, that is what is said of the number too.
-  const { rate_limited = 0, insufficient_balance = 0 } = countCodes(refused)
-  assert.equal(rate_limited + insufficient_balance, 6)
-  assert(rate_limited > 0 && insufficient_balance >= 2)
+  const { identity_limit_reached = 0, insufficient_balance = 0 } = countCodes(refused)
+  assert.equal(identity_limit_reached + insufficient_balance, 6)
+  assert(identity_limit_reached > 0 && insufficient_balance >= 2)
   await assertPurse(business, { left: 0, fees: 3 })
 })
 
@@ -160,7 +160,7 @@ test('one number many times in one batch is taken five times', async () => {
   const { done, refused } = await beginMany([process], business, Array(8).fill({ number }))
 
   assert.equal(done.length, PER_NUMBER)
-  assert.deepEqual(countCodes(refused), { rate_limited: 3 })
+  assert.deepEqual(countCodes(refused), { identity_limit_reached: 3 })
   assert.equal(process.asked.sendCode, PER_NUMBER)
   await assertPurse(business, { left: 4 * FEE, fees: PER_NUMBER })
 })
@@ -221,9 +221,11 @@ test('whatever comes in one batch, as much is accepted as wallets and numbers al
           const begun = count('begun', { number })
           const free = number < usedUp.length ? 0 : PER_NUMBER
           assert(begun <= free)
-          if (count('rate_limited', { number }) > 0) assert.equal(begun, free)
+          if (count('identity_limit_reached', { number }) > 0) assert.equal(begun, free)
         }
-        assert(outcomes.every((one) => /begun|insufficient_balance|rate_limited/.test(one)))
+        assert(
+          outcomes.every((one) => /begun|insufficient_balance|identity_limit_reached/.test(one)),
+        )
       },
     ),
     { numRuns: RUNS },
@@ -264,7 +266,7 @@ test('one number for a BVN and for a NIN is two numbers', async () => {
   const { done, refused } = await beginMany([context], business, inputs)
 
   assert.equal(done.length, 2 * PER_NUMBER)
-  assert.deepEqual(countCodes(refused), { rate_limited: 2 })
+  assert.deepEqual(countCodes(refused), { identity_limit_reached: 2 })
 })
 
 async function givenProcesses(count: number): Promise<Watched[]> {

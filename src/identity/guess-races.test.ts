@@ -246,7 +246,7 @@ test('a hundred requests to send again at once send one code', async () => {
   )
 
   assert.equal(done.length, 1)
-  assert.deepEqual(countCodes(refused), { rate_limited: 99 })
+  assert.deepEqual(countCodes(refused), { otp_too_soon: 99 })
   assert.equal(processes[0]!.asked.sendCode + processes[1]!.asked.sendCode, 1)
   const { otpResends, otpId, state } = await onlyVerificationOf(context, business)
   assert.deepEqual([otpResends, state], [1, 'Pending'])

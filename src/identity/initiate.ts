@@ -121,8 +121,7 @@ async function tooMany(context: Context, { mode, numberHash }: Reservation): Pro
   const uses = await findUses(context.sql, mode, numberHash, idAt(later(now, -NUMBER_WINDOW_MS)))
   const free = uses.at(-context.config.limits.identityPerNumber) ?? now
   const waitMs = Math.max(0, later(free, NUMBER_WINDOW_MS).getTime() - now.getTime())
-  return new Refusal('rate_limited', {
-    message: 'This number was verified too often in 24 hours. Wait for `Retry-After` seconds.',
+  return new Refusal('identity_limit_reached', {
     retryAfterSeconds: (Math.max(1, Math.ceil(waitMs / HOUR)) * HOUR) / SECOND,
   })
 }

@@ -71,5 +71,5 @@ function refusalOf(verification: Verification, context: Context): Refusal {
   const next = later(verification.otpSentAt ?? now, RESEND_AFTER_MS)
   const seconds = Math.max(1, Math.ceil((next.getTime() - now.getTime()) / SECOND))
   const message = `A code was sent less than a minute ago. Retry in ${seconds} s.`
-  return new Refusal('rate_limited', { message, retryAfterSeconds: seconds })
+  return new Refusal('otp_too_soon', { message, retryAfterSeconds: seconds })
 }

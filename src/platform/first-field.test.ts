@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withOthers } from './first-field.ts'
 
-const wrong = (message: string) => ({ field: 'amount', code: 'x', message })
+const wrong = (message: string) => ({ field: 'amount', code: 'invalid' as const, message })
 
 test('a 400 names the first wrong field, and says how many more there are', () => {
   assert.equal(withOthers(wrong('amount is required.'), 0), '`amount` is required.')

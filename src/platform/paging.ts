@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { MINUTE } from './clock.ts'
 import type { Query, Sql } from './db.ts'
+import type { FieldError } from './first-field.ts'
 import type { Id } from './ids.ts'
 import { isUuid } from './ids.ts'
 import { refuseFields } from './refusal.ts'
@@ -23,7 +24,7 @@ const WRONG_CURSOR = {
   field: 'cursor',
   code: 'invalid',
   message: 'cursor must be `meta.next` of an earlier response.',
-}
+} as const
 
 export type Page = {
   page: number
@@ -45,7 +46,7 @@ export type Listed<Row> = { rows: Row[]; meta: Meta }
 
 /** Refuses with every wrong field at once. */
 export function readPage(query: { page?: string; perPage?: string; cursor?: string }): Page {
-  const errors = []
+  const errors: FieldError[] = []
   const page = wholeNumber(query.page ?? '1')
   if (page < 1 || page > PAGE_MAX) {
     errors.push({

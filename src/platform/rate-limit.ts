@@ -26,6 +26,8 @@ export type RateLimiter = {
   take(key: string): number | null
   /** The same, without taking anything. */
   wait(key: string): number | null
+  /** How many may pass at once now, and the milliseconds until the whole burst may. */
+  left(key: string): { count: number; fullInMs: number }
   /** Takes `count` without asking, as much as is there; below zero: gives back what was taken. */
   add(key: string, count: number): void
 }
@@ -95,6 +97,11 @@ export function rateLimiter(
   }
   return {
     wait,
+    left(key) {
+      const fullInMs = Math.max(0, (fullAt.get(key) ?? 0) - monotonicMs())
+      const count = Math.floor((bucketMs - fullInMs + ROUNDING_MS) / costMs)
+      return { count: Math.max(0, count), fullInMs }
+    },
     add,
     take(key) {
       const waitMs = wait(key)

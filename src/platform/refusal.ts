@@ -1,4 +1,3 @@
-import type { FieldError } from './first-field.ts'
 // Every way this service says no, in one table: the code that clients match on, the HTTP status,
 // and the sentence that people read. docs/api/refusals.md is held to it both ways by a test.
 //
@@ -8,15 +7,11 @@ import type { FieldError } from './first-field.ts'
 // `isRecorded`: the request has left something behind, such as a guess that counts. Its
 // Idempotency-Key answers the same again. All other refusals release the key.
 
-import { withOthers } from './first-field.ts'
+import { type FieldError, withOthers } from './first-field.ts'
 
 export const refusals = {
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
   invalid_request: { status: 400, message: 'Some fields are missing or invalid. See `errors`.' },
-  unknown_parameter: {
-    status: 400,
-    message: 'Unknown query parameter or field. See `errors` for the closest known name.',
-  },
   missing_key: {
     status: 401,
     message: 'No key was sent. Send it as `Authorization: Bearer sk_…`.',
@@ -81,7 +76,7 @@ export const refusals = {
     message: 'Not all transfers since the restore point have been checked.',
   },
   not_available_live: {
-    status: 503,
+    status: 501,
     executed: 'nothing',
     message: 'No provider configured for live mode offers this. `message` says what is missing.',
   },
@@ -290,6 +285,14 @@ export const refusals = {
     status: 403,
     message: 'Cards from your network are not accepted for now. Pay by transfer instead.',
   },
+  identity_limit_reached: {
+    status: 429,
+    message: 'This number was verified too often in 24 hours. Wait for `Retry-After` seconds.',
+  },
+  otp_too_soon: {
+    status: 429,
+    message: 'A code was sent less than a minute ago. Wait for `Retry-After` seconds.',
+  },
   rate_limited: { status: 429, message: 'Too many requests. Wait for `Retry-After` seconds.' },
   internal_error: {
     status: 500,
@@ -331,7 +334,7 @@ type Row =
   | { status: 400 | 401 | 402 | 403 | 404 | 405; message: string }
   | { status: 409 | 413 | 414 | 415 | 422 | 429; message: string; executed?: 'unknown' }
   | { status: 422; message: string; isRecorded: true }
-  | { status: 500 | 503 | 504; message: string; executed: 'nothing' | 'unknown' }
+  | { status: 500 | 501 | 503 | 504; message: string; executed: 'nothing' | 'unknown' }
 
 export type RefusalCode = keyof typeof refusals
 export type CodeOfUnknown = {
@@ -378,6 +381,13 @@ export function statusOf({ code }: Refusal): number {
   return refusals[code].status
 }
 
+/** True where the same request, under the same key, may succeed later without a change. */
+export function isRetryable(refusal: Refusal): boolean {
+  const status = statusOf(refusal)
+  const isFailed = status >= 500 && status !== 501
+  return isFailed || status === 429 || refusal.retryAfterSeconds !== undefined
+}
+
 /** False too of an error that is no refusal: nobody knows what was done before it. */
 export function isNothingExecuted(error: unknown): error is NothingExecuted {
   if (!(error instanceof Refusal)) return false
@@ -406,9 +416,7 @@ export function refuseFields(errors: FieldError[]): never {
  * unknown field comes first: it is often why another one is missing.
  */
 export function wrongFields(errors: FieldError[]): Refusal {
-  const unknown = errors.find(({ code }) => code === 'unknown_parameter')
-  const first = unknown ?? errors[0]
+  const first = errors.find(({ code }) => code === 'unknown_parameter') ?? errors[0]
   if (first === undefined) return new Refusal('invalid_request')
-  const code = unknown === undefined ? 'invalid_request' : 'unknown_parameter'
-  return new Refusal(code, { errors, message: withOthers(first, errors.length - 1) })
+  return new Refusal('invalid_request', { errors, message: withOthers(first, errors.length - 1) })
 }

@@ -4,7 +4,7 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import ipaddr from 'ipaddr.js'
 import { appOf } from './app-addresses.ts'
 import { costsOf, guarded, type Schema, TIDIES, type Tidied } from './bounds.ts'
-import type { FieldError } from './first-field.ts'
+import type { FieldCode, FieldError } from './first-field.ts'
 import { formatNaira, kobo } from './money.ts'
 import { readEdge, readMoment, WANTS_EDGE, WANTS_MOMENT } from './range.ts'
 import { FIELD_ERRORS_MAX, Refusal, refuseFields } from './refusal.ts'
@@ -277,7 +277,7 @@ function toFieldError(error: ErrorObject): FieldError | null {
   }
 }
 
-function fieldError(path: string, code: string, wants: string): FieldError {
+function fieldError(path: string, code: FieldCode, wants: string): FieldError {
   const field = path === '' ? 'body' : path
   return { field, code, message: `${field} ${wants}.` }
 }

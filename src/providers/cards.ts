@@ -1,5 +1,5 @@
 import { later } from '../platform/clock.ts'
-import type { FieldError } from '../platform/first-field.ts'
+import type { FieldCode, FieldError } from '../platform/first-field.ts'
 import { LAGOS_OFFSET_MS } from '../platform/lagos.ts'
 
 import type { Card } from './rails.ts'
@@ -77,7 +77,7 @@ export function checkCard(
   const month = String(input.exp_month).trim()
   const year = String(input.exp_year).trim()
   const errors: FieldError[] = []
-  const refuse = (field: keyof CardInput, code: string, message: string) =>
+  const refuse = (field: keyof CardInput, code: FieldCode, message: string) =>
     errors.push({ field, code, message })
 
   if (number === '') refuse('number', 'required', 'Enter the card number.')

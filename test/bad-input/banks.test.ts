@@ -99,7 +99,7 @@ for (const prefix of ['', '/api/v1']) {
     }
     for (const query of ['ALL=true', 'x=1', '__proto__=1', 'all[]=true', '%00']) {
       const { status, body } = await api.get(`${prefix}/banks?${query}`)
-      assert.deepEqual([status, body.code], [400, 'unknown_parameter'], query)
+      assert.deepEqual([status, body.errors[0].code], [400, 'unknown_parameter'], query)
     }
     assert.equal((await api.get(`${prefix}/banks?`)).status, 200)
   })

@@ -126,7 +126,10 @@ test('no column of the database is a field of a payment that is asked for', asyn
       body: { ...extra, ...right },
     })
     const told = body.errors.map(({ field }: { field: string }) => field)
-    assert.deepEqual([status, body.code, told], [400, 'unknown_parameter', Object.keys(extra)])
+    assert.deepEqual(
+      [status, body.errors[0].code, told],
+      [400, 'unknown_parameter', Object.keys(extra)],
+    )
   }
   assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })

@@ -259,6 +259,6 @@ test('what is asked beside the question is refused', async () => {
   const asked = ['balance?page=x', 'balance?available=1', 'balance?%00', 'balance?business_id=x']
   for (const query of [...asked, 'dedicated-virtual-accounts?tier=9&__proto__=1']) {
     const { status, body } = await get(`/api/v1/${query}`)
-    assert.deepEqual([status, body.code], [400, 'unknown_parameter'], query)
+    assert.deepEqual([status, body.errors[0].code], [400, 'unknown_parameter'], query)
   }
 })

@@ -155,6 +155,6 @@ test('what is sent of events takes no field that would change them', async () =>
     data: { amount: 1 },
   }
   const { status, body } = await post('/webhooks/test', changing)
-  assert.deepEqual([status, body.code], [400, 'unknown_parameter'])
+  assert.deepEqual([status, body.errors[0].code], [400, 'unknown_parameter'])
   assert.deepEqual(fieldsOf(body), Object.keys(changing))
 })

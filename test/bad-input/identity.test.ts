@@ -223,7 +223,7 @@ test('no column of the database is a field of a verification', async () => {
   for (const call of ['verify', 'validate', 'resend'] as const) {
     for (const some of inHundreds(extra)) {
       const { status, body } = await post(call, { ...some, ...good[call] })
-      assert.deepEqual([status, body.code], [400, 'unknown_parameter'])
+      assert.deepEqual([status, body.errors[0].code], [400, 'unknown_parameter'])
       assert.deepEqual(fieldsOf(body), Object.keys(some))
     }
   }
@@ -235,7 +235,7 @@ test('what is asked beside the question is refused', async () => {
   const given = await givenVerification(api, business)
   for (const query of ['?providerResponse=1', '?otp=123456', '?type=NIN', '?%00', '?__proto__=1']) {
     const { status, body } = await api.get(`/api/v1/identity/${given.id}${query}`, { key })
-    assert.deepEqual([status, body.code], [400, 'unknown_parameter'], query)
+    assert.deepEqual([status, body.errors[0].code], [400, 'unknown_parameter'], query)
   }
   for (const status of ['pending', 'Requested', 'success', 'Pending%20', 'SUCCESS,FAILED']) {
     const { status: answered, body } = await api.get(`/api/v1/identity?status=${status}`, { key })

@@ -90,7 +90,7 @@ for (const [path, filters] of Object.entries(LISTS)) {
     const beyond = await get(`${path}?page=1000000&perPage=100`)
     assert.deepEqual([beyond.status, beyond.body.data], [200, []])
     const odd = await get(`${path}?unknown=1&__proto__=2&constructor=3`)
-    assert.deepEqual([odd.status, odd.body.code], [400, 'unknown_parameter'], odd.text)
+    assert.deepEqual([odd.status, odd.body.errors[0].code], [400, 'unknown_parameter'], odd.text)
     assert.deepEqual(fieldsOf(odd.body), ['unknown', '__proto__', 'constructor'])
     if (!hasCursor) return
     // Of a row that is not there: before all, and after all.

@@ -339,7 +339,7 @@ test('every wrong share is told at once', async () => {
 test('fields that only an answer has are none of a request', async () => {
   const extra = { id: 'x', domain: 'live', active: false, split_code: 'SPL_x', available: 5 }
   for (const answer of [await makeSplit(extra), await makeSubaccount(extra)]) {
-    assert.deepEqual([answer.status, answer.body.code], [400, 'unknown_parameter'])
+    assert.deepEqual([answer.status, answer.body.errors[0].code], [400, 'unknown_parameter'])
     assert.deepEqual(fieldsOf(answer), Object.keys(extra))
   }
 })

@@ -97,7 +97,10 @@ for (const [route, row] of Object.entries(rows)) {
 test('deposits that are narrowed by what is no filter are not listed', async () => {
   const { status, body } = await api.get('/api/v1/deposits?account_number=2670625029', { key })
 
-  assert.deepEqual([status, body.code, body.data], [400, 'unknown_parameter', undefined])
+  assert.deepEqual(
+    [status, body.code, body.errors[0].code, body.data],
+    [400, 'invalid_request', 'unknown_parameter', undefined],
+  )
   assert.equal(
     body.message,
     'Unknown parameter account_number. Allowed here: page, perPage, cursor, status.',
@@ -116,7 +119,7 @@ test('a payment whose split_code is misspelt is not begun, unsplit', async () =>
   assert.equal(status, 400)
   assert.deepEqual(
     [body.code, body.message, body.errors],
-    ['unknown_parameter', message, [{ field: 'splitCode', code: 'unknown_parameter', message }]],
+    ['invalid_request', message, [{ field: 'splitCode', code: 'unknown_parameter', message }]],
   )
   assert.deepEqual(await contentsOf(context), before)
 })
@@ -208,5 +211,5 @@ function openIn(schema: Schema, path: string): string[] {
 }
 
 function said({ status, body }: Answer) {
-  return [status, body?.code, body?.errors?.map(({ field }: { field: string }) => field)]
+  return [status, body?.errors?.[0].code, body?.errors?.map(({ field }: { field: string }) => field)]
 }

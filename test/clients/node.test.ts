@@ -130,7 +130,7 @@ const refused = (status: number, code: string, headers: Record<string, string> =
 const repeated: [what: string, fate: Fate, attempts: number][] = [
   ['an overloaded service', refused(503, 'overloaded'), 2],
   ['a bank that is down', refused(503, 'rail_unavailable'), 2],
-  ['what live mode does not offer', refused(503, 'not_available_live'), 1],
+  ['what live mode does not offer', refused(501, 'not_available_live'), 1],
   ['a bank that has not answered', refused(504, 'rail_timeout'), 1],
   ['a proxy that lost the answer', { status: 502, headers: soon, body: '<html>' }, 2],
   ['a proxy that waited in vain', { status: 504, headers: soon, body: '<html>' }, 2],

@@ -147,11 +147,11 @@ test('a resend brings a new code a minute after the last: not at 59 s, but at 60
   const before = await fetchVerification(api, business, given)
 
   const soon = await resend(api, business, given)
-  assert.deepEqual(said(soon), [429, 'rate_limited'])
+  assert.deepEqual(said(soon), [429, 'otp_too_soon'])
   const wait = Number(soon.headers['retry-after'])
   assert(wait > 60 - SLACK_MS / SECOND && wait <= 60, `${wait} s`)
   context.advance(wait * SECOND - SLACK_MS)
-  assert.deepEqual(said(await resend(api, business, given)), [429, 'rate_limited'], 'at 55 s')
+  assert.deepEqual(said(await resend(api, business, given)), [429, 'otp_too_soon'], 'at 55 s')
   assert.equal((await fetchVerification(api, business, given)).otpResendCount, 0)
 
   context.advance(SLACK_MS)
@@ -186,7 +186,7 @@ test('exactly at 59 s it is too soon, and exactly at 60 it is not', async () => 
     ] as const) {
       shiftMs = atMs
       const answer = await resend(api, business, given)
-      assert.deepEqual(said(answer), [429, 'rate_limited'], `${atMs} ms`)
+      assert.deepEqual(said(answer), [429, 'otp_too_soon'], `${atMs} ms`)
       assert.equal(answer.headers['retry-after'], retryAfter)
     }
     shiftMs = 60_000

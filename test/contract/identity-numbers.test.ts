@@ -27,7 +27,7 @@ const api = useApi(context)
 
 const FEE_KOBO = 5_000
 const USES_MAX = 5
-const LIMITED = [429, 'rate_limited']
+const LIMITED = [429, 'identity_limit_reached']
 
 let business: GivenBusiness
 before(() => context.opened)

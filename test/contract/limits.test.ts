@@ -58,6 +58,22 @@ test('a list gives 50, or up to 100', async () => {
   assert.equal((await list('perPage=101')).status, 400)
 })
 
+test('each answer says what is left of the limits that it counts toward, refusals too', async () => {
+  const narrow = await openNarrow({ perSecond: 1, burst: 3 })
+  const { secretKey: key } = business.keys
+  try {
+    const first = await narrow.get('/api/v1/webhooks', { key })
+    const second = await narrow.get('/api/v1/transactions/verify/none', { key })
+
+    assert.deepEqual([first.status, second.status], [200, 404])
+    assert.equal(first.headers['ratelimit-policy'], '"key";q=3;w=3')
+    assert.equal(first.headers['ratelimit'], '"key";r=2;t=1')
+    assert.match(String(second.headers['ratelimit']), /^"key";r=[12];t=[12]$/)
+  } finally {
+    await narrow.app.close()
+  }
+})
+
 test('a key has a rate of its own, and whoever exceeds it is told when to come again', async () => {
   const other = await givenBusiness(context, 'Other Store')
   const { key: another } = await addKey(context, business, 'secret')
@@ -72,8 +88,8 @@ test('a key has a rate of its own, and whoever exceeds it is told when to come a
     const { body, headers } = await ask(business.keys.secretKey)
     assert.equal(body.code, 'rate_limited')
     assert.equal(headers['retry-after'], '1')
-    assert.equal(headers['ratelimit-policy'], '"default";q=3;w=2')
-    assert.equal(headers['ratelimit'], '"default";r=0;t=1')
+    assert.equal(headers['ratelimit-policy'], '"key";q=3;w=2')
+    assert.equal(headers['ratelimit'], '"key";r=0;t=2')
     for (const key of [other.keys.secretKey, another, live]) {
       assert.equal((await ask(key)).status, 200, 'another key is not slowed')
     }

@@ -215,7 +215,7 @@ test('"PUT": what is named changes, and nothing else', async () => {
     assert.deepEqual(await splitOf(api, business, code), expected)
   }
   const { status, body } = await changeSplit(api, business, code, { type: 'flat' })
-  assert.deepEqual([status, body.code], [400, 'unknown_parameter'], 'its type stays')
+  assert.deepEqual([status, body.errors[0].code], [400, 'unknown_parameter'], 'its type stays')
   assert.deepEqual(await splitOf(api, business, code), expected)
 })
 

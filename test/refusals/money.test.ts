@@ -122,7 +122,7 @@ refuseEach(context, api, {
   ],
   'a code that is asked for again at once': [
     429,
-    'rate_limited',
+    'otp_too_soon',
     async (business) => {
       const given = await givenVerification(api, business)
       return () => resend(api, business, given)

@@ -505,7 +505,7 @@ function mayRepeat({ http }, error) {
   const { status, code } = error;
   if (status === 429 || code === "idempotency_key_in_use") return true;
   if (http === "DELETE") return false;
-  if (status === 503) return code !== "not_available_live";
+  if (status === 503) return true;
   if (status === 502 || status === 504) return code.startsWith("http_");
   return error instanceof ConnectionError;
 }

@@ -235,8 +235,7 @@ function mayRepeat({ http }: Operation, error: CowrieError): boolean {
   const { status, code } = error
   if (status === 429 || code === 'idempotency_key_in_use') return true
   if (http === 'DELETE') return false
-  // What live mode does not offer is not there a second later either.
-  if (status === 503) return code !== 'not_available_live'
+  if (status === 503) return true
   // Of a proxy that lost the answer. The service's own 504 says: fetch it, do not repeat.
   if (status === 502 || status === 504) return code.startsWith('http_')
   return error instanceof ConnectionError

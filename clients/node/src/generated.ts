@@ -25,6 +25,10 @@ export interface ErrorBody {
   attempts_left?: number
   /** With `rail_timeout`: the verification to fetch. */
   verification_id?: string
+  /** True: the same request may succeed later, with the same `Idempotency-Key`. Wait for `Retry-After` seconds where it is given. */
+  retryable: boolean
+  /** What the code means. */
+  doc_url: string
   /** Quote it when you report a problem. */
   request_id: string
 }
@@ -1012,7 +1016,7 @@ export interface Settings {
   domain: 'test' | 'live'
   /** The name of your business. */
   business_name: string
-  /** What is not offered returns 503 `not_available_live`. */
+  /** What is not offered returns 501 `not_available_live`. */
   capabilities: {
     /** Whether a provider of this mode offers it. */
     one_off_accounts: boolean

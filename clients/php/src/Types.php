@@ -22,6 +22,8 @@ namespace Cowrie;
  *   errors?: list<FieldError>,
  *   attempts_left?: int,
  *   verification_id?: string,
+ *   retryable: bool,
+ *   doc_url: string,
  *   request_id: string,
  * }
  *

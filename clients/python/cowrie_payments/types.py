@@ -25,7 +25,7 @@ class CreateDedicatedVirtualAccountCustomer(_CreateDedicatedVirtualAccountCustom
 
 
 class SettingsCapabilities(TypedDict):
-    """What is not offered returns 503 `not_available_live`."""
+    """What is not offered returns 501 `not_available_live`."""
     #: Whether a provider of this mode offers it.
     one_off_accounts: bool
     #: Whether a provider of this mode offers it.
@@ -62,6 +62,11 @@ class _Error(TypedDict):
     code: str
     #: For people. It can change.
     message: str
+    #: True: the same request may succeed later, with the same `Idempotency-Key`. Wait for
+    #: `Retry-After` seconds where it is given.
+    retryable: bool
+    #: What the code means.
+    doc_url: str
     #: Quote it when you report a problem.
     request_id: str
 
@@ -976,7 +981,7 @@ class Settings(TypedDict):
     domain: Literal["test", "live"]
     #: The name of your business.
     business_name: str
-    #: What is not offered returns 503 `not_available_live`.
+    #: What is not offered returns 501 `not_available_live`.
     capabilities: "SettingsCapabilities"
 
 

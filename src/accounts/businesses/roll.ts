@@ -102,7 +102,7 @@ export function refusePublic(grant: Partial<KeyGrant>): void {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
   const errors = sent.map(([field]) => {
     const message = `${field} is for secret keys only. A public key can only initialize payments.`
-    return { field, code: 'not_allowed', message }
+    return { field, code: 'not_allowed' as const, message }
   })
   if (errors.length > 0) refuseFields(errors)
 }

@@ -126,7 +126,7 @@ const Overview = Type.Object(
       Type.Enum(CAPABILITIES),
       Type.Boolean({ description: 'Whether a provider of this mode offers it.' }),
       {
-        description: 'What is not offered returns 503 `not_available_live`.',
+        description: 'What is not offered returns 501 `not_available_live`.',
         examples: [Object.fromEntries(CAPABILITIES.map((one) => [one, true]))],
       },
     ),

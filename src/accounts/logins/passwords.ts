@@ -2,7 +2,7 @@ import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { PasswordCost } from '../../core/context.ts'
 import { SECOND } from '../../platform/clock.ts'
-import type { FieldError } from '../../platform/first-field.ts'
+import type { FieldCode, FieldError } from '../../platform/first-field.ts'
 import { Refusal, refuseFields } from '../../platform/refusal.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
 
@@ -68,7 +68,7 @@ export async function checkPassword(
   hasSecondFactor: boolean,
   field = 'password',
 ): Promise<void> {
-  const say = (code: string, message: string): never =>
+  const say = (code: FieldCode, message: string): never =>
     refuseFields([{ field, code, message } satisfies FieldError])
   const least = hasSecondFactor ? LENGTH_MIN : LENGTH_ALONE_MIN
   const { length } = [...password]

@@ -93,7 +93,7 @@ test('of several, the next one is asked for what is new; where all are off, none
   await put('first', { mode: 'live', is_on: true })
   await open('four@example.com')
 
-  assert.deepEqual([status, body.code], [503, 'not_available_live'])
+  assert.deepEqual([status, body.code], [501, 'not_available_live'])
   assert.match(body.message, /permanent_accounts\) are switched off in live mode/)
   const rows = await context.sql<{ rail: string }[]>`
     select rail from virtual_account

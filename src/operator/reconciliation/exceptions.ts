@@ -193,7 +193,7 @@ function checkTexts(texts: { by: string; note: string }): void {
     .filter((field) => !isPlain(texts[field], limits[field]))
     .map((field) => ({
       field,
-      code: 'invalid_format',
+      code: 'invalid_format' as const,
       message: `${field} must be 1 to ${limits[field]} characters on one line.`,
     }))
   if (errors.length > 0) refuseFields(errors)

@@ -126,7 +126,7 @@ test('a channel that no provider offers is not shown, and alone is refused by it
   assert.doesNotMatch(text, /id="card"/)
 
   const { status, body } = await givenPayment({ channels: ['card'] })
-  assert.deepEqual([status, body.code], [503, 'not_available_live'])
+  assert.deepEqual([status, body.code], [501, 'not_available_live'])
   assert.match(body.message, /hosted_card/)
 })
 

@@ -104,7 +104,7 @@ export async function linkNamed(
 export function wrongTerms(terms: Pick<LinkTerms, 'amount' | 'minAmount' | 'maxAmount'>) {
   const { amount, minAmount, maxAmount } = terms
   const errors: FieldError[] = []
-  const fixed = (field: string) => ({
+  const fixed = (field: string): FieldError => ({
     field,
     code: 'not_allowed',
     message: `${field} is only for links without an amount, where the customer chooses it.`,

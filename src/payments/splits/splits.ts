@@ -1,6 +1,6 @@
 import type { Context, Scope } from '../../core/context.ts'
 import { batchedFor } from '../../platform/batch.ts'
-import type { FieldError } from '../../platform/first-field.ts'
+import type { FieldCode, FieldError } from '../../platform/first-field.ts'
 import { newId, parseShortId, shortId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import type { Meta, Page } from '../../platform/paging.ts'
@@ -242,7 +242,7 @@ function changed(
 /** Checks what can be checked without looking anybody up, all of it. */
 function withTerms(split: Split, named: ShareInput[], bearer: string | null): Split {
   const errors: FieldError[] = []
-  const wrong = (field: string, code: string, message: string) =>
+  const wrong = (field: string, code: FieldCode, message: string) =>
     errors.push({ field, code, message })
   const shares = named.map(({ subaccount, share }, i) => {
     const subaccountId = subaccountIn(subaccount)
@@ -255,11 +255,12 @@ function withTerms(split: Split, named: ShareInput[], bearer: string | null): Sp
   const ids = new Set(shares.map(({ subaccountId }) => subaccountId))
   const bearerSubaccountId = bearer === null ? null : subaccountIn(bearer)
   const total = shares.reduce((sum, { share }) => sum + share, 0n)
-  if (shares.length === 0) wrong('subaccounts', 'too_few', 'A split needs at least one subaccount.')
+  if (shares.length === 0)
+    wrong('subaccounts', 'too_short', 'A split needs at least one subaccount.')
   if (shares.length > SHARES_MAX) {
     wrong('subaccounts', 'too_many', `A split can have at most ${SHARES_MAX} subaccounts.`)
   }
-  if (ids.size < shares.length) wrong('subaccounts', 'duplicate', 'A subaccount is listed twice.')
+  if (ids.size < shares.length) wrong('subaccounts', 'repeated', 'A subaccount is listed twice.')
   if (total > (split.type === 'flat' ? FLAT_MAX : WHOLE)) {
     wrong('subaccounts', 'too_large', 'The shares add up to more than 100 % or ₦10 billion.')
   }
@@ -286,7 +287,7 @@ async function refuseStrangers(context: Context, split: Split): Promise<void> {
   const errors = ids.flatMap((id, i) =>
     active.has(id)
       ? []
-      : [{ field: `subaccounts.${i}.subaccount`, code: 'unknown', message: UNKNOWN }],
+      : [{ field: `subaccounts.${i}.subaccount`, code: 'unknown' as const, message: UNKNOWN }],
   )
   if (errors.length > 0) throw new Refusal('invalid_split', { errors, message: WRONG })
 }

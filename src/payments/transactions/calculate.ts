@@ -39,7 +39,7 @@ export async function calculate(
   const fees = feesOf(isDedicated ? dedicatedPlan(settings) : checkoutPlan(settings), amount)
   const { business, parts, isApplied } = sharedOut(split, amount, kobo(fees.fee + fees.vat))
   if (!isApplied) {
-    const errors = [{ field: 'amount', code: 'too_small', message: TOO_LITTLE }]
+    const errors = [{ field: 'amount', code: 'too_small' as const, message: TOO_LITTLE }]
     throw new Refusal('invalid_split', { errors })
   }
   return { ...fees, business, parts }

@@ -12,7 +12,7 @@ import {
   QueryInteger,
   rangeQuery,
 } from '../../core/wire.ts'
-import type { FieldError } from '../../platform/first-field.ts'
+import type { FieldCode, FieldError } from '../../platform/first-field.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { dayOf } from '../../platform/lagos.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
@@ -124,7 +124,7 @@ function filterOf(query: FilterQuery): TransactionFilter {
     field: keyof FilterQuery,
     reads: (text: string) => Value | null,
     wants: string,
-    code = 'invalid_format',
+    code: FieldCode = 'invalid_format',
   ): Value | null => {
     const text = query[field]
     const value = text === undefined ? null : reads(text)
