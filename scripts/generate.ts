@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { fieldCodes } from '../src/platform/first-field.ts'
 import { listFunctions, numberedSet } from '../src/platform/functions.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { refusals } from '../src/platform/refusal.ts'
+import { refusals } from '../src/platform/refusals.ts'
 import { declines, failures } from '../src/providers/failures.ts'
 import {
   memoryOf,
@@ -161,7 +161,7 @@ function refusalsPage(): string {
 Every error that the API returns. In your code, match on \`code\`. \`message\` is for people and can
 change.
 
-\`npm run generate\` writes this page from src/platform/refusal.ts.
+\`npm run generate\` writes this page from src/platform/refusals.ts.
 
 *Executed*: after \`nothing\`, the call had no effect. After \`unknown\`, it may have had one, or
 may have one later: send the same call again with the same reference or \`Idempotency-Key\`, never
@@ -171,9 +171,9 @@ Two codes carry one more field beside \`code\`. \`invalid_otp\` has \`attempts_l
 attempts are left. \`rail_timeout\` of an identity check has \`verification_id\`: the verification
 to fetch with \`GET /identity/{id}\`.
 
-Each body also says whether a retry can help (\`retryable\`: the same request may succeed later, with
-the same \`Idempotency-Key\`), and links to its row here (\`doc_url\`). In your code, treat a code
-that you do not know by its HTTP status: a new version can add some.
+Each body also says whether a retry can help (\`retryable\`: the same request may succeed later,
+with the same \`Idempotency-Key\`), and links to its row here (\`doc_url\`). In your code, treat a
+code that you do not know by its HTTP status: a new version can add some.
 
 | HTTP | code | Executed | Message |
 |---|---|---|---|

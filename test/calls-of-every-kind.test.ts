@@ -20,8 +20,8 @@ import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 // What holds for every kind of call that moves money, whatever it is for: a call has one effect
 // where its answer is lost, where two workers meet, where news or a late answer comes between, and
 // after a restore; and it waits for a provider that is taken out. Each kind is also stopped at each
-// of its points: payout-, refund-, live-card- and crash-points.test.ts. Calls that are never asked a
-// second time are in calls-asked-once.test.ts.
+// of its points: payout-, refund-, live-card- and crash-points.test.ts. Calls that are never asked
+// a second time are in calls-asked-once.test.ts.
 
 const context = useContext()
 const api = useApi(context)

@@ -7,9 +7,9 @@ import {
   isNothingExecuted,
   Refusal,
   type RefusalCode,
-  refusals,
   statusOf,
 } from '../../src/platform/refusal.ts'
+import { refusals } from '../../src/platform/refusals.ts'
 import { breakable } from '../../test/faults.ts'
 import { openPaystackApi } from '../../test/paystack-clients.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'

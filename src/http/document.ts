@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { REFUSED } from '../core/refused.ts'
 import { TAGS } from '../core/route.ts'
-import { isRetryable, Refusal, type RefusalCode, refusals } from '../platform/refusal.ts'
+import { isRetryable, Refusal, type RefusalCode } from '../platform/refusal.ts'
+import { refusals } from '../platform/refusals.ts'
 import { exampleOf, type Node, type SchemaWriter, schemaWriter } from './document-schemas.ts'
 import { webhooksOf } from './document-webhooks.ts'
 

@@ -7,13 +7,8 @@ import type { ErrorBody } from '../core/wire.ts'
 import { SECOND } from '../platform/clock.ts'
 import { isBusy } from '../platform/db.ts'
 import { isAway } from '../platform/db-errors.ts'
-import {
-  isRetryable,
-  Refusal,
-  type RefusalCode,
-  refusals,
-  wrongFields,
-} from '../platform/refusal.ts'
+import { isRetryable, Refusal, type RefusalCode, wrongFields } from '../platform/refusal.ts'
+import { refusals } from '../platform/refusals.ts'
 import { fieldErrors } from '../platform/validation.ts'
 
 // The one place that writes a refusal. A fault is ours: 500, logged with the request id, and of its

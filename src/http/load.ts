@@ -4,7 +4,7 @@ import type { LoadClass } from '../core/access.ts'
 import type { Context } from '../core/context.ts'
 import { SECOND } from '../platform/clock.ts'
 import { longestConnectionWaitMs } from '../platform/pool.ts'
-import { refusals } from '../platform/refusal.ts'
+import { refusals } from '../platform/refusals.ts'
 import { type ClassOf, isStream, pathOf } from './load-classes.ts'
 
 // Where more is asked for than can be done, the rest is refused, at once and cheaply, so that what

@@ -211,5 +211,6 @@ function openIn(schema: Schema, path: string): string[] {
 }
 
 function said({ status, body }: Answer) {
-  return [status, body?.errors?.[0].code, body?.errors?.map(({ field }: { field: string }) => field)]
+  const errors: { field: string; code: string }[] = body?.errors ?? []
+  return [status, errors[0]?.code, errors.map(({ field }) => field)]
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { CHECKOUT_LANGUAGES } from '../../accounts/businesses/businesses.sql.ts'
 
 import { naira } from '../../platform/money.ts'
-import { refusals } from '../../platform/refusal.ts'
+import { refusals } from '../../platform/refusals.ts'
 import { CUSTOMER_MESSAGES, happening } from '../transactions/history.ts'
 import { loadCheckoutAssets } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'

@@ -1,6 +1,6 @@
 import type { CheckoutLanguage } from '../../accounts/businesses/businesses.sql.ts'
 import { html, type Markup, trusted, written } from '../../platform/html.ts'
-import { refusals } from '../../platform/refusal.ts'
+import { refusals } from '../../platform/refusals.ts'
 import { CUSTOMER_MESSAGES, codeOf, sentenceOf } from '../transactions/history.ts'
 import type { Happening } from '../transactions/transactions.rows.ts'
 import { en, type Word, type Words } from './languages/en.ts'

@@ -1,0 +1,335 @@
+// Every way this service says no, in one table: the code that clients match on, the HTTP status,
+// and the sentence that people read. docs/api/refusals.md is held to it both ways by a test.
+//
+// `executed`: after `nothing`, the caller may do the same again under another name. After `unknown`
+// it may be done already, or be done later. A 5xx must say which; a 4xx is `nothing` by default.
+//
+// `isRecorded`: the request has left something behind, such as a guess that counts. Its
+// Idempotency-Key answers the same again. All other refusals release the key.
+
+export const refusals = {
+  invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  invalid_request: { status: 400, message: 'Some fields are missing or invalid. See `errors`.' },
+  missing_key: {
+    status: 401,
+    message: 'No key was sent. Send it as `Authorization: Bearer sk_…`.',
+  },
+  invalid_key: {
+    status: 401,
+    message: 'Invalid, revoked or expired key. Send it as `Authorization: Bearer sk_…`.',
+  },
+  invalid_signature: {
+    status: 401,
+    message: '`X-Service-Signature` must be the HMAC-SHA512 of the body under your secret key.',
+  },
+  signed_out: {
+    status: 401,
+    message: 'You are not signed in, or your session has ended. Sign in again.',
+  },
+  wrong_credentials: { status: 401, message: 'Wrong email or password.' },
+  code_needed: {
+    status: 401,
+    message: 'Enter your two-step sign-in code first: POST /session/second-factor.',
+  },
+  wrong_code: {
+    status: 401,
+    message: 'This code is wrong, expired or already used. Wait for the next one.',
+  },
+  insufficient_balance: {
+    status: 402,
+    message: 'Balance too low. Nothing was sent or charged. To top up, see GET /balance.',
+  },
+  wrong_key_type: {
+    status: 403,
+    message: 'This endpoint needs a secret key (sk_…). A public key can only initialize a payment.',
+  },
+  secret_key_exposed: {
+    status: 403,
+    message:
+      'Never put a secret key in a URL, form or browser. Roll it now, and use the public key.',
+  },
+  insufficient_scope: {
+    status: 403,
+    message: 'This key lacks the scope that this endpoint needs.',
+  },
+  ip_not_allowed: {
+    status: 403,
+    message:
+      'This IP address is not on the allow-list of the key. Change it in the dashboard, ' +
+      'under API keys.',
+  },
+  not_enabled: {
+    status: 403,
+    message: 'Live mode is off: the business is not activated, or no live provider is configured.',
+  },
+  in_recovery: {
+    status: 503,
+    executed: 'unknown',
+    message:
+      'The service was restored from a backup. No money is sent until an operator releases it. ' +
+      'Try again later.',
+  },
+  recovery_unchecked: {
+    status: 409,
+    message: 'Not all transfers since the restore point have been checked.',
+  },
+  not_available_live: {
+    status: 501,
+    executed: 'nothing',
+    message: 'No provider configured for live mode offers this. `message` says what is missing.',
+  },
+  origin_not_allowed: {
+    status: 403,
+    message: 'This page is not in `allowed_origins`. Add its origin: PUT /settings/checkout.',
+  },
+  forged_request: {
+    status: 403,
+    message: 'This request did not come from the dashboard: it must send `Cowrie-Dashboard: 1`.',
+  },
+  role_forbids: { status: 403, message: 'Your role does not allow this. Ask an owner.' },
+  confirm_password: {
+    status: 403,
+    message: 'Confirm your password: this action needs it entered within the last five minutes.',
+  },
+  second_factor_needed: {
+    status: 403,
+    message:
+      'Turn on two-step sign-in first, under Security. Live mode and operator pages need it.',
+  },
+  second_person_needed: {
+    status: 403,
+    message:
+      'You requested this change, or created the key that did. Another person must approve it.',
+  },
+  test_mode_only: { status: 403, message: 'The sandbox accepts test keys only.' },
+  not_found: { status: 404, message: 'Unknown endpoint.' },
+  transaction_not_found: { status: 404, message: 'No transaction has this reference or id.' },
+  event_not_found: { status: 404, message: 'No event has this id, or it is older than 30 days.' },
+  customer_not_found: { status: 404, message: 'No customer has this id or code.' },
+  account_change_not_found: { status: 404, message: 'No bank account change has this id.' },
+  subaccount_not_found: { status: 404, message: 'No subaccount has this code.' },
+  split_not_found: { status: 404, message: 'No split has this code.' },
+  payout_not_found: { status: 404, message: 'No payout has this id or reference.' },
+  refund_not_found: { status: 404, message: 'No refund has this id.' },
+  settlement_not_found: { status: 404, message: 'No settlement has this id.' },
+  payment_link_not_found: { status: 404, message: 'No payment link has this id.' },
+  business_not_found: { status: 404, message: 'No business has this id.' },
+  key_not_found: { status: 404, message: 'No API key has this id.' },
+  verification_not_found: { status: 404, message: 'No verification has this id.' },
+  account_not_found: {
+    status: 404,
+    message: 'No account with this number or id was issued in this mode.',
+  },
+  member_not_found: { status: 404, message: 'This person is not on the team.' },
+  invitation_not_found: {
+    status: 404,
+    message: 'Unknown invitation: it may have been accepted or withdrawn.',
+  },
+  session_not_found: { status: 404, message: 'Unknown session: it may have ended.' },
+  link_not_valid: {
+    status: 404,
+    message: 'This link is not valid: used, withdrawn, expired or incomplete. Request a new one.',
+  },
+  method_not_allowed: { status: 405, message: 'Method not allowed. See the `Allow` header.' },
+  second_factor_is_on: { status: 409, message: 'Two-step sign-in is already on.' },
+  second_factor_is_done: { status: 409, message: 'You are already signed in.' },
+  member_already: { status: 409, message: 'This person is already on the team.' },
+  last_owner: {
+    status: 409,
+    message: 'A business needs at least one owner. Make another person an owner first.',
+  },
+  sign_in_to_accept: {
+    status: 409,
+    message: 'This email address already has a login. Sign in, then open the link again.',
+  },
+  address_not_proved: {
+    status: 409,
+    message:
+      'Another business uses this email address and never confirmed it. Invite another ' +
+      'address, or invite again once the operator has set up a mail server.',
+  },
+  password_needed: {
+    status: 409,
+    message: 'This email has no login yet. Choose a name and a password.',
+  },
+  duplicate_reference: {
+    status: 409,
+    message: 'This reference belongs to a transaction that is paid, closed or has other details.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    executed: 'unknown',
+    message: 'The first request with this Idempotency-Key is still running. Retry shortly.',
+  },
+  slug_taken: {
+    status: 409,
+    message: 'Another payment link already uses this slug. Choose another one.',
+  },
+  payment_link_closed: { status: 409, message: 'This payment link is closed.' },
+  payment_link_used_up: {
+    status: 409,
+    message:
+      'This payment link has reached its limit, including customers who are paying now. If ' +
+      'one of them does not finish, a payment becomes available within the hour.',
+  },
+  already_paid: { status: 409, message: 'This payment is already complete.' },
+  already_closed: { status: 409, message: 'This payment is closed. Initialize a new one.' },
+  already_in_progress: {
+    status: 409,
+    executed: 'unknown',
+    message: 'Another attempt is in progress. Wait for its outcome.',
+  },
+  already_has_bvn: { status: 409, message: 'This customer already has a different BVN.' },
+  no_webhook_address: { status: 409, message: 'No webhook URL is set. See PUT /webhooks.' },
+  already_verified: {
+    status: 409,
+    message: 'Already verified. Validate again with the same code to get the record again.',
+  },
+  otp_pending: {
+    status: 409,
+    executed: 'unknown',
+    message: 'It is not known yet whether the code was sent. Fetch GET /identity/{id} shortly.',
+  },
+  key_ended: { status: 409, message: 'This key was already rolled or revoked.' },
+  too_many_keys: {
+    status: 409,
+    message: 'Too many active keys. Revoke one that you no longer use.',
+  },
+  already_asked: { status: 409, message: 'Live mode was already requested and is under review.' },
+  already_active: { status: 409, message: 'Live mode is already active.' },
+  not_asked: { status: 409, message: 'This business has not requested live mode.' },
+  account_change_decided: {
+    status: 409,
+    message: 'This change already took effect or was cancelled.',
+  },
+  already_assigned: { status: 409, message: 'This has already been assigned.' },
+  body_too_large: { status: 413, message: 'The body is too large.' },
+  uri_too_long: { status: 414, message: 'The URL is longer than 2,048 bytes.' },
+  unsupported_media_type: { status: 415, message: 'Send Content-Type: application/json.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used with a different request. Use a new key.',
+  },
+  unknown_bank: { status: 422, message: 'Unknown bank code. See GET /banks?all=true.' },
+  account_not_resolved: {
+    status: 422,
+    message: 'No such account at this bank. Check the number and the bank.',
+  },
+  invalid_split: {
+    status: 422,
+    message: 'No active split has this code, or its shares do not fit the amount.',
+  },
+  not_refundable: { status: 422, message: 'Only a successful payment can be refunded.' },
+  refund_too_large: { status: 422, message: 'This is more than what is left to refund.' },
+  identity_required: {
+    status: 422,
+    message: 'Verify the BVN or NIN of this customer first: the bank requires it.',
+  },
+  bvn_refused: { status: 422, message: 'The bank rejected this BVN. Check the number.' },
+  identity_not_found: {
+    status: 422,
+    isRecorded: true,
+    message: 'The registry has no record of this number. Nothing was charged.',
+  },
+  otp_not_sent: {
+    status: 422,
+    isRecorded: true,
+    message: 'No code was sent: the registry could not reach the phone. Nothing was charged.',
+  },
+  type_mismatch: {
+    status: 422,
+    message: '`type` must be the type of the initiate request. The code was not checked.',
+  },
+  invalid_otp: { status: 422, isRecorded: true, message: 'Wrong code. See `attempts_left`.' },
+  otp_expired: { status: 422, message: 'This code has expired. Start a new verification.' },
+  otp_locked: {
+    status: 422,
+    isRecorded: true,
+    message: 'Too many wrong codes. Start a new verification.',
+  },
+  resends_used_up: {
+    status: 422,
+    message: 'The code was already resent three times. Start a new verification.',
+  },
+  store_not_empty: {
+    status: 409,
+    message: 'This store already has more than 50 payments. Example data is for an empty store.',
+  },
+  webhook_address_set: {
+    status: 409,
+    message:
+      'Example data would send thousands of events to your test webhook URL. Clear it ' +
+      'first: PUT /webhooks with `url` and `dedicated_virtual_account_url` null.',
+  },
+  session_conflict: {
+    status: 422,
+    isRecorded: true,
+    message: 'This session id belongs to another transfer. This one was quarantined, not booked.',
+  },
+  step_not_expected: {
+    status: 422,
+    message: 'The card does not need this step now. See `next` in the status.',
+  },
+  channel_not_allowed: { status: 422, message: 'This payment does not accept this way of paying.' },
+  too_many_tries: {
+    status: 429,
+    message: 'Too many attempts. Wait for `Retry-After` seconds, or reset your password by email.',
+  },
+  card_paused: {
+    status: 429,
+    message: 'Too many cards were declined. Wait for `Retry-After` seconds, or pay by transfer.',
+  },
+  card_testing_stopped: {
+    status: 403,
+    message: 'Cards from your network are not accepted for now. Pay by transfer instead.',
+  },
+  identity_limit_reached: {
+    status: 429,
+    message: 'This number was verified too often in 24 hours. Wait for `Retry-After` seconds.',
+  },
+  otp_too_soon: {
+    status: 429,
+    message: 'A code was sent less than a minute ago. Wait for `Retry-After` seconds.',
+  },
+  rate_limited: { status: 429, message: 'Too many requests. Wait for `Retry-After` seconds.' },
+  internal_error: {
+    status: 500,
+    executed: 'unknown',
+    message: 'Something went wrong on our side. Quote the request id when you report it.',
+  },
+  rail_unavailable: {
+    status: 503,
+    executed: 'nothing',
+    message: 'The bank or card network is down. Nothing was charged. Try again shortly.',
+  },
+  database_unavailable: {
+    status: 503,
+    executed: 'unknown',
+    message:
+      'The service cannot use its database now. Try again shortly, with the same reference or ' +
+      'Idempotency-Key.',
+  },
+  outcome_unknown: {
+    status: 503,
+    executed: 'unknown',
+    message:
+      'This was not confirmed in time, so it may or may not be done. Retry shortly with the ' +
+      'same reference or Idempotency-Key to find out.',
+  },
+  overloaded: {
+    status: 503,
+    executed: 'unknown',
+    message: 'The service is busy. Try again shortly.',
+  },
+  rail_timeout: {
+    status: 504,
+    executed: 'unknown',
+    message: 'The bank has not confirmed yet. Do not pay again: we keep checking.',
+  },
+} as const satisfies Record<string, Row>
+
+export type Row =
+  | { status: 400 | 401 | 402 | 403 | 404 | 405; message: string }
+  | { status: 409 | 413 | 414 | 415 | 422 | 429; message: string; executed?: 'unknown' }
+  | { status: 422; message: string; isRecorded: true }
+  | { status: 500 | 501 | 503 | 504; message: string; executed: 'nothing' | 'unknown' }
