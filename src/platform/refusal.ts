@@ -1,7 +1,8 @@
 import { type FieldError, withOthers } from './first-field.ts'
 import { type Row, refusals } from './refusals.ts'
 
-// How this service says no: a code of the table in refusals.ts, and what the caller needs beside it.
+// How this service says no: a code of the table in refusals.ts, and what the caller needs beside
+// it.
 
 export type RefusalCode = keyof typeof refusals
 export type CodeOfUnknown = {
