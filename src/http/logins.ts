@@ -14,6 +14,7 @@ import {
   type Role,
 } from '../core/access.ts'
 import { type BusinessId, type Context, HOUSE, type Scope } from '../core/context.ts'
+import { compressedOnce } from '../core/static.ts'
 import { isLetIn } from '../core/streaming.ts'
 import type { SignedIn } from '../core/wire.ts'
 import { MINUTE, SECOND } from '../platform/clock.ts'
@@ -38,6 +39,8 @@ export const DASHBOARD_API = '/dashboard/api'
 
 /** A page asks for a dozen things at once, and for the newest every few seconds. */
 const LIMIT = { perSecond: 20, burst: 200 }
+/** Of a shorter answer, the headers are most of what is sent. */
+const COMPRESSED_FROM = 1_024
 /** Without a session, from one address: passwords have a limit of their own. */
 const ANYONE = { perSecond: 30 / (MINUTE / SECOND), burst: 30 }
 /** These permissions can lead to real money in either mode. */
@@ -82,6 +85,21 @@ export async function login(
     if (limit) take(limits[limit], request.login?.loginId ?? networkOf(request.ip))
   })
   auditLogins(context, scope)
+  compressAnswers(scope)
+}
+
+/**
+ * Compresses what a GET returns. Secrets are left out, because a compressed size can reveal what
+ * stands beside chosen text (BREACH): they are in answers to POST, and to GET with `fresh`.
+ */
+function compressAnswers(scope: FastifyInstance): void {
+  scope.addHook('onSend', async (request, reply, payload) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || request.routeOptions.config.fresh) return payload
+    reply.header('vary', 'accept-encoding')
+    const isLong = typeof payload === 'string' && payload.length >= COMPRESSED_FROM
+    return isLong ? compressedOnce(request, reply, payload) : payload
+  })
 }
 
 /** Another site can make a browser send the cookie, but neither this header nor our origin. */
