@@ -1,6 +1,6 @@
+import type { Permission } from '../../src/core/access.ts'
 import type { IconName } from './parts/icon.tsx'
 import { paths } from './paths.ts'
-import type { Permission } from './session.ts'
 
 // What stands in the sidebar, and for whom.
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Permission } from '../../src/core/access.ts'
 import { type DataOf, get } from './api.ts'
 import { businessId, mode, rememberBusiness } from './place.ts'
 
@@ -54,22 +55,6 @@ export const isTest = mode === 'test'
 
 // What the one who is signed in may do here. The service decides; this only spares people buttons
 // that would be refused, and says why.
-
-export type Permission =
-  | 'view'
-  | 'collect'
-  | 'refund'
-  | 'payout'
-  | 'share'
-  | 'export'
-  | 'identity'
-  | 'webhooks'
-  | 'keys'
-  | 'settings'
-  | 'sandbox'
-  | 'team'
-  | 'activate'
-  | 'audit'
 
 const NO_BUSINESS = 'You are not on the team of a business, so you cannot do this.'
 
