@@ -13,7 +13,7 @@ import {
 import { everyProvider } from '../../providers/made-by.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { Rails } from '../../providers/rails.ts'
-import { waitingForRails } from './missing-rails.ts'
+import { waitingForRails } from './calls.ts'
 import { type HealthRow, listHealth, listLastWords, upsertHealth } from './operation.sql.ts'
 
 // How the rails answered, in all processes. Each process counts in memory (rails/health.ts) and

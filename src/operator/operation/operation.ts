@@ -6,7 +6,7 @@ import { DAY, later } from '../../platform/clock.ts'
 import { sqlState, violatedConstraint } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { forgetAlarms } from '../notices/alarms.ts'
-import { forgetHealth, forgetVerifications } from './operation.sql.ts'
+import { forgetHealth, forgetVerifications, readBackup } from './operation.sql.ts'
 
 // What an operator sees of the service while it runs: how the rails answer (health.ts), when the
 // jobs ran and what waits for them (job-runs.ts, backlogs.ts), whether the books are right
@@ -34,6 +34,11 @@ export async function forgetOperation(context: Context): Promise<number> {
     forgetAlarms(context, later(now(), -ALARMS_KEPT_MS), BATCH_MAX),
   ])
   return forgotten[0] + forgotten[1] + forgotten[2]
+}
+
+/** The progress that `npm run backup` recorded. Other backups are not seen here. */
+export function lastBackup({ sql }: Context) {
+  return readBackup(sql)
 }
 
 /** By the first characters of an SQLSTATE. */

@@ -8,11 +8,11 @@ import { refuse } from '../../platform/refusal.ts'
 import { CAPABILITIES } from '../../providers/capabilities.ts'
 import { RAILS } from '../../providers/health.ts'
 import { ALARMS } from '../notices/alarms.sql.ts'
+import { UNKNOWNS } from './calls.ts'
 import { failuresOf, type SeenRail, type Tally } from './health.ts'
 import { providersSeen, type SeenProvider } from './rails.ts'
 import { STOPS } from './switches.sql.ts'
 import { switchRail } from './switches.ts'
-import { UNKNOWNS } from './unknowns.ts'
 
 // The wire of the operator's page of rails.
 

@@ -11,7 +11,7 @@ import { enquireDue } from '../../payments/checkout/enquiries.ts'
 import { returnDue } from '../../payments/deposits/return.ts'
 import { sendDue } from '../../payments/refunds/send.ts'
 import { HOUR, MINUTE } from '../../platform/clock.ts'
-import { oldestUnknowns, UNKNOWNS, type UnknownThing, unknowns } from './unknowns.ts'
+import { oldestUnknowns, UNKNOWNS, type UnknownThing, unknowns } from './calls.ts'
 
 const context = useContext()
 const api = useApi(context)

@@ -7,8 +7,8 @@ import { beginAlarm, endAlarm, openAlarms } from '../notices/alarms.ts'
 import { unreadNotifications } from '../notifications/notifications.ts'
 
 import { balancesOf } from './balances.ts'
+import { oldestUnknowns } from './calls.ts'
 import { listLastWords } from './operation.sql.ts'
-import { oldestUnknowns } from './unknowns.ts'
 
 // Looks for what an operator must know of a provider (notices/alarms.ts): what is so begins an
 // alarm, what is over ends it, and where nobody can say it stays as it is. All of it stands in the
