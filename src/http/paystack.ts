@@ -19,8 +19,8 @@ import { type KeyLimits, type KeyOf, secretKey } from './scopes.ts'
 
 export { PAYSTACK } from '../../packages/paystack-api/paystack.routes.ts'
 
-// Paystack's API: the scopes of its credentials, and how it refuses. The keys, their limits and
-// scopes are those of our own routes.
+// The scopes of Paystack's API, and its form of refusals. Keys, limits and scopes are those of our
+// own routes.
 
 export function paystack(context: Context, limits: KeyLimits, own: OwnName) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -41,7 +41,7 @@ export function paystack(context: Context, limits: KeyLimits, own: OwnName) {
   }
 }
 
-/** What holds for a call: what holds for the route of ours that it stands for. */
+/** A call has the facts of the route of ours that it stands for. */
 function factsOf(as: string | null): Facts {
   if (as === null) return { needs: 'anyone', load: 'resolve' }
   const own = routeNamed(as)
@@ -49,7 +49,7 @@ function factsOf(as: string | null): Facts {
   return own.facts
 }
 
-/** In which events can be sent beside our own, to businesses that ask for it. */
+/** Webhook formats beside our own, for businesses that choose one. */
 export function webhookFormats(context: Context) {
   return { paystack: paystackFormat(context) }
 }
