@@ -17,12 +17,12 @@ export const UNKNOWNS = ['payout', 'charge', 'refund', 'return', 'verification']
 
 type Kind = {
   call: Pick<typeof payouts, 'table' | 'backlogOf' | 'unknownOf' | 'waitingOf'>
-  /** Kinds with the same word are one to the operator. */
+  /** Operators see kinds with the same word as one. */
   what: (typeof UNKNOWNS)[number]
   due: string
   /** The job that processes it. */
   job: string
-  /** What waits, for each of its needs. */
+  /** Names what waits, for each of the call's needs. */
   waiting: readonly string[]
 }
 
@@ -66,10 +66,10 @@ export const CALLS: Kind[] = [
   },
 ]
 
-/** The counting of a backlog stops here. */
+/** Counting stops here. */
 export const BACKLOG_MAX = 10_000
 
-/** Adds up the rows of one key; the first of them is kept. */
+/** Sums the counts of rows with the same key, and keeps the first row. */
 export function summed<Row extends { count: number }>(
   rows: Row[],
   keyOf: (row: Row) => string,
@@ -122,7 +122,7 @@ const NOT_OFFERED = 'work is waiting for a capability that its rail lacks'
 type RailKind = 'bank' | 'card' | 'identity'
 export type WaitingForRail = Waiting & { what: string; kind: RailKind }
 
-/** What no job can take, because the provider that made it is not configured, or lacks the call. */
+/** Rows that no job can take: their provider is not configured, or no longer offers the call. */
 export async function waitingForRails(context: Context): Promise<WaitingForRail[]> {
   const waiting = await Promise.all(
     CALLS.flatMap(({ call, waiting }) =>

@@ -17,7 +17,7 @@ import { reconciliationRoutes } from './reconciliation.routes.ts'
 import { recoveryRoutes } from './recovery.routes.ts'
 import { askForVerification, lastVerifications } from './verification.ts'
 
-// What an operator sees of the service while it runs. Its scope lets operators in and nobody else.
+// What operators see of the running service. Only operators can call these routes.
 
 const Moment = Nullable(Type.String({ description: 'ISO 8601, UTC, milliseconds.' }))
 const Count = Type.Integer()
@@ -90,7 +90,7 @@ const BooksRecord = Type.Object({
   verdict: Nullable(VerificationRecord),
 })
 
-/** With a login of an operator. */
+/** For operators. */
 export const operationRoutes = under('Operator', [
   ...railRoutes,
   ...recoveryRoutes,

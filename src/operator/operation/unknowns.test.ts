@@ -31,11 +31,11 @@ const pay = (business: GivenBusiness, reference: string) =>
   })
 
 type Thing = {
-  /** A rail is asked, and its answer does not come. */
+  /** Asks a rail that does not answer. */
   ask: (business: GivenBusiness) => Promise<unknown>
-  /** The job that asks what became of it. */
+  /** The job that enquires about it. */
   job: (on: typeof context) => Promise<unknown>
-  /** What the row says while the rail has it in hand, where that can be. */
+  /** The column that records acceptance, for kinds that can be accepted. */
   inHand: [table: string, column: string] | null
 }
 
