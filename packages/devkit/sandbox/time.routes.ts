@@ -7,7 +7,7 @@ import { expireNow } from '../../../src/payments/transactions/expire.ts'
 import { recordOf } from '../../../src/payments/transactions/transactions.ts'
 import { setSettlement } from './sandbox.ts'
 
-// What otherwise takes a day: with these nobody waits for it to try what comes then.
+// Skips waiting that takes a day in live mode, such as settlement.
 
 const Schedule = Type.Object(
   {
