@@ -16,7 +16,7 @@ const KINDS = {
   secret: 'Secret: for your server',
   public: 'Public: for your pages; can only initialize payments',
 }
-/** How long both are good, by the hours. */
+/** How long both keys work, by hours. */
 const OVERLAPS = {
   '24': 'For 24 hours',
   '12': 'For 12 hours',
@@ -126,7 +126,7 @@ export function RevokeKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
   )
 }
 
-// What a secret key may do and from where: the same fields for a new key and for one that is there.
+// The scopes and allowed addresses of a secret key: the same fields for new and existing keys.
 
 type Grant = { scopes: KeyScope[]; networks: string }
 
@@ -182,7 +182,7 @@ function GrantFields(props: { grant: Grant; onChange: (grant: Grant) => void }) 
   )
 }
 
-/** As the API takes it. */
+/** The body that the API expects. */
 function bodyOf({ scopes, networks }: Grant) {
   const lines = networks.split('\n').map((line) => line.trim())
   return { scopes, allowed_ips: lines.filter((line) => line !== '') }

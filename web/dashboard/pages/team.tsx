@@ -63,7 +63,7 @@ export function TeamPage() {
           onClose={close}
           onInvited={(made) => {
             close()
-            // Shown only where no mail server sends it.
+            // The link is shown only if no mail server can send it.
             if (made.link === null) toast('Invitation sent.')
             else setLink(made.link)
           }}
