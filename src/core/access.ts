@@ -113,22 +113,6 @@ export type Facts = Access & {
   /** Refuses live keys. */
   isTestOnly?: true
 }
-export const FACTS = [
-  'needs',
-  'fresh',
-  'isReading',
-  'isAudited',
-  'isOwnRecord',
-  'isForPeople',
-  'keyScope',
-  'load',
-  'limit',
-  'isOpen',
-  'isBare',
-  'isSigned',
-  'isTestOnly',
-] as const satisfies (keyof Facts)[]
-
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<Facts> {}
 }

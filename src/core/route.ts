@@ -11,7 +11,7 @@ import {
 import { type Meta, type Page, readPage } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkAll } from '../platform/validation.ts'
-import { FACTS, type Facts, type LoadClass } from './access.ts'
+import type { Facts, LoadClass } from './access.ts'
 import type { Context } from './context.ts'
 import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
 
@@ -351,12 +351,11 @@ function routeOf(
   const { operationId, summary, description, query, body, exposeHeadRoute = false } = route
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, Type.String()])
   const params = route.params ?? Object.fromEntries(names)
-  const facts = { load: 'resolve', ...route } as Facts
   return {
     method,
     path,
     ...(route.tag && { tag: route.tag }),
-    facts: Object.fromEntries(FACTS.map((name) => [name, facts[name]])) as Facts,
+    facts: { load: 'resolve', ...route },
     attachValidation: route.attachValidation ?? route.read !== undefined,
     exposeHeadRoute,
     schema: {

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import { threeDSecureRoutes } from '../../packages/devkit/sandbox/sandbox.routes.ts'
 import type { Context } from '../core/context.ts'
 import { mount, type Route } from '../core/route.ts'
@@ -23,7 +28,7 @@ import { idempotent } from './idempotency.ts'
 import { admitWhatCanBeDone } from './load.ts'
 import { loadClasses } from './load-classes.ts'
 import { DASHBOARD_API, login } from './logins.ts'
-import { answerOtherMethods, notePaths, rewriteUrl } from './methods.ts'
+import { answerOtherMethods, rewriteUrl } from './methods.ts'
 import { checkoutScope, linkScope, publicScope } from './pages.ts'
 import { PAYSTACK, paystack } from './paystack.ts'
 import { closeWhileDraining, type Readiness, registerProbes } from './probes.ts'
@@ -72,7 +77,8 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     clientErrorHandler: answerBrokenHttp,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  const classOf = loadClasses(noteRoutes(app))
+  const registered = noteRoutes(app)
+  const classOf = loadClasses(registered)
   const endAdmission = admitWhatCanBeDone(context, app.server, classOf, requestIdOf)
   const endBounds = boundSockets(context, app.server, requestIdOf)
   app.addHook('onClose', async () => {
@@ -83,7 +89,6 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   app.setValidatorCompiler(({ schema, httpPart }) =>
     checkerOf(schema as object, httpPart === 'params' || httpPart === 'querystring'),
   )
-  const taken = notePaths(app, PAYSTACK)
   watchRequests(context, app)
   boundChunks(app)
   readJsonBodies(app)
@@ -106,7 +111,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     done(new Refusal('secret_key_exposed'))
   })
 
-  app.register(routes(context, outside, taken))
+  app.register(routes(context, outside, registered))
   return app
 }
 
@@ -132,7 +137,7 @@ function decorateRequests(app: FastifyInstance): void {
 type Scope = (scope: FastifyInstance) => Promise<void>
 
 /** Every route, inside the error handler of the whole app. */
-function routes(context: Context, outside: Outside, taken: Map<string, Set<string>>): Scope {
+function routes(context: Context, outside: Outside, registered: RouteOptions[]): Scope {
   return async (scope) => {
     refuseAsJson(context, scope)
     const assets = loadCheckoutAssets()
@@ -156,7 +161,7 @@ function routes(context: Context, outside: Outside, taken: Map<string, Set<strin
     }
     scope.register(inlineRoutes(context))
     scope.register(dashboardRoutes(context))
-    answerOtherMethods(scope, taken)
+    answerOtherMethods(scope, registered, PAYSTACK)
   }
 }
 

@@ -45,14 +45,20 @@ export function refuseAsJson(context: Context, scope: FastifyInstance): void {
   )
 }
 
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+/** `form`: the status and body of another API for this refusal. */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  form: { status?: number; body?: object } = {},
+) {
   return reply
-    .status(refusals[refusal.code].status)
+    .status(form.status ?? refusals[refusal.code].status)
     .headers(headersOf(refusal))
     .header('x-request-id', request.id)
     .type(JSON_TYPE)
     .serializer(JSON.stringify)
-    .send(bodyOf(request, refusal))
+    .send(form.body ?? bodyOf(request, refusal))
 }
 
 /** Without hooks: a hook may be what failed. */

@@ -12,7 +12,7 @@ import { keyOfLink } from '../../packages/paystack-api/reports.routes.ts'
 import type { OwnName } from '../accounts/banks/resolve.ts'
 import type { Facts } from '../core/access.ts'
 import type { Context } from '../core/context.ts'
-import { headersOf, refusalOf } from './errors.ts'
+import { refusalOf, sendRefusal } from './errors.ts'
 import { idempotent } from './idempotency.ts'
 import { routeNamed } from './routes.ts'
 import { type KeyLimits, type KeyOf, secretKey } from './scopes.ts'
@@ -57,13 +57,6 @@ export function webhookFormats(context: Context) {
 function refuseAsPaystack(context: Context, app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(context, error, request)
-    const { status, body } = refusedAs(refusal)
-    return reply
-      .status(status)
-      .headers(headersOf(refusal))
-      .header('x-request-id', request.id)
-      .type('application/json; charset=utf-8')
-      .serializer(JSON.stringify)
-      .send(body)
+    return sendRefusal(request, reply, refusal, refusedAs(refusal))
   })
 }

@@ -102,13 +102,12 @@ declare module 'fastify' {
 
 /** Collects every route registered after this call, in any scope. */
 export function noteRoutes(app: FastifyInstance): RouteOptions[] {
-  const served: RouteOptions[] = []
-  app.decorate('served', served)
-  app.addHook('onRoute', (route) => {
-    if (typeof route.method === 'string' && route.method !== 'HEAD') served.push(route)
-  })
-  app.addHook('onReady', async () => served.forEach(checkFacts))
-  return served
+  const all: RouteOptions[] = []
+  const getter = () => all.filter(({ method }) => typeof method === 'string' && method !== 'HEAD')
+  app.decorate('served', { getter })
+  app.addHook('onRoute', (route) => void all.push(route))
+  app.addHook('onReady', async () => app.served.forEach(checkFacts))
+  return all
 }
 
 /** No route may be in a scope that checks less than the route needs. */
