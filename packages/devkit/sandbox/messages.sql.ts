@@ -48,7 +48,7 @@ export function listKept(
   sql: Sql,
   { businessId, mode }: Scope,
   page: Page,
-): Promise<Listed<KeptMessage & { messageId: MessageId }>> {
+): Promise<Listed<KeptMessage>> {
   const rows = sql`
     select business_id, message_id, recipient, content, created_at from sandbox_message
     where business_id = ${businessId} and mode = ${mode}

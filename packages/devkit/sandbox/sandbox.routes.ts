@@ -171,11 +171,8 @@ export const houseMessageRoutes = under('Operator', [
 
 async function messagesOf(context: Context, scope: Scope, page: Page) {
   const { messages, meta } = await listMessages(context, scope, page)
-  const toWireDeposit = messages.map((one) => ({
-    ...toWire(one),
-    id: publicId('msg', one.messageId),
-  }))
-  return { data: toWireDeposit, meta }
+  const data = messages.map((one) => ({ ...toWire(one), id: publicId('msg', one.messageId) }))
+  return { data, meta }
 }
 
 function transferOf(body: Static<typeof TransferBody>) {

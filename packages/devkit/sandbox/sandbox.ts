@@ -1,4 +1,3 @@
-import { changeSettings } from '../../../src/accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../../src/core/context.ts'
 import type { Entry } from '../../../src/core/ledger/ledger.sql.ts'
 import {
@@ -17,7 +16,7 @@ import { refuse } from '../../../src/platform/refusal.ts'
 import type { SandboxMemory } from '../../../src/providers/sandbox/sandbox.ts'
 import { sessionIdFrom } from '../../../src/providers/session-id.ts'
 
-// Actions for test keys: send money, set the balance of the wallet, set the settlement schedule.
+// Actions for test keys: send money, and set the balance of the wallet.
 
 type SandboxTransfer = {
   accountNumber: string
@@ -94,15 +93,6 @@ export async function setWallet(context: Context, scope: Scope, amount: Kobo): P
     }
   }
   return refuse('overloaded')
-}
-
-/** Sets when payments become available: immediately, or on the next working day. */
-export async function setSettlement(
-  context: Context,
-  scope: Scope,
-  schedule: 'instant' | 'T+1',
-): Promise<void> {
-  await changeSettings(context, scope, { settlement: schedule })
 }
 
 /**
