@@ -90,10 +90,8 @@ export async function providersSeen(context: Context): Promise<SeenProvider[]> {
 }
 
 function allFirst(switches: OffSwitch[]): OffSwitch[] {
-  const [forAll, forSome] = [true, false].map((isAll) =>
-    switches.filter(({ businessId }) => (businessId === null) === isAll),
-  )
-  return [...(forAll ?? []), ...(forSome ?? [])]
+  const isForOne = ({ businessId }: OffSwitch) => Number(businessId !== null)
+  return switches.toSorted((a, b) => isForOne(a) - isForOne(b))
 }
 
 function everyDay({ now }: Context, margins: Margin[]): SeenProvider['margins'] {
