@@ -45,7 +45,7 @@ async function start(): Promise<Started> {
   const config = readConfig(process.env)
   const orders = findOrders()
   const measured = config.metrics ? createMeter(buildOf()) : null
-  const given = { measured, say, fail: endWith, leave, now: () => new Date() }
+  const given = { measured, say, fail: endWith, leave: end, now: () => new Date() }
   if (orders) {
     if (measured) tellMetrics(measured.registry)
     const { baseUrl, stop } = await serve(config, orders, { ...given, peers: peersOfWorker() })
@@ -134,7 +134,7 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   let closing = false
   void embedded.exited.then(() => {
     if (closing) return
-    process.stderr.write('The embedded PostgreSQL has stopped (see postgres.log). Exiting.\n')
+    complain('The embedded PostgreSQL has stopped (see postgres.log). Exiting.')
     process.exit(1)
   })
   return {
@@ -188,26 +188,21 @@ function endWith(error: unknown): never {
   const isPlain = plain.some((kind) => error instanceof kind) || isAway(error)
   const { message, stack } = error as Error
   const text = whyNotListening(error) ?? (isPlain ? message : stack)
-  process.stderr.write(`${text}\n`)
+  complain(`${text}`)
   process.exit(1)
 }
 
 let ending = false
 /** Finishes what is running, and accepts nothing new. */
-function leave(stop: () => Promise<void>, why: Error): void {
+function end(stop: () => Promise<void>, why?: Error): void {
   if (ending) return
   ending = true
-  process.stderr.write(`${why.message} Exiting.\n`)
-  stop().then(() => process.exit(1), endWith)
-}
-
-function end(stop: () => Promise<void>): void {
-  if (ending) return
-  ending = true
-  if (!isWorker()) say('Stopping …')
+  const tell = (line: string) => isWorker() || say(line)
+  if (why) complain(`${why.message} Exiting.`)
+  else tell('Stopping …')
   stop().then(() => {
-    if (!isWorker()) say('Stopped.')
-    process.exit(0)
+    if (!why) tell('Stopped.')
+    process.exit(why ? 1 : 0)
   }, endWith)
 }
 
