@@ -1,29 +1,6 @@
-import { mayDo, PERSON_ROLES, type Permission, type Role } from '../../../src/core/access.ts'
+import { mayDo, PERSON_ROLES, type Permission } from '../../../src/core/access.ts'
 import { Icon } from '../parts/icon.tsx'
-
-export const ROLE_NAMES: Record<Role, string> = {
-  owner: 'Owner',
-  developer: 'Developer',
-  finance: 'Finance',
-  support: 'Support',
-}
-
-const WORDS: Record<Permission, string> = {
-  view: 'View payments, customers and money (identity numbers masked)',
-  collect: 'Initialize payments, create payment links and account numbers',
-  sandbox: 'Use the sandbox',
-  refund: 'Refund payments',
-  payout: 'Create payouts',
-  share: 'Change subaccounts and splits',
-  export: 'Export lists and statements',
-  identity: 'Verify identities',
-  webhooks: 'Change webhooks, view their secrets, resend events',
-  keys: 'Create, roll and revoke API keys',
-  settings: 'Change checkout settings',
-  team: 'Invite and remove people, change roles',
-  activate: 'Request live mode',
-  audit: 'View the audit log',
-}
+import { PERMISSION_WORDS, ROLE_NAMES } from './role-words.ts'
 
 export function RolesTable() {
   return (
@@ -43,9 +20,9 @@ export function RolesTable() {
           </tr>
         </thead>
         <tbody>
-          {(Object.keys(WORDS) as Permission[]).map((permission) => (
+          {(Object.keys(PERMISSION_WORDS) as Permission[]).map((permission) => (
             <tr key={permission} data-permission={permission}>
-              <th scope="row">{WORDS[permission]}</th>
+              <th scope="row">{PERMISSION_WORDS[permission]}</th>
               {PERSON_ROLES.map((role) => (
                 <td key={role}>{mayDo(role, permission) ? <Yes /> : <No />}</td>
               ))}
