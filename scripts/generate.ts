@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { mayDo, PERSON_ROLES, type Permission } from '../src/core/access.ts'
 import type { Context } from '../src/core/context.ts'
 import { buildApp } from '../src/http/app.ts'
 import { type Documents, documentsOf } from '../src/http/document.ts'
@@ -19,6 +20,7 @@ import {
   testCards,
   threeDSecure,
 } from '../src/providers/sandbox/sandbox.ts'
+import { PERMISSION_WORDS } from '../web/dashboard/pages/role-words.ts'
 import { alertRules } from './alerts.ts'
 import { apiTypes } from './api-types/api-types.ts'
 import { buildCheckout } from './build-checkout.ts'
@@ -79,6 +81,7 @@ const files: Record<string, string> = {
   'docs/api/refusals.md': refusalsPage(),
   'docs/api/failures.md': failuresPage(),
   'docs/test-cards.md': testCardsPage(),
+  'docs/dashboard.md': withRoles(read(join(root, 'docs/dashboard.md')) ?? ''),
   'db/functions/set.json': functionSet,
   'db/schema.sql': await schema(),
   ...checkout,
@@ -187,6 +190,16 @@ With \`invalid_request\`, \`errors\` has each wrong field with one of these code
 |---|---|
 ${fields.join('\n')}
 `
+}
+
+/** The page with its table of roles. */
+function withRoles(page: string): string {
+  const rows = Object.entries(PERMISSION_WORDS).map(([permission, words]) => {
+    const cells = PERSON_ROLES.map((role) => (mayDo(role, permission as Permission) ? 'yes' : ''))
+    return `| ${words} | ${cells.join(' | ')} |`
+  })
+  const table = [`| | ${PERSON_ROLES.join(' | ')} |`, '|---|---|---|---|---|', ...rows].join('\n')
+  return page.replace(/(<!-- roles: generated -->\n)[\s\S]*?(<!-- end -->)/, `$1${table}\n$2`)
 }
 
 function failuresPage(): string {

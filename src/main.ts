@@ -28,29 +28,31 @@ import {
 } from './start/processes.ts'
 import { DatabaseError, type Measured, serve } from './start/service.ts'
 
-// Starts everything and ends it in the reverse order. Whatever is slow says what it is doing.
+// Starts everything, and stops it in reverse order. Slow steps print what they do.
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** What a person can mend: said in one sentence, without a stack. */
+/** An error that an operator can fix: printed as one sentence, without a stack. */
 class StartError extends Error {}
 
-/** `ready` says so, once `stop` can be asked for: whoever hears it may end us at once. */
+/**
+ * `ready` reports the start. It is called after `stop` can be: a supervisor may stop us at once.
+ */
 type Started = { stop: () => Promise<void>; ready: () => void }
 
 async function start(): Promise<Started> {
   const config = readConfig(process.env)
   const orders = findOrders()
   const measured = config.metrics ? createMeter(buildOf()) : null
-  const given = { measured, say, fail: endWith, leave, now: () => new Date() }
+  const given = { measured, say, fail: endWith, leave: end, now: () => new Date() }
   if (orders) {
     if (measured) tellMetrics(measured.registry)
     const { baseUrl, stop } = await serve(config, orders, { ...given, peers: peersOfWorker() })
     return { stop, ready: () => sayReady(baseUrl) }
   }
   for (const sentence of [...config.unknown, ...whyReachable(config)]) complain(sentence)
-  // What the settings alone show is refused before anything is touched.
+  // Checks the settings before anything else starts.
   refuseLaptopSettings(config, { hasDemoLogin: false, dumpsCore: dumpsCore() })
   const whyNot = await whyNoPort(config)
   if (whyNot !== null) throw new StartError(whyNot)
@@ -81,7 +83,7 @@ async function start(): Promise<Started> {
   return { stop, ready: () => say(`Cowrie is ready at ${serving.baseUrl}`) }
 }
 
-/** Before anything is touched: where it cannot be served, nothing is. */
+/** Opened first: if it cannot listen, nothing else starts. */
 async function openMetrics(
   { metrics: at, processes }: Config,
   measured: Measured,
@@ -98,7 +100,7 @@ async function openMetrics(
   }
 }
 
-/** Where all is given by the environment, nothing is written to disk. */
+/** If the environment has all secrets, nothing is written to disk. */
 function usesDataDirectory(config: Config): boolean {
   const { databaseUrl, masterKeys, sandboxRailSecrets, makesDemoStore } = config
   const isAllGiven = databaseUrl !== null && masterKeys.length > 0 && sandboxRailSecrets.length > 0
@@ -132,7 +134,7 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   let closing = false
   void embedded.exited.then(() => {
     if (closing) return
-    process.stderr.write('The embedded PostgreSQL has stopped (see postgres.log). Exiting.\n')
+    complain('The embedded PostgreSQL has stopped (see postgres.log). Exiting.')
     process.exit(1)
   })
   return {
@@ -153,7 +155,7 @@ async function ask(sql: Database, setting: string) {
   return version
 }
 
-/** Answers the role to work as; null: as whoever the address says. */
+/** Returns the role to use; null: the login in the address. */
 async function prepareDatabase(config: Config, address: DatabaseAddress): Promise<string | null> {
   const own = connectAsOwner(address)
   const owner = config.migrateUrl === null ? own : connectAsOwner({ url: config.migrateUrl })
@@ -164,7 +166,7 @@ async function prepareDatabase(config: Config, address: DatabaseAddress): Promis
       throw new StartError('Cowrie needs PostgreSQL 15 or newer.')
     }
     if (config.migrateUrl === null) await mayMigrate(own)
-    // Before anything is changed: whoever is refused can go back to the version before.
+    // Before anything is changed, so that an operator can go back to the previous version.
     refuseLaptopSettings(config, {
       hasDemoLogin: await hasDemoLogin(owner),
       dumpsCore: dumpsCore(),
@@ -186,33 +188,28 @@ function endWith(error: unknown): never {
   const isPlain = plain.some((kind) => error instanceof kind) || isAway(error)
   const { message, stack } = error as Error
   const text = whyNotListening(error) ?? (isPlain ? message : stack)
-  process.stderr.write(`${text}\n`)
+  complain(`${text}`)
   process.exit(1)
 }
 
 let ending = false
-/** What was begun is finished; nothing new is taken. */
-function leave(stop: () => Promise<void>, why: Error): void {
+/** Finishes what is running, and accepts nothing new. */
+function end(stop: () => Promise<void>, why?: Error): void {
   if (ending) return
   ending = true
-  process.stderr.write(`${why.message} Exiting.\n`)
-  stop().then(() => process.exit(1), endWith)
-}
-
-function end(stop: () => Promise<void>): void {
-  if (ending) return
-  ending = true
-  if (!isWorker()) say('Stopping …')
+  const tell = (line: string) => isWorker() || say(line)
+  if (why) complain(`${why.message} Exiting.`)
+  else tell('Stopping …')
   stop().then(() => {
-    if (!isWorker()) say('Stopped.')
-    process.exit(0)
+    if (!why) tell('Stopped.')
+    process.exit(why ? 1 : 0)
   }, endWith)
 }
 
 try {
   const { stop, ready } = await start()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(stop))
-  // The launcher holds the other end: when it is gone, however it went, so are we.
+  // The launcher holds the other end of the channel: the service ends with it.
   process.on('disconnect', () => end(stop))
   ready()
 } catch (error) {

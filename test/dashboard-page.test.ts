@@ -3,9 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { apiTypes } from '../scripts/api-types/api-types.ts'
-import { KEY_SCOPES, permissionsOf, type Role, scopesOf } from '../src/core/access.ts'
+import { KEY_SCOPES } from '../src/core/access.ts'
+import { ROUTES } from '../src/http/routes.ts'
 import { koboOf, naira, nairaShort, nairaToType, percent } from '../web/dashboard/naira.ts'
-import { EACH_SCOPE, grantable } from '../web/dashboard/pages/key-words.ts'
+import { EACH_SCOPE } from '../web/dashboard/pages/key-words.ts'
 import { paths } from '../web/dashboard/paths.ts'
 import * as time from '../web/dashboard/time.ts'
 
@@ -74,12 +75,32 @@ test('at half past midnight in Lagos it is the new day, and on 1 January the new
   assert.equal(time.momentShort('2026-12-31T22:50:00.000Z'), '31 Dec 2026, 23:50')
 })
 
-test('the page offers for a key what a role may give, and nothing else', () => {
+test('the page offers each scope of a key, in one order', () => {
   assert.deepEqual([...EACH_SCOPE, 'all'], [...KEY_SCOPES])
-  for (const role of ['owner', 'developer'] satisfies Role[]) {
-    assert.deepEqual(grantable(permissionsOf(role)), scopesOf(role), role)
+})
+
+test('a button is disabled for want of a permission that a call of its page needs', () => {
+  const files = globSync('web/dashboard/pages/*.tsx')
+  const asked = files.flatMap((file) => {
+    const text = [file, ...dialogsOf(file)].map((one) => readFileSync(one, 'utf8')).join('\n')
+    const own = [...readFileSync(file, 'utf8').matchAll(/useCan\('(\w+)'\)/g)]
+    const paths = new Set([...text.matchAll(/'(\/[\w/{}.-]*)'/g)].map(([, path = '']) => path))
+    const needed = ROUTES.filter(({ path }) => paths.has(path.replaceAll(/:(\w+)/g, '{$1}')))
+    const needs = needed.map(({ facts }) => facts.needs as string)
+    return own.map(([, permission = '']) => ({ file, permission, needs }))
+  })
+
+  assert(asked.length > 30)
+  for (const { file, permission, needs } of asked) {
+    assert(needs.includes(permission), `${file}: no call needs ${permission}`)
   }
 })
+
+/** The files of dialogs that a page opens. */
+function dialogsOf(file: string): string[] {
+  const imported = readFileSync(file, 'utf8').matchAll(/from '\.\/([\w-]+\.tsx?)'/g)
+  return [...imported].map(([, name]) => `web/dashboard/pages/${name}`)
+}
 
 test('every link of the dashboard leads to a page, and every page has a link', () => {
   const router = readFileSync('web/dashboard/router.tsx', 'utf8')
@@ -114,11 +135,18 @@ test('a page needs nothing of the service but its answers, and what brings nothi
   assert.deepEqual(wrong, [
     'web/dashboard/api.ts',
     'web/dashboard/naira.ts',
+    'web/dashboard/pages/keys-dialogs.tsx',
     'web/dashboard/pages/payout.tsx',
     'web/dashboard/pages/refund.tsx',
     'web/dashboard/pages/settings-checkout.tsx',
+    'web/dashboard/pages/team-roles.tsx',
   ])
-  const shared = ['platform/naira', 'payments/checkout/languages/reviewed', 'providers/failures']
+  const shared = [
+    'core/access',
+    'platform/naira',
+    'payments/checkout/languages/reviewed',
+    'providers/failures',
+  ]
   for (const path of shared.map((name) => `src/${name}.ts`)) {
     assert.doesNotMatch(
       readFileSync(path, 'utf8'),

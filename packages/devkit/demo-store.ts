@@ -7,8 +7,8 @@ import { openWebhookEndpoints } from '../../src/core/events/webhooks.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { randomBase62 } from '../../src/platform/ids.ts'
 
-// On an empty database: a business in test mode to try everything with. Its credentials go to a
-// file that only its owner can read, and to the terminal, this once.
+// Creates a business in test mode on an empty database. Its credentials are printed once, and
+// written to a file that only its owner can read.
 
 const FILE = 'demo.json'
 const EMAIL = 'owner@demo-store.example'
@@ -27,13 +27,13 @@ export type Demo = {
 }
 
 /**
- * Null where there are businesses already. The file is written before COMMIT: a crash in between
- * leaves credentials that open nothing and are written anew, never a store without credentials.
+ * Null if businesses exist already. The file is written before COMMIT: after a crash in between,
+ * its credentials open nothing and are written again. A store without credentials cannot happen.
  */
 export async function createDemoStore(context: Context, directory: string): Promise<Demo | null> {
   const now = context.now()
   return context.sql.begin(async (sql) => {
-    // Two processes may start at once on one empty database.
+    // Two processes may start at once on an empty database.
     await sql`select 1 from installation for update`
     if (await anyBusiness(sql)) return null
     const { businessId, keys } = await createBusiness(sql, now, {
@@ -43,8 +43,8 @@ export async function createDemoStore(context: Context, directory: string): Prom
     const scope = { businessId, mode: 'test' } as const
     const secrets = await openWebhookEndpoints(sql, context.keys, scope, now)
     const password = randomBase62(PASSWORD_LENGTH)
-    // On a laptop one person is everything: the owner of the store and the operator of the service.
-    // The operator's pages open once two-step sign-in is on.
+    // On a laptop, one person owns the store and operates the service. The operator's pages open
+    // once two-step sign-in is on.
     const person = { email: EMAIL, name: 'Demo Owner', password, isOperator: true, isProved: true }
     const loginId = await createLogin(sql, now, person)
     if (loginId) await addMember(sql, now, { businessId, loginId, role: 'owner' })
@@ -63,7 +63,7 @@ export async function createDemoStore(context: Context, directory: string): Prom
   })
 }
 
-/** Before the migrations are run: there may be no tables yet. */
+/** Runs before the migrations, so there may be no tables yet. */
 export async function hasDemoLogin(sql: Database): Promise<boolean> {
   const [table] = await sql`select from pg_class where oid = to_regclass('login')`
   if (!table) return false
@@ -71,7 +71,10 @@ export async function hasDemoLogin(sql: Database): Promise<boolean> {
   return found.length > 0
 }
 
-/** With where the service is reached now. Whole or not at all, and for its owner only. */
+/**
+ * Writes the file anew with the current address of the service: atomically, readable by its owner
+ * only.
+ */
 export async function writeDemo(directory: string, demo: Demo, baseUrl: string): Promise<Demo> {
   const dashboard = { ...demo.dashboard, url: `${baseUrl}/dashboard` }
   const written = { ...demo, base_url: baseUrl, dashboard }
@@ -88,7 +91,7 @@ export async function readDemo(directory: string): Promise<Demo | null> {
   return text === null ? null : (JSON.parse(text) as Demo)
 }
 
-/** For the terminal: what it is, and a line that works when it is pasted. */
+/** Printed to the terminal: the credentials, and a command to paste. */
 export function describeDemo(demo: Demo): string {
   return `
   Demo Store (test mode)

@@ -12,7 +12,7 @@ import { testCards } from '../../src/providers/sandbox/sandbox.ts'
 import { transferIn } from './sandbox/sandbox.ts'
 import type { PlannedPayment } from './seed-plan.ts'
 
-// One payment of the examples, through the operations that a customer's would go through.
+// One example payment, made with the operations that a customer's payment uses.
 
 const EXPIRES = { expMonth: 12, expYear: 2099 }
 /** The fifth decline fails a payment. */
@@ -20,11 +20,11 @@ const DECLINES = 5
 const OPEN_MS = 30 * MINUTE
 const SENDER_BANK = '058'
 
-/** The clock of a lane stands wherever it is put, and the lane does one thing after the other. */
+/** A lane runs one operation at a time, with a clock that can be set. */
 export type Lane = Context & { clock: { at: Date } }
 export type Store = {
   scope: Scope
-  /** Account numbers of customers, for ever. */
+  /** Dedicated account numbers. */
   dedicated: string[]
   splitCode: string
 }
@@ -51,8 +51,8 @@ export async function play(lane: Lane, store: Store, planned: PlannedPayment): P
     madeWith: 'secret',
     effectId: null,
   })
-  // A job of the service looks at the present: to it this payment has expired long ago, and if it
-  // comes by just now, it is abandoned before it is paid. Such things happen.
+  // Jobs of the service use the real time. To them, this payment expired long ago, so one may
+  // abandon it before it is paid.
   await unlessRefused(async () => {
     await pay(lane, store, planned, readAccessCode(lane.keys, accessCode)!, reference)
     await refund(lane, store, planned, reference)
@@ -134,7 +134,7 @@ export function advance({ clock }: Lane, ms: number): void {
   clock.at = later(clock.at, ms)
 }
 
-/** What is refused here is part of the play: a wallet that does not cover a refund, say. */
+/** Refusals are expected, such as a refund that the wallet does not cover. */
 export async function unlessRefused(run: () => Promise<unknown>): Promise<void> {
   try {
     await run()

@@ -1,8 +1,8 @@
 import { HOUR, MINUTE, SECOND } from '../../src/platform/clock.ts'
 import { type Kobo, naira } from '../../src/platform/money.ts'
 
-// What the examples are to be: who pays when, how much and how it ends. All of it follows from one
-// number, so that the same number makes the same store.
+// Plans the example payments: who pays when, how much, and how it ends. Everything derives from one
+// seed.
 
 export type Person = { firstName: string; lastName: string; email: string; phone: string }
 export type Ending =
@@ -14,15 +14,15 @@ export type Ending =
   | 'deposit'
   | 'abandoned'
 export type PlannedPayment = {
-  /** After midnight in Lagos. */
+  /** Milliseconds after midnight in Lagos. */
   timeMs: number
   person: Person
-  /** Of those with an account number for ever, which. */
+  /** The index of a dedicated account number. */
   dedicated: number
   amount: Kobo
   ending: Ending
   isShared: boolean
-  /** Of a payment that succeeds: what goes back later that day. */
+  /** What is refunded later that day, if the payment succeeds. */
   refund: 'none' | 'part' | 'all'
   what: string
 }
@@ -37,7 +37,7 @@ const FIRST_NAMES = (
 const LAST_NAMES = ['Example', 'Sample']
 const GOODS = ['Adire cloth', 'Ankara dress', 'Leather sandals', 'Raffia bag', 'Shea butter', 'Tea']
 
-/** Of a hundred payments. */
+/** Shares in percent. */
 const ENDINGS: [Ending, share: number][] = [
   ['card', 46],
   ['card_second_try', 5],
@@ -48,10 +48,10 @@ const ENDINGS: [Ending, share: number][] = [
   ['abandoned', 9],
 ]
 
-/** A whole number from 0, below this one. */
+/** Returns a whole number from 0, below the argument. */
 export type Draw = (below: number) => number
 
-/** Mulberry32: not for secrets, and the same numbers for the same seed everywhere. */
+/** Mulberry32: not for secrets; the same numbers for the same seed everywhere. */
 export function drawFrom(seed: number): Draw {
   let state = seed >>> 0
   return (below) => {
@@ -71,7 +71,7 @@ export function people(): Person[] {
   })
 }
 
-/** The payments of a day in their order: fewer on a Sunday, and more from week to week. */
+/** The payments of a day, in order: fewer on Sundays, more from week to week. */
 export function paymentsOf(seed: number, day: number, weekday: number): PlannedPayment[] {
   const draw = drawFrom(seed * 1_000 + day)
   const all = people()
@@ -83,7 +83,7 @@ export function paymentsOf(seed: number, day: number, weekday: number): PlannedP
 }
 
 function plannedOf(draw: Draw, all: Person[]): PlannedPayment {
-  // Early ones in the list come back more often.
+  // People early in the list pay more often.
   const person = all[Math.min(draw(all.length), draw(all.length))]!
   const back = draw(100)
   return {

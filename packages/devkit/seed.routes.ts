@@ -3,7 +3,7 @@ import { action, record, testOnly } from '../../src/core/route.ts'
 import { Count } from '../../src/core/wire.ts'
 import { DAYS_MAX, examplesOf, startExamples } from './seed.ts'
 
-// Examples for the sandbox: it stands here, above all features, because it uses most of them.
+// Example data for the sandbox.
 
 const Examples = Type.Object(
   {
@@ -25,7 +25,7 @@ const ExamplesBody = Type.Object({
   }),
 })
 
-/** With a secret key of test mode. */
+/** Needs a secret key of test mode. */
 export const exampleRoutes = testOnly('Sandbox', [
   action('POST /sandbox/examples', {
     needs: 'sandbox',

@@ -8,7 +8,7 @@ export type ExampleRun = {
   leaseUntil: Date | null
 }
 
-/** False where somebody else makes examples for this business now. */
+/** False if another run makes examples for this business. */
 export async function claimRun(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -34,7 +34,7 @@ export async function claimRun(
   return row !== undefined
 }
 
-/** False where the lease was over and somebody else has begun. */
+/** False if the lease ended and another run has begun. */
 export async function noteProgress(
   sql: Sql,
   { businessId, mode }: Scope,

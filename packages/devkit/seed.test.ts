@@ -42,7 +42,7 @@ test('examples are days of payments of every kind, each on its day, with setting
   assert(totals.failed > 0 && totals.abandoned > 0 && totals.refunded > 0n)
   assert(totals.deposits.count > 20)
   assert.equal(totals.pending, 0)
-  // The last day may just have begun.
+  // The last day may have only just begun.
   for (const bucket of buckets.slice(-12, -1)) assert(bucket.succeeded > 3, `${bucket.start}`)
   for (const bucket of buckets.slice(0, -12)) assert.equal(bucket.attempted, 0)
   const { body: settlements } = await api.get('/api/v1/settlements', key(owner))
@@ -100,7 +100,7 @@ test('a provider is not said to leave examples unanswered because they are dated
   const told = t.mock.method(context.log, 'error', () => {})
   const { charge } = card
   const charging = t.mock.method(card, 'charge', async (...asked: Parameters<typeof charge>) => {
-    // The first one is dated yesterday, and nothing is known of it yet.
+    // The first one is dated yesterday, and has no outcome yet.
     if (charging.mock.callCount() === 0) await watchRails(context)
     return charge(...asked)
   })

@@ -29,17 +29,16 @@ import { claimRun, type ExampleRun, findRun, noteProgress } from './seed.sql.ts'
 import { advance, type Lane, play, type Store, unlessRefused } from './seed-payments.ts'
 import { DEDICATED_COUNT, drawFrom, paymentsOf, people } from './seed-plan.ts'
 
-// Examples: a store in test mode with up to sixty days of payments behind it, made through the same
-// operations as others, with a clock that stands in the past. Nothing is written past them, so the
-// books are as right as after real days.
+// Example data: a store in test mode with up to sixty days of payments, made with the normal
+// operations and a clock in the past. Nothing bypasses them, so the books verify.
 //
 //   (none), done, failed ──> running     [startExamples, seedStore: claimed by a lease]
 //   running ──> done | failed            [run]
 //
-// (1) One run at a time for each business, in test mode only: a row with a lease.
-// (2) While it runs, payments of this business in test mode are settled on the next working day and
-//     get no receipts; afterwards the settings are as before.
-// (3) Nobody is told of what happened in the past: where a webhook address is set, it is refused.
+// (1) One run at a time per business, in test mode only: a row with a lease.
+// (2) During a run, payments of this business in test mode settle on the next working day and send
+//     no receipts. Afterwards its settings are restored.
+// (3) No webhook reports payments of the past: it is refused if a webhook address is set.
 
 export const DAYS_MAX = 60
 export const PAYMENTS_MAX = 50
@@ -53,12 +52,12 @@ const VERIFICATION_DAYS = 5
 export type Progress = { state: 'none' | ExampleRun['state']; done: number; total: number }
 type SeedInput = {
   days: number
-  /** Also where there are payments already. */
+  /** Also if payments exist already. */
   again?: boolean
   tell?: (progress: Progress) => void
 }
 
-/** Makes them, and answers when all are there. False where somebody else makes them already. */
+/** Returns when all are made; false if another run is making them. */
 export async function seedStore(
   context: Context,
   scope: Scope,
@@ -70,7 +69,7 @@ export async function seedStore(
   return true
 }
 
-/** Makes them while nobody waits; a second call finds the first one running. */
+/** Starts a run in the background. If one is running, it continues. */
 export async function startExamples(
   context: Context,
   scope: Scope,
@@ -86,7 +85,7 @@ export async function startExamples(
   return examplesOf(context, scope)
 }
 
-/** How far they are. What nobody works on any more has failed. */
+/** The progress of the run. A run whose lease has ended has failed. */
 export async function examplesOf({ sql, now }: Context, scope: Scope): Promise<Progress> {
   const found = await findRun(sql, scope)
   if (found === null) return { state: 'none', done: 0, total: 0 }
@@ -95,7 +94,7 @@ export async function examplesOf({ sql, now }: Context, scope: Scope): Promise<P
   return { state: isLost ? 'failed' : state, done, total }
 }
 
-/** Null where they are being made already. */
+/** Null if a run is making them. */
 async function claim(
   context: Context,
   scope: Scope,
@@ -149,7 +148,7 @@ async function run(context: Context, scope: Scope, token: string, input: SeedInp
   }
 }
 
-/** What was asked for once, before the first payment: account numbers, a split of two. */
+/** Set up before the first payment: account numbers, and a split of two. */
 async function furnish(lane: Lane, scope: Scope, start: Date): Promise<Store> {
   lane.clock.at = later(start, 6 * HOUR)
   const dedicated: string[] = []
@@ -188,7 +187,7 @@ async function playDay(
   if (isWorkingDay(dayOf(start), await announcedDays(context))) await settleNow(first, store.scope)
   if (day % PAYOUT_DAYS === PAYOUT_DAYS - 1) await payMoneyOut(first, store)
   if (day % VERIFICATION_DAYS === 0) await verify(first, store, day)
-  // What goes on after a payment is over before now, too.
+  // Leaves time for what follows a payment, before the present.
   const last = later(context.now(), -2 * HOUR)
   const weekday = later(start, 12 * HOUR).getUTCDay()
   const planned = paymentsOf(SEED, day, weekday).filter(({ timeMs }) => later(start, timeMs) < last)
@@ -222,9 +221,9 @@ async function verify(lane: Lane, { scope }: Store, day: number): Promise<void> 
 }
 
 /**
- * The same service with a clock of its own. What others remember under the database of the service,
- * batches above all, was made with the service's clock, and theirs must not be used by it: so a
- * lane has the same connections under another name.
+ * The same service with a clock of its own. Some state, above all batches, is remembered per
+ * database object and uses the clock of the service. So a lane gets objects of its own around the
+ * same connections.
  */
 function laneOf(context: Context): Lane {
   const clock = { at: context.now() }

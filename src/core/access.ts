@@ -1,9 +1,10 @@
-import assert from 'node:assert/strict'
+// What a route declares beside its schema: who may call it, and its class under load. The
+// permissions of each role and of each scope of a key. The dashboard imports this file, so it
+// imports nothing.
 
-// What a route says of itself beside its schema: who may call it, and what happens to it under
-// load. What each role of a person and each scope of a key allows.
-
-/** What a secret key may do; a public key has none. `all` includes whatever is added later. */
+/**
+ * The scopes of a secret key; a public key has none. `all` includes scopes that are added later.
+ */
 export const KEY_SCOPES = [
   'read',
   'export',
@@ -16,7 +17,7 @@ export const KEY_SCOPES = [
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** Of a person in a business. */
+/** Roles of people in a business. */
 export const PERSON_ROLES = ['owner', 'developer', 'finance', 'support'] as const
 export type Role = (typeof PERSON_ROLES)[number]
 
@@ -45,8 +46,8 @@ const ROLES = {
 export type Permission = keyof typeof ROLES
 
 /**
- * The scopes of a key that stand for a permission: the first one, unless the route names another.
- * No key opens a route whose permission is not here.
+ * The scopes of a key that a permission needs: the first one, unless the route names another. No
+ * key opens a route whose permission is missing here.
  */
 const SCOPES: Partial<Record<Permission, [KeyScope, ...KeyScope[]]>> = {
   view: ['read'],
@@ -61,31 +62,33 @@ const SCOPES: Partial<Record<Permission, [KeyScope, ...KeyScope[]]>> = {
   webhooks: ['settings', 'read'],
 }
 
-/** What a person needs to be, where it is not a role in a business. */
+/** What a route can require of a person, apart from a permission in a business. */
 export const PERSON_NEEDS = ['anyone', 'begun', 'signed_in', 'operator'] as const
 
 export type Access = {
   /**
-   * A permission of a business, held by a role or by the scope of a key. Or, of a person: `anyone`,
-   * `begun` (the password was right, the code may be missing), `signed_in`, `operator`. Or another
-   * credential: a public key, the access code of a payment, the signature of a provider.
+   * A permission in a business, which a role or the scope of a key grants; for people also
+   * `anyone`, `begun` (password accepted, code may be missing), `signed_in` and `operator`; or
+   * another credential: a public key, an access code, the signature of a provider.
    */
   needs: Permission | (typeof PERSON_NEEDS)[number] | 'public_key' | 'access_code' | 'provider'
   /** A person must have entered the password within the last five minutes. */
   fresh?: true
-  /** It changes nothing, whatever its method: it needs no second factor in live mode. */
+  /** Changes nothing, whatever its method. So live mode does not require a second factor. */
   isReading?: true
-  /** It is in the audit log although it changes nothing. */
+  /** Recorded in the audit log although it changes nothing. */
   isAudited?: true
-  /** Its own record says what a key did: the audit log does not, so that it need not wait. */
+  /** The feature records what a key did, so the audit log does not, and need not delay it. */
   isOwnRecord?: true
-  /** No key opens it, whatever its scopes. */
+  /** No key opens it. */
   isForPeople?: true
-  /** The scope that a key needs, if it is not the first of the permission. */
+  /** The scope that a key needs, if not the first of the permission. */
   keyScope?: KeyScope
 }
 
-/** Under overload, routes are refused in this order; the last two never are. See app-load.ts. */
+/**
+ * Under overload, classes are refused in this order; the last two never are. See src/http/load.ts.
+ */
 export const LOAD_CLASSES = [
   'list',
   'dashboard',
@@ -96,36 +99,20 @@ export const LOAD_CLASSES = [
 ] as const
 export type LoadClass = (typeof LOAD_CLASSES)[number]
 
-/** What a route says of itself beside its schema. A route without a form gives it as `config`. */
+/** What a route declares beside its schema. A route without a form passes it as `config`. */
 export type Facts = Access & {
   load: LoadClass
-  /** It has a limit of its own, beside that of the key or the session. */
+  /** An additional limit, beside the general one of the key or session. */
   limit?: 'resolve' | 'identity'
-  /** Below /api/v1 it needs no key. */
+  /** Needs no key below /api/v1. */
   isOpen?: true
-  /** It also answers without the prefix /api/v1: the contract leaves open which it is. */
+  /** Also served without the prefix /api/v1: the contract does not say which one it is. */
   isBare?: true
-  /** A business can demand that each of its requests is signed. */
+  /** A business can require signatures on it. */
   isSigned?: true
-  /** Live keys are refused. */
+  /** Refuses live keys. */
   isTestOnly?: true
 }
-export const FACTS = [
-  'needs',
-  'fresh',
-  'isReading',
-  'isAudited',
-  'isOwnRecord',
-  'isForPeople',
-  'keyScope',
-  'load',
-  'limit',
-  'isOpen',
-  'isBare',
-  'isSigned',
-  'isTestOnly',
-] as const satisfies (keyof Facts)[]
-
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<Facts> {}
 }
@@ -152,12 +139,12 @@ export function isRead(method: string, { isReading }: Partial<Access>): boolean 
 export function scopeOf({ needs, keyScope, isForPeople }: Partial<Access>): KeyScope | undefined {
   if (isForPeople) return undefined
   const scopes = SCOPES[needs as Permission]
-  // scopesOf knows no other.
-  assert(!keyScope || scopes?.includes(keyScope), `${keyScope} is no scope of ${needs}`)
+  // scopesOf knows no other scopes.
+  if (keyScope && !scopes?.includes(keyScope)) throw new Error(`${needs}: no scope ${keyScope}`)
   return keyScope ?? scopes?.[0]
 }
 
-/** The scopes that a role may give to a key: those whose every route it may call itself. */
+/** The scopes that a role may give to a key: those whose routes the role may all call itself. */
 export function scopesOf(role: Role): KeyScope[] {
   const forbidden = (Object.keys(SCOPES) as Permission[])
     .filter((permission) => !mayDo(role, permission))

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../platform/refusal.ts'
 
-/** What a status of a refusal means, its name in the document, and codes that show it. */
+/** The meaning of each status of a refusal, its name in the document, and codes that have it. */
 export const REFUSED: Record<number, { name: string; says: string; codes: RefusalCode[] }> = {
   400: {
     name: 'BadRequest',

@@ -11,13 +11,13 @@ import {
 import { type Meta, type Page, readPage } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkAll } from '../platform/validation.ts'
-import { FACTS, type Facts, type LoadClass } from './access.ts'
+import type { Facts, LoadClass } from './access.ts'
 import type { Context } from './context.ts'
 import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
 
-// The forms of a route: a list, a record, an action, a file, or none of these. A route says
-// everything about itself in one object: its path, its name in clients, its schemas, who may call
-// it, what happens to it under load, and its handler. Its envelope and its pages are made here.
+// The forms of a route: list, record, action, file, plain. A route declares everything in one
+// object: path, name in clients, schemas, who may call it, class under load, and handler. The
+// envelope and the paging are added here.
 //
 //   export const refundRoutes = under('Refunds', [
 //     record('/refunds/:id', {
@@ -32,7 +32,7 @@ import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wi
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The headings of the document, and what stands below each. */
+/** The headings of the document, and the text under each. */
 export const TAGS = {
   Transactions: 'Accept payments: initialize, verify, list and export.',
   Refunds: 'Refund a payment in full or in part.',
@@ -69,13 +69,13 @@ export type Route = {
   facts: Facts
   schema: object
   attachValidation: boolean
-  /** It also answers HEAD. */
+  /** Also answers HEAD. */
   exposeHeadRoute: boolean
   respond(context: Context, request: never, reply: FastifyReply): Promise<unknown>
 }
 
 type None = Record<never, never>
-/** What stands behind colons in a path: strings, unless `params` says more of them. */
+/** The parameters of a path: strings, unless `params` has their schema. */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: TString } & ParamsOf<Rest>
   : Path extends `${string}:${infer Name}`
@@ -91,18 +91,21 @@ type Asked<P extends TProperties, Q extends TProperties, B extends TSchema> = Fa
 type Common<P extends TProperties, Q extends TProperties, Read> = Omit<Facts, 'load'> & {
   /** By default `list` for lists and files, `resolve` for the rest. */
   load?: LoadClass
-  /** The heading in the document, if it is not that of its neighbours. */
+  /** The heading in the document, if it differs from that of `under`. */
   tag?: Tag
   /** Its name in generated clients: a verb and a noun, such as `listRefunds`. No two share one. */
   operationId: string
   summary: string
   description?: string
   params?: P
-  /** Of a list: beside those of a page. */
+  /** Query parameters beyond those of a page. */
   query?: Q
-  /** Statuses of its own refusals, beside those that any request of its kind may have. */
+  /** Statuses of its own refusals. Those of any request of its kind are added. */
   refusals?: number[]
-  /** Reads what the schema cannot check of the query. What it refuses is reported with the rest. */
+  /**
+   * Validates what the schema of the query cannot. Its errors are reported with those of the
+   * schema.
+   */
   read?(query: Static<TObject<Q>> & { cursor?: string }, context: Context): Read
 }
 
@@ -130,10 +133,10 @@ type Acted<
   A extends TSchema,
 > = Omit<Recorded<P, Q, B, A, undefined>, 'answer' | 'read'> & {
   body?: B
-  /** Without it, data is null. */
+  /** Without it, `data` is null. */
   answer?: A
   status?: 200 | 201
-  /** The handler tells what the schema has found wrong, with what it finds itself: `wrongIn`. */
+  /** The handler reports the errors of the schema together with its own: `wrongIn`. */
   attachValidation?: boolean
   /** Response schemas beside those of `refusals`. */
   responses?: object
@@ -144,7 +147,7 @@ type Listed<P extends TProperties, Q extends TProperties, I extends TSchema, Rea
   Q,
   Read
 > & {
-  /** `none`: cut by the number of the page alone. `own`: `read` reads the cursor. */
+  /** `none`: by page number only. `own`: `read` parses the cursor. */
   cursor?: 'none' | 'own'
   item: I
   message: string
@@ -159,7 +162,7 @@ type Listed<P extends TProperties, Q extends TProperties, I extends TSchema, Rea
 type Filed<P extends TProperties, Q extends TProperties, Read> = Common<P, Q, Read> & {
   /** Such as `text/csv`. */
   type: string
-  /** What is in it, for the document. */
+  /** A description of the file, for the document. */
   says: string
   handle(
     context: Context,
@@ -178,7 +181,7 @@ type Plain<P extends TProperties, Q extends TProperties, B extends TSchema> = Om
   handle(context: Context, request: Asked<P, Q, B>, reply: FastifyReply): Promise<unknown>
 }
 
-/** Data that is JSON already, and is sent as it stands. */
+/** JSON text that is sent unchanged as `data`. */
 export class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -195,17 +198,17 @@ class WithMessage<Data> {
   }
 }
 
-/** What a handler answers where the message depends on what came of it. */
+/** Returned by a handler whose message depends on the outcome. */
 export function withMessage<const Data>(message: string, data: Data): WithMessage<Data> {
   return new WithMessage(message, data)
 }
 
-/** Some routes, under a heading of the document. */
+/** Puts routes under a heading of the document. */
 export function under(tag: Tag, routes: Route[]): Route[] {
   return routes.map((route) => ({ ...route, tag: route.tag ?? tag }))
 }
 
-/** The same, for test keys only. */
+/** The same, for test mode only. */
 export function testOnly(tag: Tag, routes: Route[]): Route[] {
   return under(tag, routes).map(({ facts, ...route }) => ({
     ...route,
@@ -235,7 +238,7 @@ async function refuseLive({ scope }: FastifyRequest): Promise<void> {
   if (scope.mode !== 'test') refuse('test_mode_only')
 }
 
-/** One thing, read. */
+/** Reads one thing. */
 export function record<
   Path extends string,
   A extends TSchema,
@@ -252,7 +255,7 @@ export function record<
   })
 }
 
-/** What changes something, or asks others: `POST /payouts`. */
+/** Changes something, or calls a provider: `POST /payouts`. */
 export function action<
   Path extends string,
   A extends TSchema = TNull,
@@ -271,7 +274,7 @@ export function action<
   })
 }
 
-/** By pages or by cursor, newest first unless it says otherwise. */
+/** By page or by cursor; newest first unless stated otherwise. */
 export function list<
   Path extends string,
   I extends TSchema,
@@ -304,7 +307,7 @@ export function list<
   })
 }
 
-/** What is no JSON in an envelope: a table, a picture, a stream. */
+/** A response other than JSON: a table, a picture, a stream. */
 export function file<
   Path extends string,
   P extends TProperties = ParamsOf<Path>,
@@ -321,7 +324,7 @@ export function file<
   })
 }
 
-/** What has an envelope of its own, or none. */
+/** A response with its own envelope, or none. */
 export function plain<
   Path extends string,
   P extends TProperties = ParamsOf<Path>,
@@ -348,12 +351,11 @@ function routeOf(
   const { operationId, summary, description, query, body, exposeHeadRoute = false } = route
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, Type.String()])
   const params = route.params ?? Object.fromEntries(names)
-  const facts = { load: 'resolve', ...route } as Facts
   return {
     method,
     path,
     ...(route.tag && { tag: route.tag }),
-    facts: Object.fromEntries(FACTS.map((name) => [name, facts[name]])) as Facts,
+    facts: { load: 'resolve', ...route },
     attachValidation: route.attachValidation ?? route.read !== undefined,
     exposeHeadRoute,
     schema: {
@@ -371,8 +373,8 @@ function routeOf(
 }
 
 /**
- * What `read` makes of the query, reported with what the schema has found wrong. That may be of any
- * type, so `read` is not shown it.
+ * Runs `read` on the parameters that the schema accepts, and reports both kinds of errors together.
+ * Rejected parameters can be of any type, so `read` does not get them.
  */
 function readOf<Read>(
   { query, validationError }: Pick<FastifyRequest, 'query' | 'validationError'>,

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { givenVisitors } from '../../test/visitors.ts'
 import { beginStream, type Listener } from './streaming.ts'
 
-// Answers that last, while nobody can say whether they may.
+// Long responses while the check of their credential fails.
 
 const NO_PLACE_TO_COUNT = () => () => {}
 
@@ -52,8 +52,8 @@ test('a database that was away for a moment cuts nobody', async (t) => {
 })
 
 /**
- * With the timers that were mocked, while they still are: cleared later, one of them would take
- * with it a timer of the next test that mocks them.
+ * Ends it while the timers are mocked: a timer cleared later would cancel a timer of the next test
+ * that mocks them.
  */
 async function end(response: ServerResponse): Promise<void> {
   response.destroy()

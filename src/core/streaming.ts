@@ -5,24 +5,24 @@ import { SECOND } from '../platform/clock.ts'
 import { networkOf } from '../platform/networks.ts'
 import { Refusal, statusOf } from '../platform/refusal.ts'
 
-// Responses that outlive the check of their credential: streams of events, and files that are
-// written while they are read. The only place where one begins (test/tidy.test.ts).
+// Responses that outlast the check of their credential: event streams, and files that are written
+// while they are read. They can begin here only (test/tidy.test.ts).
 //
-// (1) While an answer lasts, its credential is asked for again and again, by the same checks as at
-//     the beginning (`stillGood`). Once it is not good any more, the connection is cut: what still
-//     waits to be sent is not sent, and a file that was cut does not look complete.
-// (2) CHECK_MS, and the half second for which a process remembers keys, are less than a second.
-// (3) Where that cannot be found out, as while the database is away, it is asked again, for ten
-//     seconds. A stream of events asks before it tells anything, so it tells nothing meanwhile.
+// (1) During a response, its credential is checked repeatedly with the checks of the beginning
+//     (`stillGood`). When it is no longer valid, the connection is cut: unsent data is dropped, and
+//     a truncated file does not look complete.
+// (2) CHECK_EVERY_MS plus the half second for which a process caches keys is less than a second.
+// (3) If the check itself fails, for example without a database, it is repeated for ten seconds. An
+//     event stream checks before each event, so it sends none meanwhile.
 
 const CHECK_EVERY_MS = 250
-/** Looks that found nothing out: ten seconds. */
+/** Failed checks until the connection is cut: ten seconds. */
 const DOUBTS_MAX = 40
 const BEAT_MS = 15 * SECOND
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether it would be let in now too. Set by the scope of the credential. */
+    /** Whether the credential would still be accepted. Set by the scope of the credential. */
     stillGood(): Promise<boolean>
   }
 }
@@ -37,7 +37,7 @@ const files = new Set<Watched>()
 const streams = new Set<Watched>()
 let timers: NodeJS.Timeout[] = []
 
-/** False where this is refused; throws where that cannot be found out now. */
+/** False if the check refuses; throws if the check fails. */
 export async function isLetIn(check: () => Promise<void>): Promise<boolean> {
   try {
     await check()
@@ -48,7 +48,7 @@ export async function isLetIn(check: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Whoever asked, from now on in the hands of who tells them. */
+/** Takes the response over from Fastify, for an event stream. */
 export function listenerOf(request: FastifyRequest, reply: FastifyReply): Listener {
   reply.hijack()
   return {
@@ -60,8 +60,8 @@ export function listenerOf(request: FastifyRequest, reply: FastifyReply): Listen
 }
 
 /**
- * Server-sent events from now on. False where they have left already, or where `take` has no slot
- * for them, which is in the error. The slot is given back when it is over.
+ * Starts an event stream. False if the client has left, or if `take` has no slot for it: it gets a
+ * 503. The slot is returned when the stream ends.
  */
 export function beginStream(
   listener: Listener,
@@ -69,7 +69,7 @@ export function beginStream(
   headers: Record<string, string> = {},
 ): boolean {
   const { response, requestId } = listener
-  // Who has left already does not leave again, and would be kept until the end.
+  // A closed socket emits no further event, so the stream would never be removed.
   if (response.req.socket.destroyed) return false
   const giveBack = take()
   if (giveBack === null) {
@@ -89,12 +89,12 @@ export function beginStream(
   return true
 }
 
-/** Ends every stream: whoever listens comes back to another process. */
+/** Ends every stream: clients reconnect to another process. */
 export function endStreams(): void {
   for (const { response } of streams) response.end()
 }
 
-/** A file of any length, written as it is read. */
+/** Sends a CSV file of any length, as it is produced. */
 export function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -109,8 +109,8 @@ export function sendCsv(
 }
 
 /**
- * Once, whichever comes first: a response that waits behind another on its connection closes only
- * with the connection.
+ * Runs once, on the first of these events: a response queued behind another on its connection
+ * closes only with the connection.
  */
 export function whenOver(response: ServerResponse, run: () => void): void {
   let isOver = false
@@ -148,7 +148,7 @@ async function checkAccess(watched: Watched): Promise<void> {
     if (await watched.stillGood()) watched.doubts = 0
     else watched.response.destroy()
   } catch {
-    // It is asked again.
+    // Checked again at the next turn.
   }
   watched.isAsking = false
 }

@@ -11,24 +11,26 @@ import { fieldErrors } from '../platform/validation.ts'
 import type { Scope } from './context.ts'
 import { REFUSED } from './refused.ts'
 
-// What the routes share: what a request carries once its credential was checked, and the envelopes
-// in which everything is answered.
+// What routes share: what a request carries after its credential is checked, common schemas, and
+// the envelopes of responses.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose key this is. Set by the scope of the credential before any handler runs. */
+    /** The business and mode of the credential. Its scope sets them before any handler runs. */
     scope: Scope
-    /** The body as it was sent; empty for requests without one. Of a card: a keyed digest of it. */
+    /** The body as sent; empty without one. For card data, a keyed digest of it. */
     rawBody: string
-    /** What was typed of a card, by field, until the call is over. Set where cards are typed. */
+    /** Card digits by field, until the call ends. Set on card routes only. */
     cardDigits?: Map<string, Buffer>
-    /** The same for each try with one Idempotency-Key, so that a second try can find the first. */
+    /**
+     * The same for each attempt with one Idempotency-Key, so that a retry finds the first effect.
+     */
     effectId: string | null
-    /** Of the key in `scope`; empty where there is none. */
+    /** The key of `scope`; empty without a key. */
     keyId: string
-    /** Set by a handler whose answer may be kept for a repeated request until then only. */
+    /** Set by a handler: the response may be kept for replay only until then. */
     eraseAnswerAt: Date | null
-    /** Who is signed in, where the credential is a login and not a key. */
+    /** The signed-in person, if the credential is a login. */
     login: SignedIn | null
   }
 }
@@ -37,20 +39,20 @@ export type SignedIn = {
   loginId: Id<'login'>
   sessionId: Id<'login_session'>
   email: string
-  /** Of the service itself, not of a business. */
+  /** An operator of the service, not of a business. */
   isOperator: boolean
   hasSecondFactor: boolean
-  /** `second_factor`: the password was right, the code is missing. */
+  /** `second_factor`: the password was accepted, the code is missing. */
   stage: 'second_factor' | 'open'
   createdAt: Date
   seenAt: Date
-  /** Until then nobody asks for the password again. */
+  /** Until then, the password need not be entered again. */
   freshUntil: Date
 }
 
 const METADATA_BYTES_MAX = 8_192
 const METADATA_DEPTH_MAX = 5
-/** More than fit into so many bytes. */
+/** More keys than fit into METADATA_BYTES_MAX. */
 const METADATA_KEYS_MAX = 2_000
 
 export const FORM_FIELDS_MAX = 500
@@ -68,14 +70,14 @@ export const KoboAmount = (description: string) =>
     'x-unit': 'kobo',
   })
 
-/** An amount in an answer. */
+/** An amount in a response. */
 export const Kobo = (description: string, example = 500_000) =>
   Type.Integer({ description, examples: [example], 'x-unit': 'kobo' })
 
 export const Count = (description: string, example = 1) =>
   Type.Integer({ description, examples: [example] })
 
-/** A string in an answer, or a part of a path. */
+/** A string in a response or a path. */
 export const Text = (description: string, example: string) =>
   Type.String({ description, examples: [example] })
 
@@ -89,7 +91,7 @@ export const SplitCode = (description: string) => Text(description, 'SPL_AZqmA2N
 export const SessionId = (description: string) =>
   Text(description, '000013261121093000000000000001')
 
-/** In a query every value is a string: the document says what it must look like. */
+/** Query values are strings; the document shows this type instead. */
 export const QueryInteger = (
   published: { minimum: number; maximum?: number; default?: number },
   description: string,
@@ -100,11 +102,11 @@ export const QueryInteger = (
     'x-published': { type: 'integer', ...published, examples: [example] },
   })
 
-/** An end of a range, which `lib/range.ts` reads. */
+/** An end of a range, parsed by `src/platform/range.ts`. */
 export const DayOrTime = (description: string) =>
   Type.String({ format: 'day-or-time', description })
 
-/** The range of a list, by when a record was created. */
+/** Filters a list by time of creation. */
 export const rangeQuery = {
   from: Type.Optional(DayOrTime('Created at or after this time, or from this day in Lagos on.')),
   to: Type.Optional(DayOrTime('Created before this time, or until the end of this day in Lagos.')),
@@ -116,11 +118,11 @@ export const Timestamp = (description: string) =>
     'x-published': { format: 'timestamp', examples: ['2026-11-21T09:30:00.000Z'] },
   })
 
-// Fields that mean the same wherever they stand.
+// Fields with one meaning everywhere.
 
 export const Domain = Type.Enum(['test', 'live'], { description: 'The mode of this record.' })
 export const Currency = Type.Literal('NGN', { description: 'Always `NGN`.' })
-/** In a request. It is checked, and no handler sees it. */
+/** Validated, and passed to no handler. */
 export const SentCurrency = Type.Optional(
   Type.Literal('NGN', { description: '`NGN`, or left out.', 'x-not-kept': true }),
 )
@@ -136,14 +138,14 @@ export const PAYMENT_STATUSES = [
   'reversed',
 ] as const
 
-/** Whatever a business likes. `wrongMetadata` knows how long and how deep. */
+/** Any object. `wrongMetadata` limits its size and depth. */
 export const Metadata = (description: string) =>
   Type.Object({}, { additionalProperties: true, maxProperties: METADATA_KEYS_MAX, description })
 
-/** `T | null` in the answers. */
+/** `T | null` in a response. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** The bank at which an account that we issued is held. */
+/** The bank of an account number that we issued. */
 export const BankOfAccount = Type.Object(
   {
     name: Text('The name of the bank.', 'Test Bank'),
@@ -153,7 +155,7 @@ export const BankOfAccount = Type.Object(
   { title: 'IssuingBank', description: 'The bank that holds the account.' },
 )
 
-/** The bank of somebody else's account. */
+/** The bank of any other account. */
 export const BankName = Type.Object(
   {
     name: Text('The name of the bank.', 'Guaranty Trust Bank'),
@@ -253,8 +255,8 @@ type Wire<Row> = Row extends Date
         : { [Name in keyof Row as Snake<Name & string>]: Wire<Row[Name]> }
 
 /**
- * A row as answers spell it: names in snake_case, moments in ISO 8601, amounts as numbers. Fields
- * that the schema of the answer does not name are not sent.
+ * Converts a row for a response: snake_case names, ISO 8601 times, amounts as numbers. The schema
+ * of the response drops fields that it does not name.
  */
 export function toWire<Row>(row: Row): Wire<Row> {
   return spelled(row) as Wire<Row>
@@ -265,8 +267,8 @@ type Camel<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   : Name
 
 /**
- * What was sent as a story takes it: names in camelCase, values as they are. Only what the schema
- * names, so that no request reaches another column of a row.
+ * Converts a request for a story: camelCase names, unchanged values. Keeps fields of the schema
+ * only, so that no request reaches another column.
  */
 export function fromWire<Sent extends object>({ properties }: TObject, sent: Sent) {
   const named = Object.entries(sent)
@@ -288,7 +290,7 @@ function spelled(value: unknown): unknown {
   return wire
 }
 
-/** Of columns: as many as there are in our tables. */
+/** A cache of column names. */
 const snakes = new Map<string, string>()
 
 function snakeOf(name: string): string {
@@ -299,7 +301,7 @@ function snakeOf(name: string): string {
   return snake
 }
 
-/** A schema that was added to the service under this name, by reference. */
+/** A reference to a schema that docs.ts has added under this name. */
 export const named = (name: string) => Type.Unsafe({ $ref: `${name}#` })
 
 /** The response schema of a refusal. */
@@ -307,7 +309,7 @@ export function refused(status: number) {
   return { $ref: 'Error#', description: REFUSED[status]?.says }
 }
 
-/** Response schemas of a route: the answer, and the error body for each status of a refusal. */
+/** The response schemas of a route: its answer, and the error body for each refusal. */
 export function answers<T extends TSchema>(success: T, statuses: number[]) {
   const errors = [401, 403, 429, 500, 501, 503, ...statuses].map((status) => [
     status,
@@ -317,13 +319,13 @@ export function answers<T extends TSchema>(success: T, statuses: number[]) {
   return { 200: described, ...Object.fromEntries(errors) } as { 200: T }
 }
 
-/** As `answers`, of a route that makes a resource: 201. */
+/** As `answers`, for a route that creates a resource: 201. */
 export function created<T extends TSchema>(success: T, statuses: number[]) {
   const { 200: _, ...errors } = answers(success, statuses)
   return { ...errors, 201: { ...success, description: 'Created.' } } as { 201: T }
 }
 
-/** What every list takes. */
+/** The query parameters of every list. */
 export const pageQuery = {
   page: Type.Optional(
     QueryInteger(
@@ -339,8 +341,8 @@ export const pageQuery = {
 }
 
 /**
- * What the schema of a route found wrong, where the handler looks for more before it says so. A
- * list that is too long is refused at once: nobody looks into it.
+ * The errors of the schema, for a handler that adds its own. A list that is too long is refused
+ * immediately, without reading its items.
  */
 export function wrongIn(validationError: { validation?: unknown } | undefined): FieldError[] {
   const errors = (validationError?.validation ?? []) as ErrorObject[]
@@ -360,7 +362,7 @@ export function emptyIn(text: string): string {
   return /^\s*\[\s*\]\s*$/.test(text) ? '{}' : text
 }
 
-/** Of `metadata` as it was sent, and as it was read. */
+/** Validates the text and the parsed value of `metadata`. */
 export function wrongMetadata(text: string | null, value: object | undefined): FieldError[] {
   if (text === null) return []
   const field = 'metadata'

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import { threeDSecureRoutes } from '../../packages/devkit/sandbox/sandbox.routes.ts'
 import type { Context } from '../core/context.ts'
 import { mount, type Route } from '../core/route.ts'
@@ -23,7 +28,7 @@ import { idempotent } from './idempotency.ts'
 import { admitWhatCanBeDone } from './load.ts'
 import { loadClasses } from './load-classes.ts'
 import { DASHBOARD_API, login } from './logins.ts'
-import { answerOtherMethods, notePaths, rewriteUrl } from './methods.ts'
+import { answerOtherMethods, rewriteUrl } from './methods.ts'
 import { checkoutScope, linkScope, publicScope } from './pages.ts'
 import { PAYSTACK, paystack } from './paystack.ts'
 import { closeWhileDraining, type Readiness, registerProbes } from './probes.ts'
@@ -32,8 +37,8 @@ import { forKeys, forPeople, noteRoutes } from './routes.ts'
 import { type KeyLimits, keyLimits, secretKey } from './scopes.ts'
 import { boundSockets } from './sockets.ts'
 
-// Context -> Fastify. Each route is in the scope of one credential, which checks it: a secret key,
-// a login, a public key, an access code, or none. A scope takes no route that needs another one.
+// Builds the HTTP app. Each route is in the scope of one credential, which checks it: a secret key,
+// a login, a public key, an access code, or none. A scope rejects routes that need another one.
 
 const API = '/api/v1'
 const JSON_BYTES_MAX = 100 * 1024
@@ -42,7 +47,7 @@ const HEADER_BYTES_MAX = 16 * 1024
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 const SECRET_IN_URL = /sk_(test|live)_/
 
-/** What lies above the app: whoever starts and stops it, and the sandbox bank's own page. */
+/** What the app is given: whether the process is ready, and the page of the sandbox bank. */
 type Outside = { unready(): Readiness; threeDSecure: ThreeDSecure }
 
 export async function buildApp(context: Context, outside: Outside): Promise<FastifyInstance> {
@@ -57,13 +62,13 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
       // By default both timeouts are checked every 30 s.
       connectionsCheckingInterval: 1 * SECOND,
     },
-    // The first hook rejects longer ones: the router would answer 404.
+    // The first hook rejects longer ones; the router would answer 404.
     routerOptions: { maxParamLength: HEADER_BYTES_MAX },
     exposeHeadRoutes: false,
     rewriteUrl,
     schemaController: { compilersFactory: { buildSerializer: writersOf } },
     forceCloseConnections: 'idle',
-    // What comes on a connection that is kept alive is still served.
+    // Serves requests on kept-alive connections until they close.
     return503OnClosing: false,
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     genReqId: requestIdOf,
@@ -72,7 +77,8 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     clientErrorHandler: answerBrokenHttp,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  const classOf = loadClasses(noteRoutes(app))
+  const registered = noteRoutes(app)
+  const classOf = loadClasses(registered)
   const endAdmission = admitWhatCanBeDone(context, app.server, classOf, requestIdOf)
   const endBounds = boundSockets(context, app.server, requestIdOf)
   app.addHook('onClose', async () => {
@@ -83,7 +89,6 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   app.setValidatorCompiler(({ schema, httpPart }) =>
     checkerOf(schema as object, httpPart === 'params' || httpPart === 'querystring'),
   )
-  const taken = notePaths(app, PAYSTACK)
   watchRequests(context, app)
   boundChunks(app)
   readJsonBodies(app)
@@ -106,13 +111,13 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     done(new Refusal('secret_key_exposed'))
   })
 
-  app.register(routes(context, outside, taken))
+  app.register(routes(context, outside, registered))
   return app
 }
 
 /**
- * Cut before it was looked at. Its socket has forgotten where it came from, and whatever is written
- * down of an address would be of nobody. Once read, an address stays.
+ * True if the client has disconnected before the address was read: `request.ip` is then undefined,
+ * and nothing can be recorded. Once read, the address stays.
  */
 function isGone(request: FastifyRequest): boolean {
   const address: string | undefined = request.ip
@@ -131,8 +136,8 @@ function decorateRequests(app: FastifyInstance): void {
 
 type Scope = (scope: FastifyInstance) => Promise<void>
 
-/** Every route, below the error handler of the whole app. */
-function routes(context: Context, outside: Outside, taken: Map<string, Set<string>>): Scope {
+/** Every route, inside the error handler of the whole app. */
+function routes(context: Context, outside: Outside, registered: RouteOptions[]): Scope {
   return async (scope) => {
     refuseAsJson(context, scope)
     const assets = loadCheckoutAssets()
@@ -156,7 +161,7 @@ function routes(context: Context, outside: Outside, taken: Map<string, Set<strin
     }
     scope.register(inlineRoutes(context))
     scope.register(dashboardRoutes(context))
-    answerOtherMethods(scope, taken)
+    answerOtherMethods(scope, registered, PAYSTACK)
   }
 }
 
@@ -178,7 +183,7 @@ function secretScope(context: Context, limits: KeyLimits, routes: Route[]): Scop
   }
 }
 
-/** The kept answer to validate shows the details of a person once more. */
+/** Records that the kept answer of a validation shows a person's details again. */
 function replayNoted(context: Context) {
   return async (request: FastifyRequest): Promise<void> => {
     const { verification_id: text = '' } = request.body as { verification_id?: string }
@@ -188,7 +193,7 @@ function replayNoted(context: Context) {
   }
 }
 
-/** Without a credential: public data, which any page may read. */
+/** Without a credential: public data, readable by any page. */
 function openScope(context: Context): Scope {
   return async (scope) => {
     refuseUnknown(scope)
@@ -205,13 +210,13 @@ function openScope(context: Context): Scope {
   }
 }
 
-/** The dashboard's: what only a person may ask for, and what a key may. */
+/** For the dashboard: routes for people only, and the routes of keys again. */
 function loginScope(context: Context, limits: KeyLimits): Scope {
   return async (scope) => {
     await login(context, scope, limits)
-    // None takes an Idempotency-Key: its answer, which is kept, may show a key, a secret or a link.
+    // No Idempotency-Key here: the kept answer could show a key, a secret or a link.
     scope.register(mount(context, forPeople))
-    // Described once, under /api/v1.
+    // The document has them once, under /api/v1.
     scope.register(async (shared) => {
       shared.addHook('onRoute', (route) => {
         route.schema = { ...route.schema, hide: true }

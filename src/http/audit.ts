@@ -14,16 +14,16 @@ import { type BusinessId, type Context, HOUSE } from '../core/context.ts'
 import { SECOND } from '../platform/clock.ts'
 import { publicId } from '../platform/ids.ts'
 
-// What is written down of each change, by whomever: what was asked for, before it is done; how it
-// ended, before the answer goes out.
+// Audits each change: records the request before it is executed, and the outcome before the
+// response is sent.
 //
-// (1) A change that cannot be written down is not made.
-// (2) Of a change that was made, a key hears although how it ended could not be written down: it
-//     would make it once more.
+// (1) A change that cannot be recorded is not executed.
+// (2) If the outcome cannot be recorded, a key still gets its response. Otherwise it would repeat
+//     the change.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Chains of the audit log to which this belongs; empty while it is not written down. */
+    /** The chains of the audit log for this request; empty until it is recorded. */
     auditChains: BusinessId[]
   }
 }
@@ -32,9 +32,9 @@ const REQUEST_EMAIL_LENGTH_MAX = 100
 const SUBJECT_LENGTH_MAX = 300
 const ACTION_LENGTH_MAX = 200
 const FORBIDDEN = 403
-/** So long the answer to a key waits for what is written of it. */
+/** How long the response to a key waits for the audit log. */
 const END_MS_MAX = 1 * SECOND
-/** Both have the same routes, which are called the same. */
+/** Both prefixes have the same routes, recorded under the same names. */
 const PREFIX = /^\/(dashboard\/api|api\/v1)(?=\/)/
 
 export function auditLogins(context: Context, scope: FastifyInstance): void {
@@ -44,7 +44,7 @@ export function auditLogins(context: Context, scope: FastifyInstance): void {
     const { isAudited, ...access } = request.routeOptions.config
     if (!isAudited && isRead(request.method, access)) return
     asked.add(request)
-    // Of somebody who is not signed in yet it is known when it has ended.
+    // Before sign-in, the chain is known only when the request ends.
     if (request.login || request.auditChains.length > 0) await noteAll(context, request, null)
   })
   scope.addHook('onSend', async (request, reply, payload) => {
@@ -56,8 +56,8 @@ export function auditLogins(context: Context, scope: FastifyInstance): void {
 }
 
 /**
- * Of the routes that are registered in the scope from now on, those by which a key changes
- * something, or exports. The others have no hook and cost nothing more.
+ * Adds hooks to the routes registered after this call: those with which a key changes or exports
+ * something. Other routes get no hook and no cost.
  */
 export function auditKeys(context: Context, scope: FastifyInstance): void {
   const asked = new WeakSet<FastifyRequest>()
@@ -114,19 +114,19 @@ function entryOf(
     requestId: id,
     action: `${method} ${route}`.slice(0, ACTION_LENGTH_MAX),
     subject: (url.split('?')[0] ?? '').replace(PREFIX, '').slice(0, SUBJECT_LENGTH_MAX),
-    // Keyed, because what was sent may be short enough to be guessed.
+    // Keyed, because a short body could be guessed from a plain hash.
     bodyDigest: rawBody === '' ? null : context.keys.fingerprint(rawBody),
     outcome: reply?.statusCode ?? null,
   }
 }
 
-/** Who is signed in; the key; or the address that somebody typed who is not signed in yet. */
+/** The signed-in person, the key, or the email address entered by someone not signed in. */
 function actorOf({ login: session, keyId, body }: FastifyRequest): string {
   if (session) return session.email
   if (keyId !== '') return publicId('key', keyId as never)
   const sent = (body as { email?: unknown } | undefined)?.email
-  // Whole characters, or it could not be read back as it was digested; and no address is no name:
-  // people type their password there.
+  // Cuts between whole characters, so that what is stored is what was digested. Ignores what is no
+  // address, because people type their password there.
   const isAddress = typeof sent === 'string' && sent.includes('@')
   return isAddress ? [...sent].slice(0, REQUEST_EMAIL_LENGTH_MAX).join('') : ''
 }

@@ -7,18 +7,18 @@ import { JsonError, readJson } from '../platform/json.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { overwrite, takeDigits } from '../platform/secret-digits.ts'
 
-// How bodies are read: JSON everywhere, forms where a page posts one. The text stays beside the
-// value, for what is signed, replayed or returned unchanged.
+// Reads bodies: JSON everywhere, forms where a page posts one. The text is kept beside the value,
+// for what is signed, replayed or returned unchanged.
 
 const FORM_BYTES_MAX = 16 * 1024
-/** Each costs as much as hundreds of bytes, however small it is. */
+/** Each chunk costs as much as hundreds of bytes, however small it is. */
 export const CHUNKS_MAX = 1_000
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const CARD_FIELDS = ['number', 'cvv', 'pin', 'otp'] as const
 
-/** A body that is sent in chunks has at most CHUNKS_MAX of them. */
+/** Rejects a chunked body of more than CHUNKS_MAX chunks. */
 export function boundChunks(app: FastifyInstance): void {
   const excessive = new WeakSet<FastifyRequest>()
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -37,7 +37,7 @@ export function boundChunks(app: FastifyInstance): void {
     payload.once('error', (error) => bounded.destroy(error))
     done(null, payload.pipe(bounded))
   })
-  // Else the rest of it would be read first, to be thrown away.
+  // Otherwise Node would read the rest of the body to discard it.
   app.addHook('onResponse', (request, _reply, done) => {
     if (excessive.has(request)) request.raw.socket.destroy()
     done()
@@ -60,7 +60,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 function jsonOf(request: FastifyRequest, bytes: Buffer): unknown {
   const charset = /charset=\s*"?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
   if (charset && !/^utf-?8$/i.test(charset)) refuse('unsupported_media_type')
-  // Many clients name a type whatever they send. Where nothing is wanted, nothing is right.
+  // Many clients send a type without a body. Fine, if the route takes no body.
   if (bytes.length === 0 && !request.routeOptions.schema?.body) return undefined
   try {
     const { value, text } = readJson(bytes)
@@ -73,9 +73,9 @@ function jsonOf(request: FastifyRequest, bytes: Buffer): unknown {
 }
 
 /**
- * Where cards are typed: JSON only. Their digits never become text: they are in `cardDigits`, and
- * the body shows only their form. Digits and the bytes that came in are overwritten when the call
- * is over; of the body a keyed digest stays, to tell one request from another.
+ * For card data: JSON only. Digits never become strings: they are in `cardDigits`, and the body has
+ * a placeholder of the same form. Digits and received bytes are overwritten when the call ends; a
+ * keyed digest of the body stays, to compare requests.
  */
 export function readCardBodies({ keys }: Context, scope: FastifyInstance): void {
   scope.removeContentTypeParser([JSON_TYPE, FORM_TYPE])
@@ -108,14 +108,14 @@ export function readCardBodies({ keys }: Context, scope: FastifyInstance): void 
   })
 }
 
-/** An escape can spell any name: `n\u0075mber`. */
+/** Rejects escapes that spell a card field: `n\u0075mber`. */
 function refuseHidden(value: unknown, taken: Map<string, Buffer>): void {
   const isHidden = (name: string) => Object.hasOwn(Object(value), name) && !taken.has(name)
   if (!CARD_FIELDS.some(isHidden)) return
   throw new Refusal('invalid_json', { message: 'Send the field names without escape sequences.' })
 }
 
-/** Only where a page posts a form: anywhere else a form is no body. */
+/** Accepts forms in this scope. Elsewhere a form is rejected. */
 export function readForms(scope: FastifyInstance, read = flatFields): void {
   scope.addContentTypeParser(
     FORM_TYPE,
@@ -127,7 +127,7 @@ export function readForms(scope: FastifyInstance, read = flatFields): void {
   )
 }
 
-/** Names as they are, for the pages of the service. */
+/** Field names as sent, for the pages of the service. */
 function flatFields(text: string): FormFields {
   const fields: Record<string, string | string[]> = Object.create(null)
   const sent = new URLSearchParams(text)

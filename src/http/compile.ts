@@ -7,9 +7,9 @@ import { refuseFields } from '../platform/refusal.ts'
 import { closed, unknownParameter } from '../platform/unknown-parameter.ts'
 import { compile } from '../platform/validation.ts'
 
-// What checks a request and what writes an answer, each made once in a process. Most schemas of the
-// routes are the same ones, errors above all, and the dashboard's calls are those of the key once
-// more: made for each place, they took 2.7 s of the 3.3 that the app takes to be built.
+// Validators and serializers, each compiled once per process. Most routes share schemas, above all
+// those of errors, and the dashboard has the routes of keys again: compiled per route, they took
+// 2.7 s of the 3.3 s that the app takes to build.
 
 type Make<Made> = (schema: object) => Made
 type Writer = (data: unknown) => string
@@ -17,7 +17,7 @@ type Writer = (data: unknown) => string
 const checkerOfShort = once((schema) => compile(schema, true))
 const checkerOfLong = once((schema) => compile(schema, false))
 
-/** `isShort`: the schema is of a part of the URL. */
+/** `isShort`: for a part of the URL. */
 export function checkerOf(schema: object, isShort: boolean): ValidateFunction {
   return isShort ? checkerOfShort(schema) : checkerOfLong(schema)
 }
@@ -25,9 +25,8 @@ export function checkerOf(schema: object, isShort: boolean): ValidateFunction {
 const NOTHING: Schema = { type: 'object', properties: {} }
 
 /**
- * Every route that is registered in this scope from now on takes the query parameters and the
- * fields of a JSON body that its schemas name, and no others. For programs; browsers and shops add
- * fields of their own to links and forms.
+ * Makes the routes registered after this call reject query parameters and body fields that their
+ * schemas do not name. For programs; browsers and shops add fields of their own to links and forms.
  */
 export function refuseUnknown(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
@@ -40,17 +39,17 @@ export function refuseUnknown(scope: FastifyInstance): void {
   })
 }
 
-/** Where no body is described. */
+/** For routes without a body. */
 async function refuseBody({ body }: FastifyRequest): Promise<void> {
   const names = Object.keys(Object(body))
   if (names.length > 0) refuseFields(names.map((name) => unknownParameter('', name, [])))
 }
 
 const buildWriters = SerializerSelector()
-/** By what they may refer to, which is the same wherever the service has added its records. */
+/** By the shared schemas that they can refer to, which are the same in all scopes. */
 const writers = new Map<string, Make<Writer>>()
 
-/** What writes an answer. */
+/** Fastify's factory of serializers. */
 export function writersOf(
   shared: unknown,
   options?: object,
@@ -66,7 +65,7 @@ export function writersOf(
   return ({ schema }) => ours(schema as object)
 }
 
-/** Equal schemas are one. */
+/** Compiles equal schemas once. */
 function once<Made>(make: Make<Made>): Make<Made> {
   const made = new Map<string, Made>()
   return (schema) => {

@@ -131,7 +131,7 @@ test('all scripts of the home page are at most 250 kB compressed', async () => {
   assert(sum <= FIRST_PAGE_BYTES_MAX, `${sum} bytes`)
 })
 
-/** With what they import, now or later; the first one's own later imports are the other pages. */
+/** With static and dynamic imports. The dynamic imports of the first one are the other pages. */
 function neededBy(names: string[]): Set<string> {
   const needed = new Set<string>()
   const add = (name: string) => {

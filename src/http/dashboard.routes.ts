@@ -6,17 +6,17 @@ import { KEPT_FOR_GOOD, type StaticFile, sendStatic, staticFile } from '../core/
 import { SECOND } from '../platform/clock.ts'
 import { refuse } from '../platform/refusal.ts'
 
-// Serves the dashboard's page, as `npm run generate` has built it of web/dashboard: one page for
-// every path below /dashboard, and its files from memory. The page is a client of the API like any
-// other: nothing of a business is in what is served here, and no credential is asked for it.
+// Serves the dashboard as `npm run generate` has built it from web/dashboard: one page for every
+// path below /dashboard, and its files from memory. They contain no data and need no credential;
+// the page calls the API like every client.
 //
-// (1) Only what the manifest's folder holds is served, by its exact name; no path reaches the disk.
-// (2) A file's name has the hash of its bytes, so it never changes: kept by browsers for good.
+// (1) Files are served by exact name from the folder of the manifest; no path reaches the disk.
+// (2) A file's name contains its hash, so browsers keep it for ever.
 
 const FOLDER = join(import.meta.dirname, '../../web/dashboard/dist')
 const HSTS_SECONDS = 63_072_000 // two years
 const ASSET_NAME = /^[\w.-]+\.(js|css)$/
-/** Answers of the API there, and files: a page's path has no dot. */
+/** Paths of the API, and files: the path of a page has no dot. */
 const NO_PAGE = /^(api|assets)(\/|$)|\.[^/]*$/
 
 const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
@@ -32,7 +32,7 @@ const POLICY = [
   "object-src 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // Made once, by the frame in which mails are shown: web/dashboard/parts/mail.tsx.
+  // Created once, by the frame that shows emails: web/dashboard/parts/mail.tsx.
   'trusted-types mail',
 ].join('; ')
 
@@ -90,7 +90,7 @@ async function assetOf(name: string): Promise<StaticFile | null> {
   }
 }
 
-/** Looked at again each second, so that a page that is built anew is seen without a new start. */
+/** Checks the manifest again each second, so that a rebuilt page is served without a restart. */
 function newestPage({ now }: Context): () => Promise<StaticFile> {
   let made: { from: string; file: StaticFile } | null = null
   let checkedAt = Number.NEGATIVE_INFINITY

@@ -17,8 +17,8 @@ import type { Config } from '../platform/config.ts'
 import { refuse } from '../platform/refusal.ts'
 import { documentsOf } from './document.ts'
 
-// OpenAPI 3.1, from the schemas of the routes; the documentation, and a page that shows the API and
-// tries its calls. No third party is asked for anything.
+// OpenAPI 3.1 from the schemas of the routes; the documentation; and the API reference, which can
+// try calls. Nothing is loaded from a third party.
 
 const DESCRIPTION = [
   'Accept and send payments in Nigerian naira. Amounts are whole kobo: ₦1 is 100 kobo.',
@@ -115,9 +115,9 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
   app.register(docsRoutes)
 }
 
-/** The documentation, as `npm run generate` has written it from docs/, and the reference. */
+/** The documentation that `npm run generate` wrote from docs/, and the API reference. */
 async function docsRoutes(docs: FastifyInstance): Promise<void> {
-  // Read when somebody asks: loaded, the program of the reference takes 60 MB.
+  // Read at the first request: the script of the reference takes 60 MB.
   let site: Promise<Map<string, StaticFile>> | null = null
   let reference: Promise<Map<string, StaticFile>> | null = null
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -133,7 +133,7 @@ async function docsRoutes(docs: FastifyInstance): Promise<void> {
     })
     return sendStatic(request, reply, file)
   }
-  // The links of the two front pages are relative to a path that ends with a slash.
+  // The links on the two front pages are relative to a path that ends with a slash.
   for (const front of ['/docs', '/docs/api']) {
     docs.get(front, HIDDEN, async (request, reply) =>
       request.originalUrl.split('?')[0] === front
@@ -144,7 +144,7 @@ async function docsRoutes(docs: FastifyInstance): Promise<void> {
   docs.get('/docs/*', HIDDEN, send)
 }
 
-/** Its pages by their names below /docs/, and what they load. */
+/** The pages and their files, by name below /docs/. */
 async function readSite(): Promise<Map<string, StaticFile>> {
   const names = await readdir(SITE_FOLDER)
   const files = await Promise.all(
@@ -158,7 +158,7 @@ async function readSite(): Promise<Map<string, StaticFile>> {
 
 const REFERENCE_FILES = ['', 'js/scalar.js']
 
-/** The page that shows the API and its script, by their paths below /docs/api/. */
+/** The page of the API reference and its script, by path below /docs/api/. */
 async function readReference(): Promise<Map<string, StaticFile>> {
   const reader = await openReader()
   const files = await Promise.all(
@@ -182,7 +182,7 @@ async function openReader(): Promise<FastifyInstance> {
       theme: 'default',
       withDefaultFonts: false,
       telemetry: false,
-      // A key that is typed in is gone with the page.
+      // Forgets a typed-in key when the page closes.
       persistAuth: false,
       showDeveloperTools: 'never',
       agent: { disabled: true },
@@ -195,7 +195,7 @@ async function openReader(): Promise<FastifyInstance> {
   return reader
 }
 
-/** What any request may be refused with for its address, its body or its Idempotency-Key. */
+/** Documents the refusals that any request can get for its URL, body or Idempotency-Key. */
 function documentRefusals(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, schema }) => {
     if (!schema?.response || schema.hide) return

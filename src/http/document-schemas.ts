@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { publishedFormat } from '../platform/validation.ts'
 
-// A schema of a route as the OpenAPI document shows it. A schema with a `title` has that name: it
-// stands once, under components, and everything else refers to it.
+// Converts schemas of routes for the OpenAPI document. A schema with a `title` is written once,
+// under components, and referred to elsewhere.
 
 export type Node = { [name: string]: unknown }
 export type SchemaWriter = {
-  /** The same schema, or a reference to it. */
+  /** The schema, or a reference to it. */
   write(schema: Node): Node
   named: Record<string, Node>
 }
 
 const SCHEMAS = '#/components/schemas/'
-/** What says nothing to a reader, or is said in another way. */
+/** Keywords that are internal, or written in another form. */
 const OURS = ['title', 'x-published', 'x-distinct', 'x-not-kept']
 const SCALARS = ['string', 'integer', 'number', 'boolean']
 
-/** `known`: what the routes refer to by its name. */
+/** `known`: schemas that the routes refer to by name. */
 export function schemaWriter(known: Record<string, Node>): SchemaWriter {
   const named: Record<string, Node> = {}
   const write = (schema: Node): Node => {
@@ -29,11 +29,11 @@ export function schemaWriter(known: Record<string, Node>): SchemaWriter {
   return { write, named }
 }
 
-/** As readers of JSON Schema know it, its parts written too. */
+/** The schema in standard JSON Schema, with its parts converted too. */
 function plain(schema: Node, write: SchemaWriter['write']): Node {
   const { format, ...rest } = { ...schema, ...(schema['x-published'] as Node | undefined) }
   const written: Node = { ...rest, ...(typeof format === 'string' && publishedFormat(format)) }
-  // What the schema itself says goes before what its format says.
+  // Keywords of the schema override those of its format.
   for (const word of ['examples', 'maxLength']) if (word in rest) written[word] = rest[word]
   if (rest['x-distinct'] === true) written['uniqueItems'] = true
   for (const word of OURS) delete written[word]
@@ -54,7 +54,7 @@ function typeOf({ enum: values }: Node): Node {
   return types.size === 1 ? { type: [...types][0] } : {}
 }
 
-/** Of `T | null`: a scalar has two types, and what describes T describes all. */
+/** Converts `T | null`: a scalar gets two types, and the description moves outside. */
 function nullable(schema: Node): Node {
   const [one, other, ...more] = (schema['anyOf'] as Node[] | undefined) ?? []
   if (!one || other?.['type'] !== 'null' || more.length > 0) return schema
@@ -72,7 +72,7 @@ function nullable(schema: Node): Node {
   return { ...(description !== undefined && { description }), ...others, anyOf: [one, other] }
 }
 
-/** Two schemas of one name are one; each place may describe it for itself. */
+/** Schemas with the same name must be equal, except for their description. */
 function referTo(named: Record<string, Node>, name: string, schema: Node): Node {
   const { description, ...rest } = schema
   const known = named[name] ?? schema
@@ -85,7 +85,7 @@ function referTo(named: Record<string, Node>, name: string, schema: Node): Node 
 
 const MOMENT = '2026-11-21T09:30:00.000Z'
 
-/** What such data may look like: made of the examples that stand in the schema. */
+/** An example value, made from the examples in the schema. */
 export function exampleOf(schema: Node, named: Record<string, Node>): unknown {
   const { $ref, examples, anyOf, properties, items } = schema
   if (Array.isArray(examples)) return examples[0]

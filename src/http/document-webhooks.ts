@@ -5,10 +5,10 @@ import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
 import { exampleOf, type Node, type SchemaWriter } from './document-schemas.ts'
 
-// What is sent to a business: every event with its payload, and the headers of each request. Where
-// an event tells of a record, its data is the record as the API shows it.
+// Documents the webhooks: every event with its payload, and the headers of each request. If an
+// event is about a record, its data is the record as the API returns it.
 
-/** `like`: what the example says of such a record; the rest is as in any example of it. */
+/** `like`: fields that this example overrides in the record's own example. */
 type Event = [says: string, data: TSchema | string, like?: object]
 
 const ReceivedTransfer = Type.Object(

@@ -6,9 +6,9 @@ import { refusals } from '../platform/refusals.ts'
 import { exampleOf, type Node, type SchemaWriter, schemaWriter } from './document-schemas.ts'
 import { webhooksOf } from './document-webhooks.ts'
 
-// The OpenAPI documents, made of what @fastify/swagger gathers from the routes: one of the API, and
-// one of what the pages of the service itself call. Nothing here knows any one route: what there is
-// to say of it stands where it is written. Here names, headers and examples are put in.
+// Makes the OpenAPI documents from what @fastify/swagger has collected: one of the API, one of the
+// calls of the service's own pages. Nothing here is about a particular route: this adds names,
+// headers and examples.
 
 type Operation = Node & { tags?: string[]; parameters?: Node[]; responses: Record<string, Node> }
 type Operations = Record<string, Operation>
@@ -53,13 +53,13 @@ const PARAMETERS: Record<string, Node> = {
 
 export type Documents = { api: Node; internal: Node }
 
-/** From what @fastify/swagger has gathered. */
+/** From what @fastify/swagger has collected. */
 export function documentsOf(gathered: object): Documents {
-  // Without what JSON does not show.
+  // Drops `undefined` and functions.
   const { paths, ...rest } = JSON.parse(JSON.stringify(gathered)) as Node & {
     paths: Record<string, Operations>
   }
-  // Some paths have the prefix and go without it: the contract leaves that open. One is described.
+  // A path that is served with and without the prefix is documented once.
   const described = Object.entries(paths).filter(([path]) => !(`/api/v1${path}` in paths))
   const of = (isInternal: boolean) =>
     documentOf(
@@ -137,7 +137,7 @@ function operationOf(
   }
 }
 
-/** Named for its operation, with an example of its own or made of those of its fields. */
+/** Named after its operation, with its own example or one made from its fields. */
 function bodyOf(body: Node, operationId: string, writer: SchemaWriter): Node {
   const title = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Request`
   const content = Object.entries(body['content'] as Record<string, Node>).map(([type, media]) => {
@@ -225,7 +225,7 @@ function errorOf(code: RefusalCode): Node {
   }
 }
 
-/** Those of the components that are referred to, from the paths or by one another. */
+/** Keeps the components that the paths refer to, directly or through other components. */
 function usedOf(all: Record<string, Record<string, Node>>, from: unknown): Node {
   const used = new Set<string>()
   const look = (text: string) => {

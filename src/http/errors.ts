@@ -11,16 +11,16 @@ import { isRetryable, Refusal, type RefusalCode, wrongFields } from '../platform
 import { refusals } from '../platform/refusals.ts'
 import { fieldErrors } from '../platform/validation.ts'
 
-// The one place that writes a refusal. A fault is ours: 500, logged with the request id, and of its
-// cause nothing goes out.
+// The only place that writes refusals. A fault is a 500, logged with the request id; the response
+// does not say its cause.
 //
-// A hook can fail while a refusal is on its way out. The error then goes to the error handler of
-// the scope above, and from the last one to Fastify, which would send its text. So that of the
-// whole app is the last, writes by itself, and no route stands directly below it.
+// A hook can fail while a refusal is being sent. Fastify passes that error to the error handler of
+// the parent scope, and the last one to its own handler, which would send the error's text. So the
+// handler of the whole app bypasses hooks, and no route is registered directly in its scope.
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_AFTER_SECONDS = 2
-/** What is told by then is read, or is not. */
+/** How long a client has to read the response. */
 const LINGER_MS = 2 * SECOND
 
 /** What Fastify itself refuses before a route runs. */
@@ -31,7 +31,7 @@ const FRAMEWORK: Record<string, RefusalCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
 }
 
-/** Of the whole app. */
+/** For the whole app. */
 export function registerErrors(context: Context, app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     writeRefusal(context, request, reply, refusalOf(context, error, request)),
@@ -41,29 +41,31 @@ export function registerErrors(context: Context, app: FastifyInstance): void {
   )
 }
 
-/** Of the scope of all routes. Some scopes in it answer in another form. */
+/** For the scope of all routes. Some scopes inside it override it. */
 export function refuseAsJson(context: Context, scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError, request, reply) =>
     sendRefusal(context, request, reply, refusalOf(context, error, request)),
   )
 }
 
+/** `form`: the status and body of another API for this refusal. */
 export function sendRefusal(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refusal,
+  form: { status?: number; body?: object } = {},
 ) {
   return reply
-    .status(refusals[refusal.code].status)
+    .status(form.status ?? refusals[refusal.code].status)
     .headers(headersOf(refusal))
     .header('x-request-id', request.id)
     .type(JSON_TYPE)
     .serializer(JSON.stringify)
-    .send(bodyOf(context, request, refusal))
+    .send(form.body ?? bodyOf(context, request, refusal))
 }
 
-/** Without hooks: one of them may be what has failed. */
+/** Without hooks: a hook may be what failed. */
 function writeRefusal(
   context: Context,
   request: FastifyRequest,
@@ -98,7 +100,7 @@ function bodyOf(context: Context, request: FastifyRequest, refusal: Refusal): Er
   }
 }
 
-/** What a refusal says in headers, whether its body is JSON or a page. */
+/** The headers of a refusal, for JSON and pages. */
 export function headersOf(refusal: Refusal): Record<string, string> {
   const { status } = refusals[refusal.code]
   const isPassing = status >= 503
@@ -120,7 +122,8 @@ export function refusalOf(
   if (error.validation) return wrongFields(fieldErrors(error.validation as never))
   const known = FRAMEWORK[error.code]
   if (known) return new Refusal(known)
-  // Such as a client that goes away in the middle of its body: not the connection to the database.
+  // Such as a client that disconnects while sending its body. Errors of the database have no
+  // status.
   if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('invalid_json')
   const where = { err: error, requestId: request.id, route: request.routeOptions.url }
   if (isAway(error)) {
@@ -135,7 +138,7 @@ export function refusalOf(
   return new Refusal('internal_error')
 }
 
-/** What is not HTTP, or comes too slowly, never reaches a route. */
+/** For malformed or too slow requests, which reach no route. */
 export function answerBrokenHttp(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -156,6 +159,6 @@ export function answerBrokenHttp(error: { code?: string }, socket: Socket): void
       `X-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `Connection: close\r\n\r\n${body}`,
   )
-  // Else it stays open for as long as the other side likes.
+  // Otherwise the client could keep it open.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

@@ -3,7 +3,8 @@ import type { FastifyPluginCallback } from 'fastify'
 import { ASK_EACH_TIME, sendStatic, staticFile } from '../core/static.ts'
 import type { Config } from '../platform/config.ts'
 
-// What somebody sees who opens the service's address in a browser: that it runs, and what next.
+// The page at the root of the service: it says that Cowrie is running, and links to what comes
+// next.
 
 const STYLE = `
 :root {

@@ -20,9 +20,9 @@ import {
 import { isRecorded, Refusal, refuse, refuseFields } from '../platform/refusal.ts'
 import type { SealedColumn } from '../platform/secrets.ts'
 
-// Idempotency-Key on every POST of a scope. Claimed when the request has passed authentication and
-// validation, so that neither burns the key; answered or released before the answer goes out. A
-// refusal that executed nothing releases it: after a top-up, the same key works.
+// Idempotency-Key on every POST of a scope. The key is claimed after authentication and validation,
+// so that their failures do not use it up, and answered or released before the response is sent. A
+// refusal that recorded nothing releases it: after a top-up, the same key works.
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,9 +37,8 @@ const SET_ASIDE_MS_MAX = SECOND
 const REFUSED_FROM = 400
 
 /**
- * `credential`: who may have used a key before. What a page or a customer sends must never stand
- * in the way of what the business's server sends. `beforeReplay` hears of an answer that may not be
- * kept for as long as others, before it is sent again.
+ * `credential`: separates keys by who sent them, so that a page or a customer cannot block a key of
+ * the business's server. `beforeReplay` runs before an answer with an erasure time is replayed.
  */
 export function idempotent(
   context: Context,
@@ -53,7 +52,7 @@ export function idempotent(
     request.keepsRefusal = isRecorded(error)
     done()
   })
-  // Callbacks, because nearly every request has no key and need not wait.
+  // Callbacks, because most requests have no key and need not wait.
   const begin: preHandlerHookHandler = (request, reply, done) => {
     const key = request.headers['idempotency-key']
     if (key === undefined) return done()
@@ -66,9 +65,10 @@ export function idempotent(
     if (name === null) return done(null, payload)
     request.idempotencyName = null
     const kept = ended(context, name, request, reply, payload).catch(async (error: Error) => {
-      // The answer is not kept, and nobody is given it: the next try may begin at once.
+      // The answer was not kept, and the client does not get it: the next attempt may begin
+      // immediately.
       await setAsideSoon(context, name).catch(() => {})
-      // But a refusal is given as it is: it is not what has failed.
+      // A refusal is sent unchanged.
       if (reply.statusCode < REFUSED_FROM) throw error
     })
     kept.then(() => done(null, payload), done)
@@ -81,7 +81,7 @@ export function idempotent(
   })
 }
 
-/** True where the answer of an earlier request has been sent again. */
+/** True if the answer of an earlier request was sent. */
 async function begun(
   context: Context,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ async function begun(
 ): Promise<boolean> {
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) refuseKey()
   const { businessId, mode } = request.scope
-  // Hashed, because businesses write into their keys whatever they like: a number of a person too.
+  // Hashed, because businesses put anything into their keys, even personal data.
   const hashed = context.keys.fingerprint(`idempotency key ${credential} ${key}`)
   const name = { businessId, mode, key: hashed.toString('base64url') }
   const claimed = await claim(context.sql, context.now(), name, hashOf(context, request))
@@ -114,7 +114,7 @@ async function begun(
       const body = context.keys.open(sealed, boundTo(name))
       if (eraseAt !== null) await beforeReplay(request)
       reply.header('idempotent-replayed', 'true').status(status).type(contentType)
-      // Of a redirect, where it leads is all there is.
+      // The location is all that a redirect consists of.
       if (isRedirect(status)) reply.header('location', body).send('')
       else reply.send(body)
       return true
@@ -131,11 +131,11 @@ async function ended(
 ): Promise<void> {
   const { statusCode: status } = reply
   const isRefused = status >= REFUSED_FROM && status < 500
-  // One that says when to ask again executed nothing: the same request may go through then.
+  // Nothing was executed if `retry-after` is set: the same request may succeed then.
   if (isRefused && (!keepsRefusal || reply.hasHeader('retry-after'))) {
     return release(context.sql, context.now(), name)
   }
-  // A call that failed may have been carried out: the key keeps its effect id.
+  // A call that failed may have been executed: the key keeps its effect id.
   if (status >= 500) return setAsideSoon(context, name)
   const contentType = String(reply.getHeader('content-type') ?? 'text/plain')
   const body = String((isRedirect(status) ? reply.getHeader('location') : payload) ?? '')
@@ -143,15 +143,15 @@ async function ended(
   await finish(context.sql, name, { status, contentType, body: sealed, eraseAt })
 }
 
-/** Nobody waits long for it: a database that hangs is often why the call has failed. */
+/** Waits a second at most: a hanging database is often why the call failed. */
 async function setAsideSoon({ sql, now }: Context, name: ClaimedName): Promise<void> {
   const aside = setAside(sql, now(), name)
-  // Where it fails later, the lease of the key runs out.
+  // If it fails later, the lease of the key expires.
   aside.catch(() => {})
   await Promise.race([aside, pause(SET_ASIDE_MS_MAX, undefined, { ref: false })])
 }
 
-/** An answer may hold a secret, so it is sealed like one. */
+/** An answer can contain a secret, so it is encrypted. */
 function boundTo({ businessId, mode, key }: IdempotencyName): string {
   return `idempotency_key.body ${businessId} ${mode} ${key}`
 }

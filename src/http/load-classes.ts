@@ -1,18 +1,18 @@
 import type { RouteOptions } from 'fastify'
 import type { LoadClass } from '../core/access.ts'
 
-// The load class of a request, found from its URL alone: it may be refused before its route is
-// looked up. Each route says its class itself.
+// Finds the load class of a request from its URL alone: it may be refused before it is routed. Each
+// route declares its class.
 
 export type ClassOf = (method: string, path: string) => LoadClass | null
 
-/** A part of a path between slashes. */
+/** One segment of the paths. */
 type Part = { next: Map<string, Part>; classes: Map<string, LoadClass> }
 
 const PARAMETER = ':'
 const REST = '*'
 
-/** `routes`: complete at the first request. Null for what is no route. */
+/** `routes` is complete at the first request. Null if no route matches. */
 export function loadClasses(routes: RouteOptions[]): ClassOf {
   let root: Part | null = null
   return (method, path) => {
@@ -22,7 +22,7 @@ export function loadClasses(routes: RouteOptions[]): ClassOf {
   }
 }
 
-/** Of any request, and at the cost of nearly nothing where it is none. */
+/** Nearly free for requests that are no streams. */
 export function isStream(classOf: ClassOf, method: string, url: string): boolean {
   return method === 'GET' && url.includes('/events') && classOf(method, pathOf(url)) === 'stream'
 }
@@ -51,7 +51,7 @@ function treeOf(routes: RouteOptions[]): Part {
   return root
 }
 
-/** As the router looks: a part that is named goes before a parameter, and that before the rest. */
+/** In the router's order: a named segment, then a parameter, then a wildcard. */
 function classIn(at: Part, method: string, parts: string[], index: number): LoadClass | null {
   if (index === parts.length) return at.classes.get(method) ?? null
   for (const name of [parts[index]!, PARAMETER]) {

@@ -63,7 +63,7 @@ function givenDoor() {
     leave(count: number): void {
       for (const response of open.splice(0, count)) response.emit('close')
     },
-    /** How many of this kind are let in where none has left. */
+    /** How many of this kind are admitted while none leaves. */
     fullAt(kind: Kind): number {
       let count = 0
       while (count < 2 * IN_FLIGHT_MAX && this.come(kind)) count += 1
@@ -73,7 +73,7 @@ function givenDoor() {
   }
 }
 
-/** What is looked at, where work waits so long for the database and all else is calm. */
+/** Waits for an adjustment: this long for the database, and none otherwise. */
 function waits(databaseMs: number, others: { loopMs?: number; beginMs?: number } = {}) {
   return { loopMs: 0, beginMs: 0, ...others, databaseMs }
 }
@@ -109,7 +109,7 @@ test('as many as can be ended in a quarter of a second are let in, however long 
 
   const full = door.fullAt('test')
 
-  // 5,000 a second, of which it is forgotten a little at each look.
+  // 5,000 a second, which decays a little at each adjustment.
   assert(full > 900 && full <= 1_250, `${full}`)
   for (let i = 0; i < 400; i++) {
     while (door.inFlight() < IN_FLIGHT_MAX) door.come('verify')
@@ -184,7 +184,7 @@ test('while transactions wait long, few are refused too, what goes first at the 
   assert(door.come('test'), 'so few make no such queue')
 })
 
-/** A service that ends so many between two looks, in the order in which they came. */
+/** A service that completes this many between two adjustments, in order of arrival. */
 function served(door: ReturnType<typeof givenDoor>, seconds: number, arriving: number) {
   const canEnd = 500
   const all = { ended: 0, refused: 0, longestWaitMs: 0 }
@@ -230,7 +230,7 @@ function givenCalmLoop(t: Case): void {
   })
 }
 
-/** Whose requests are held until they are ended. */
+/** Holds requests until they are ended. */
 async function givenServer(t: Case, its: Context = context) {
   const held: ServerResponse[] = []
   const server = createServer((_request, response) => void held.push(response))
@@ -264,7 +264,7 @@ test('a request that is refused is told so before its body has come, and its con
   const one = new Agent({ keepAlive: true, maxSockets: 1 })
   const refused = await until('it is refused', async () => {
     const until250 = performance.now() + 250
-    while (performance.now() < until250); // The event loop stands still.
+    while (performance.now() < until250); // Blocks the event loop.
     const before = held.length
     const asked = ask('test', one, '{"amount":')
     let isAnswered = false
@@ -279,7 +279,7 @@ test('a request that is refused is told so before its body has come, and its con
     asked.end('1')
     if (answer !== true) return answer
     held.pop()!.end()
-    // Until it is read, the connection is not free for the next.
+    // The connection is reused only after the body is read.
     await (await answered).toArray()
     return null
   })
@@ -346,7 +346,7 @@ test('who waits for a transaction is seen at the door, and when all have theirs 
     if (held.length > before) held.pop()!.end()
     return until('it is answered', async () => answers[0]?.statusCode)
   }
-  // As owner, because that waits as long as it takes.
+  // The owner's connection has no time limit.
   const owner = connectAsOwner({ ...SERVER, database: context.database })
   t.after(() => owner.end({ timeout: 5 }))
   const release = await holdTransactions(owner)

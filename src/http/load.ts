@@ -7,29 +7,28 @@ import { longestConnectionWaitMs } from '../platform/pool.ts'
 import { refusals } from '../platform/refusals.ts'
 import { type ClassOf, isStream, pathOf } from './load-classes.ts'
 
-// Where more is asked for than can be done, the rest is refused, at once and cheaply, so that what
-// is begun ends in time. Ten times a second it is looked how long work waits here: for the event
-// loop, and for the database, to be batched and for a slot. While both are below a target, nobody
-// is refused. Above it, only so many requests may be in flight, less and less until the wait is
-// right; below it again, more and more. So what is refused is what goes beyond capacity, whatever
-// that is just now.
+// Sheds load: beyond capacity, requests are refused immediately and cheaply, so that admitted ones
+// finish in time. Ten times a second, this measures how long work waits for the event loop, for a
+// batch and for a connection. While all are below their targets, nothing is refused. Above, the
+// number of requests in flight is limited, lower and lower until the waits are right; then the
+// limit rises again. So the limit follows the actual capacity.
 //
 //   calm ──> pressed       [adjust: work waits longer than LOOP_WAIT_MS or DATABASE_WAIT_MS]
-//   pressed ──> pressed    [adjust: fewer in flight while it does, a tenth more while it does not]
-//   pressed ──> calm       [adjust: there is room for IN_FLIGHT_MAX again]
+//   pressed ──> pressed    [adjust: a lower limit while it does, a tenth higher while it does not]
+//   pressed ──> calm       [adjust: the limit is IN_FLIGHT_MAX again]
 //
 // (1) Each class of routes (`load` of a route) may use a share of the slots. Requests of higher
-//     classes count towards the share of lower ones. A fifth is for what is `kept`.
-// (2) What is `kept` is never refused.
-// (3) With half of IN_FLIGHT_MIN in flight nobody is refused, however long they take: where a bank
-//     is slow, or the database away, refusing would make nothing faster.
-// (4) Nor are they with as many in flight as could lately be ended in QUEUE_MS. To refuse costs
-//     half of what it costs to do, and more are batched into one statement where more are in
-//     flight: with fewer the process would do nothing but refuse, and its waits would stay long.
-// (5) But what waits for a database transaction has few before it that take long. From BEGIN_FEW in
-//     flight its wait counts by itself: as a share of BEGIN_WAIT_MS, beside that of the slots.
-// (6) A body that is still coming takes no slot: nothing is done for it yet, and whoever sends
-//     slowly would hold the slots of others.
+//     classes count towards the share of lower ones. A fifth is reserved for `kept`.
+// (2) `kept` is never refused.
+// (3) Below half of IN_FLIGHT_MIN in flight, nothing is refused, however long requests take: if a
+//     bank is slow or the database is away, refusing makes nothing faster.
+// (4) Nor below what could recently be completed in QUEUE_MS. A refusal costs half of a request,
+//     and fewer requests in flight make smaller batches: a lower limit would only refuse more,
+//     while waits stay long.
+// (5) Few requests can hold up database transactions for long. So from BEGIN_FEW in flight, the
+//     wait for a transaction counts by itself, as a share of BEGIN_WAIT_MS.
+// (6) A request takes a slot when its body is complete. Otherwise slow senders would hold slots
+//     while nothing is done for them.
 // (7) A request is refused before its body is read, its key looked up, or its route found.
 
 const ADJUST_EVERY_MS = 100
@@ -37,23 +36,25 @@ const LOOP_WAIT_MS = 100
 const DATABASE_WAIT_MS = 250
 export const IN_FLIGHT_MAX = 4_000
 export const IN_FLIGHT_MIN = 400
-/** The first classes are refused at half of it, the last at four fifths. */
+/** The lowest class is refused at half of it, the highest at four fifths. */
 const BEGIN_WAIT_MS = 2 * SECOND
-/** Four for each connection of database transactions: they alone make no such queue. */
+/** Four for each connection for transactions: so few make no queue. */
 export const BEGIN_FEW = 20
 const QUEUE_MS = 250
-/** Weight of an adjustment in the rate of completions; how much of the maximum each keeps. */
+/**
+ * The weight of one interval in the completion rate; how much of the maximum each interval keeps.
+ */
 const WEIGHT = 0.2
 const KEPT = 0.99
 const FEWER_AT_ONCE = 0.5
 const MORE_AT_ONCE = 1.1
-/** The delay of the event loop is sampled so often. */
+/** How often the delay of the event loop is sampled. */
 const SAMPLE_MS = 10
 const PROBE_FROM = 32
 const RETRY_AFTER_SECONDS = 2
 const LOG_EVERY_MS = 10 * SECOND
 
-/** How much of the slots may be taken, by whomever, when one of them comes. */
+/** The share of slots in use from which each class is refused. */
 const SHARES: Record<Exclude<LoadClass, 'kept' | 'stream'> | 'test', number> = {
   test: 0.5,
   list: 0.6,
@@ -63,9 +64,12 @@ const SHARES: Record<Exclude<LoadClass, 'kept' | 'stream'> | 'test', number> = {
 }
 
 type Admission = {
-  /** False where it is to be refused; else it is in flight from its last byte to its response's. */
+  /**
+   * False: refuse it. An admitted request is in flight from its last byte to the end of its
+   * response.
+   */
   admits(request: IncomingMessage, response: ServerResponse): boolean
-  /** Work waited so long since the last adjustment, so long ago: how many may be in flight now? */
+  /** Sets the limit from the longest waits since the last call. */
   adjust(waits: Waits, elapsedMs: number): void
   inFlight(): number
 }
@@ -73,7 +77,7 @@ type Admission = {
 /** For the event loop, for the database, and for a database transaction to begin. */
 type Waits = { loopMs: number; databaseMs: number; beginMs: number }
 
-/** `report`: when rejecting begins, and while database transactions wait too long. */
+/** `report` is called when refusing begins, and while transactions wait too long. */
 export function admission(
   classOf: ClassOf,
   report: (inFlight: number, waitedMs: number) => void = () => {},
@@ -82,7 +86,7 @@ export function admission(
   /** The most since the last adjustment. */
   let highest = 0
   let limit = IN_FLIGHT_MAX
-  /** Since the last adjustment; then each millisecond, of late; and the most of that. */
+  /** Completed since the last adjustment; per millisecond, smoothed; and its recent maximum. */
   let ended = 0
   let endedPerMs = 0
   let canEndPerMs = 0
@@ -116,7 +120,7 @@ export function admission(
     admits(request, response) {
       const { method = '', url = '' } = request
       if (isStream(classOf, method, url)) return true
-      // The cheapest answer first: it is that of nearly every request.
+      // The cheapest check first: it decides nearly every request.
       if (taken() >= SHARES.test && !hasRoom(classOf, request, taken())) return false
       if (hasBody(request)) request.once('end', () => response.closed || enter(response))
       else enter(response)
@@ -130,7 +134,7 @@ export function admission(
       const excess = Math.max(loopMs / LOOP_WAIT_MS, databaseMs / DATABASE_WAIT_MS)
       if (excess > 1 && highest > min * SHARES.test) {
         const fewer = Math.max(FEWER_AT_ONCE, 1 / excess)
-        // So many that the lowest class alone could have been as many as there were.
+        // Starts from the limit at which the lowest class would have filled its share.
         limit = Math.max(min, Math.min(limit, highest / SHARES.test) * fewer)
         if (isCalm) report(highest, Math.round(Math.max(loopMs, databaseMs)))
       } else {
@@ -150,11 +154,11 @@ function hasRoom(classOf: ClassOf, request: IncomingMessage, taken: number): boo
   const { method = '', url = '' } = request
   const loadClass = classOf(method, pathOf(url))
   if (loadClass === 'kept' || loadClass === 'stream') return true
-  // What is no route is refused with what goes first.
+  // What matches no route is refused with the lowest class.
   return taken < SHARES[loadClass === null || isOfTest(request) ? 'test' : loadClass]
 }
 
-/** As far as it can be seen without looking anything up. */
+/** As far as headers and URL show it. */
 function isOfTest({ headers, url = '' }: IncomingMessage): boolean {
   return (
     headers.authorization?.includes(' sk_test_') ||
@@ -163,7 +167,7 @@ function isOfTest({ headers, url = '' }: IncomingMessage): boolean {
   )
 }
 
-/** Runs before everything else that the server does. Returns the function that ends it. */
+/** Runs before all other listeners of the server. Returns a function that stops it. */
 export function admitWhatCanBeDone(
   context: Context,
   server: Server,
@@ -210,8 +214,8 @@ export function admitWhatCanBeDone(
 }
 
 /**
- * How long statements and database transactions wait for a connection. What a transaction takes
- * once it has begun is no wait: each of its trips is a turn of a busy event loop.
+ * Measures how long statements and transactions wait for a connection. The duration of a
+ * transaction is no wait: each of its round trips includes a turn of a busy event loop.
  */
 function databaseWaits({ sql }: Context) {
   let since: number | null = null
@@ -228,7 +232,7 @@ function databaseWaits({ sql }: Context) {
         lastMs = performance.now() - since!
         since = null
       }
-      // Where the database is away, those who asked are told so; here it only counts as a wait.
+      // If the database is away, its callers get that error; here it only counts as a wait.
       Promise.all([sql`select 1`, began]).then(done, done)
     },
   }
@@ -241,7 +245,7 @@ const BODY_START = JSON.stringify({
   request_id: '',
 }).slice(0, -2)
 
-/** By hand, because it must cost next to nothing. Node throws the body away as it comes. */
+/** By hand, because it must cost next to nothing. Node discards the body. */
 export function refuseAtOnce(response: ServerResponse, requestId: string): void {
   const body = `${BODY_START}${requestId}"}`
   response.writeHead(503, [

@@ -14,6 +14,7 @@ import {
   type Role,
 } from '../core/access.ts'
 import { type BusinessId, type Context, HOUSE, type Scope } from '../core/context.ts'
+import { compressedOnce } from '../core/static.ts'
 import { isLetIn } from '../core/streaming.ts'
 import type { SignedIn } from '../core/wire.ts'
 import { MINUTE, SECOND } from '../platform/clock.ts'
@@ -26,25 +27,27 @@ import { auditLogins } from './audit.ts'
 import { refuseUnknown } from './compile.ts'
 import { checks, type KeyLimits, take } from './scopes.ts'
 
-// The scope of a login: what must hold before any route of the dashboard runs, and what is written
-// down of it. In this order, on each request:
+// The scope of a login: what is checked before any route of the dashboard runs. On each request,
+// in this order:
 //
-//   it comes from a page of ours ── who is it ── may they do this ── in this business and mode
-//     ── was the password entered of late ── it is written down ── the route ── how it ended
+//   sent by our own page ── session ── permission ── business and mode ── fresh password
+//     ── recorded in the audit log ── the route ── the outcome recorded
 //
-// Routes that keys may call are mounted a second time here, for people.
+// Routes of keys are mounted here a second time, for people.
 
 export const DASHBOARD_API = '/dashboard/api'
 
-/** A page asks for a dozen things at once, and for the newest every few seconds. */
+/** A page sends a dozen requests at once, and polls every few seconds. */
 const LIMIT = { perSecond: 20, burst: 200 }
-/** Without a session, from one address: passwords have a limit of their own. */
+/** Below this size, headers dominate a response. */
+const COMPRESSED_FROM = 1_024
+/** Without a session, per address. Passwords have a limit of their own. */
 const ANYONE = { perSecond: 30 / (MINUTE / SECOND), burst: 30 }
-/** These permissions can lead to real money in either mode. */
+/** With these permissions, real money can be reached from test mode too. */
 const OF_BOTH_MODES = new Set<string>(['team', 'activate'] satisfies Permission[])
 const OF_PEOPLE = new Set<string>(PERSON_NEEDS)
 
-/** Before any route is registered in it. */
+/** Call it before registering routes in the scope. */
 export async function login(
   context: Context,
   scope: FastifyInstance,
@@ -60,7 +63,7 @@ export async function login(
   checks(scope, 'login', ({ needs }) => isPermission(needs) || OF_PEOPLE.has(needs))
   scope.addHook('onRoute', (route) => {
     const { schema, config } = route
-    // A person looks at it, and can look again.
+    // A person can reload, so requests of the dashboard share one class.
     route.config = { ...config, load: config?.load === 'stream' ? 'stream' : 'dashboard' }
     if (schema && !schema.hide && config?.needs !== 'anyone') schema.security = [{ login: [] }]
   })
@@ -74,16 +77,31 @@ export async function login(
     if (needs === undefined) refuse('role_forbids')
     const token = request.cookies[cookieName(context.baseUrl())]
     request.login = token === undefined ? null : await sessionOf(context, token)
-    // A session of one's own makes nobody faster at what needs none.
+    // A session does not raise the limit of routes that need none.
     const own = needs === 'anyone' ? undefined : request.login?.sessionId
     take(own === undefined ? perAddress : perSession, own ?? networkOf(request.ip), reply)
     await admit(context, request, { ...request.routeOptions.config, needs })
     if (limit) take(limits[limit], request.login?.loginId ?? networkOf(request.ip), reply)
   })
   auditLogins(context, scope)
+  compressAnswers(scope)
 }
 
-/** Another site can make a browser send the cookie, but neither this header nor our origin. */
+/**
+ * Compresses the responses to GET. A compressed size can reveal a secret beside text that an
+ * attacker chooses (BREACH). So secrets are only in responses to POST, and to GET with `fresh`.
+ */
+function compressAnswers(scope: FastifyInstance): void {
+  scope.addHook('onSend', async (request, reply, payload) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || request.routeOptions.config.fresh) return payload
+    reply.header('vary', 'accept-encoding')
+    const isLong = typeof payload === 'string' && payload.length >= COMPRESSED_FROM
+    return isLong ? compressedOnce(request, reply, payload) : payload
+  })
+}
+
+/** Another site can make a browser send the cookie, but not this header, nor our origin. */
 function refuseForged(context: Context, request: FastifyRequest): void {
   const { headers, host } = request
   refuseOtherName(context, request)
@@ -96,8 +114,8 @@ function refuseForged(context: Context, request: FastifyRequest): void {
 }
 
 /**
- * A page of another site can have its name point here, and is our own site to its browser then. An
- * address, which is no name, cannot be pointed anywhere.
+ * Prevents DNS rebinding: another site can point its own name here, and the browser then treats
+ * both as one site. An IP address cannot be pointed anywhere.
  */
 function refuseOtherName({ baseUrl }: Context, { hostname }: FastifyRequest): void {
   const own = URL.parse(baseUrl())?.hostname
@@ -114,7 +132,7 @@ async function admit(context: Context, request: FastifyRequest, access: Access):
   const session = request.login ?? refuse('signed_out')
   if (needs === 'begun') return
   if (session.stage !== 'open') refuse('code_needed')
-  // Who is refused is written down, and not in the log of a business that is none of theirs.
+  // Refusals are recorded, but not in the log of a business that the person does not belong to.
   if (needs !== 'signed_in') request.auditChains = [HOUSE]
   if (needs === 'operator') {
     if (!session.isOperator) refuse('role_forbids')
@@ -128,11 +146,11 @@ async function admit(context: Context, request: FastifyRequest, access: Access):
   if (fresh && !isFresh(context, session)) refuse('confirm_password')
 }
 
-/** What `admit` has checked; but no request is counted, and no session kept alive. */
+/** Repeats the checks of `admit`, without counting a request or extending the session. */
 async function checkAgain(context: Context, request: FastifyRequest): Promise<void> {
   const { login: begun, scope: entered, method, routeOptions } = request
   const { needs = '', ...access } = routeOptions.config
-  // Only answers of a business last.
+  // Only routes of a business have long responses.
   if (!isPermission(needs) || !begun || !entered) refuse('role_forbids')
   const found = await businessSessionOf(context, begun.sessionId, entered.businessId)
   const { role, ...session } = found ?? refuse('signed_out')
@@ -140,7 +158,7 @@ async function checkAgain(context: Context, request: FastifyRequest): Promise<vo
   await checkMember(context, member, isRead(method, access))
 }
 
-/** Business and mode are named by headers, so that each window of a browser may show another. */
+/** Headers name business and mode, so that each tab can show another one. */
 async function enterBusiness(
   context: Context,
   request: FastifyRequest,
@@ -168,14 +186,14 @@ async function checkMember(
 ): Promise<void> {
   if (role === null || !mayDo(role, can)) refuse('role_forbids')
   if (mode !== 'test' && mode !== 'live') refuse('not_enabled')
-  // Of test mode, which every business has.
+  // Every business has test mode.
   const settings = await settingsOf(context, { businessId, mode: 'test' })
   if (!isEnabled(context, { ...settings, mode })) refuse('not_enabled')
   const isOfReal = mode === 'live' || (OF_BOTH_MODES.has(can) && settings.liveActivatedAt !== null)
   if (isOfReal && !isReading && !session.hasSecondFactor) refuse('second_factor_needed')
 }
 
-/** Of the house; and of the business that the path names. */
+/** The service's own chain, and that of the business in the path. */
 function operatorChains({ params }: FastifyRequest): BusinessId[] {
   const { business_id: id } = params as { business_id?: string }
   return id !== undefined && isUuid(id) ? [HOUSE, id as BusinessId] : [HOUSE]

@@ -1,34 +1,28 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
 import { Refusal, refuse } from '../platform/refusal.ts'
 
-// A known path with a method that it does not take is 405, and says which it takes.
+// Answers 405 for a known path with another method, and names the methods that it accepts.
 
 const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE QUERY'.split(' ')
 
-/** The methods of each path, as the routes come. `except`: what answers for itself. */
-export function notePaths(app: FastifyInstance, except: string): Map<string, Set<string>> {
-  const taken = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method }) => {
-    if (url.startsWith(`${except}/`)) return
-    const methods = taken.get(url) ?? new Set()
-    for (const one of [method].flat()) methods.add(one)
-    taken.set(url, methods)
-  })
-  return taken
-}
-
-/** A path with a slash at its end is the same without it, before anything reads it. */
+/** Ignores a slash at the end of a path. */
 export function rewriteUrl({ url = '/' }: IncomingMessage): string {
   const [path = '', ...query] = url.split('?')
   if (!path.endsWith('/') || path === '/') return url
   return [path.slice(0, -1), ...query].join('?')
 }
 
-/** A known path with another method: 405, with the methods that it takes. */
-export function answerOtherMethods(app: FastifyInstance, taken: Map<string, Set<string>>): void {
+/** `routes`: those registered so far. `except`: a prefix that has its own answer. */
+export function answerOtherMethods(
+  app: FastifyInstance,
+  routes: RouteOptions[],
+  except: string,
+): void {
   app.after(() => {
-    for (const [url, methods] of [...taken]) {
+    const own = routes.filter(({ url }) => !url.startsWith(`${except}/`))
+    for (const [url, same] of Map.groupBy(own, (route) => route.url)) {
+      const methods = new Set(same.flatMap(({ method }) => method))
       const others = METHODS.filter((method) => !methods.has(method))
       const allow = [...methods].sort().join(', ')
       app.route({

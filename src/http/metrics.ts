@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// /metrics on a port of its own, so that no proxy that leads to the service leads here.
+// /metrics on a port of its own, so that a proxy to the service does not expose it.
 
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 const WAIT_MS = 10_000
 
 export type MetricsServer = { port: number; stop(): Promise<void> }
 
-/** `read`: the whole page, as Prometheus reads it. */
+/** `read` returns the page in the format of Prometheus. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   read: () => Promise<string>,
@@ -22,7 +22,7 @@ export async function serveMetrics(
     }
     read().then(
       (page) => response.writeHead(200, { 'content-type': TYPE }).end(page),
-      // A process did not tell in time: Prometheus asks again.
+      // A process did not report in time: Prometheus retries.
       () => response.writeHead(503).end(),
     )
   })

@@ -16,8 +16,8 @@ import { headersOf, refusalOf, sendRefusal } from './errors.ts'
 import { idempotent } from './idempotency.ts'
 import { accessCode, limitAddresses, openToPages, publicKey } from './scopes.ts'
 
-// The scopes that customers reach: by the public key, by the access code of a payment, or by the
-// address of a payment link. A refusal is a page there, for whoever does not ask for JSON.
+// The scopes that customers reach: with the public key, the access code of a payment, or the URL of
+// a payment link. A refusal is a page, unless the request accepts JSON.
 
 type Scope = (scope: FastifyInstance) => Promise<void>
 
@@ -28,7 +28,7 @@ export function publicScope(context: Context, assets: CheckoutAssets): Scope {
     openToPages(scope)
     limitAddresses(context, scope)
     publicKey(context, scope)
-    // Anybody may send any key here: one network's never stands in the way of another's.
+    // Anyone can send any key here, so keys are separate per network.
     idempotent(context, scope, ({ ip }) => `public ${networkOf(ip)}`)
     scope.register(publicRoutes(context))
   }
@@ -49,7 +49,7 @@ export function checkoutScope(context: Context, assets: CheckoutAssets): Scope {
   }
 }
 
-/** No credential: whoever has the address of a payment link may pay by it. */
+/** No credential: anyone with the URL of a payment link may pay. */
 export function linkScope(context: Context, assets: CheckoutAssets): Scope {
   return async (scope) => {
     refuseAsPage(context, assets, scope)
@@ -62,7 +62,7 @@ export function linkScope(context: Context, assets: CheckoutAssets): Scope {
   }
 }
 
-/** To people who came by a link or a form. */
+/** For people who came by a link or a form. */
 function refuseAsPage(context: Context, assets: CheckoutAssets, scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asForm(refusalOf(context, error, request))
@@ -72,14 +72,13 @@ function refuseAsPage(context: Context, assets: CheckoutAssets, scope: FastifyIn
   })
 }
 
-/** What says JSON elsewhere says form here. */
+/** The message says JSON elsewhere. */
 function asForm(refusal: Refusal): Refusal {
   if (refusal.code !== 'unsupported_media_type') return refusal
   const message = 'Send the form as application/x-www-form-urlencoded.'
   return new Refusal('unsupported_media_type', { message })
 }
 
-/** Anybody else was sent here by a link or a form, and reads a page. */
 function wantsJson({ headers }: FastifyRequest): boolean {
   return /application\/json/.test(headers.accept ?? '')
 }

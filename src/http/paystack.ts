@@ -12,15 +12,15 @@ import { keyOfLink } from '../../packages/paystack-api/reports.routes.ts'
 import type { OwnName } from '../accounts/banks/resolve.ts'
 import type { Facts } from '../core/access.ts'
 import type { Context } from '../core/context.ts'
-import { headersOf, refusalOf } from './errors.ts'
+import { refusalOf, sendRefusal } from './errors.ts'
 import { idempotent } from './idempotency.ts'
 import { routeNamed } from './routes.ts'
 import { type KeyLimits, type KeyOf, secretKey } from './scopes.ts'
 
 export { PAYSTACK } from '../../packages/paystack-api/paystack.routes.ts'
 
-// Paystack's API: the scopes of its credentials, and how it refuses. The keys, their limits and
-// scopes are those of our own routes.
+// The scopes of Paystack's API, and its form of refusals. Keys, limits and scopes are those of our
+// own routes.
 
 export function paystack(context: Context, limits: KeyLimits, own: OwnName) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -41,7 +41,7 @@ export function paystack(context: Context, limits: KeyLimits, own: OwnName) {
   }
 }
 
-/** What holds for a call: what holds for the route of ours that it stands for. */
+/** A call has the facts of the route of ours that it stands for. */
 function factsOf(as: string | null): Facts {
   if (as === null) return { needs: 'anyone', load: 'resolve' }
   const own = routeNamed(as)
@@ -49,7 +49,7 @@ function factsOf(as: string | null): Facts {
   return own.facts
 }
 
-/** In which events can be sent beside our own, to businesses that ask for it. */
+/** Webhook formats beside our own, for businesses that choose one. */
 export function webhookFormats(context: Context) {
   return { paystack: paystackFormat(context) }
 }
@@ -57,13 +57,6 @@ export function webhookFormats(context: Context) {
 function refuseAsPaystack(context: Context, app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(context, error, request)
-    const { status, body } = refusedAs(refusal)
-    return reply
-      .status(status)
-      .headers(headersOf(refusal))
-      .header('x-request-id', request.id)
-      .type('application/json; charset=utf-8')
-      .serializer(JSON.stringify)
-      .send(body)
+    return sendRefusal(context, request, reply, refusal, refusedAs(refusal))
   })
 }

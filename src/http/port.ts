@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Whether the service will be able to listen, asked before anything is touched: a database is not
-// opened, or migrated, for what cannot be served.
+// Checks that the service can listen before anything else starts: no database is opened or migrated
+// for a service that cannot start.
 
-/** Why nothing can listen there, for who started it; null where it can. Port 0 is any free one. */
+/**
+ * Why the service cannot listen there, as a sentence; null if it can. Port 0 means any free port.
+ */
 export async function whyNoPort(at: { host: string; port: number }): Promise<string | null> {
   const server = createServer().listen(at.port, at.host)
   try {
@@ -16,7 +18,7 @@ export async function whyNoPort(at: { host: string; port: number }): Promise<str
   return null
 }
 
-/** Of an error of `listen`; null for another. */
+/** For an error of `listen`; null for others. */
 export function whyNotListening(error: unknown): string | null {
   return (error as NodeJS.ErrnoException).syscall === 'listen' ? sentenceOf(error) : null
 }

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Unready } from '../platform/db-watch.ts'
 
-// What load balancers and supervisors ask. docs/operating/readiness.md says what to do about each.
+// The probes of load balancers and supervisors. docs/operating/readiness.md says how to react to
+// each.
 
 const REASONS = {
   starting: 'The service is starting: it has not written to the database yet.',
@@ -15,7 +16,7 @@ const REASONS = {
 
 export type Readiness = keyof typeof REASONS | null
 
-/** All that a process serves whose only role is `worker`. */
+/** The app of a process whose only role is `worker`. */
 export async function buildProbes(unready: () => Readiness): Promise<FastifyInstance> {
   const app = Fastify({ logger: false })
   registerProbes(app, unready)
@@ -24,7 +25,7 @@ export async function buildProbes(unready: () => Readiness): Promise<FastifyInst
 
 /** `unready`: why the service is not ready, or null. */
 export function registerProbes(scope: FastifyInstance, unready: () => Readiness): void {
-  // Some load balancers ask with HEAD.
+  // Some load balancers probe with HEAD.
   const config = { needs: 'anyone', load: 'kept' } as const
   const probe = { config, schema: { hide: true }, exposeHeadRoute: true }
   scope.get('/healthz', probe, async () => ({ status: 'success' }))
@@ -35,7 +36,7 @@ export function registerProbes(scope: FastifyInstance, unready: () => Readiness)
   })
 }
 
-/** A proxy that keeps connections open lets go of those to a process that is stopping. */
+/** Makes proxies drop their kept-alive connections to a process that is stopping. */
 export function closeWhileDraining(app: FastifyInstance, unready: () => Readiness): void {
   app.addHook('onRequest', (_request, reply, done) => {
     if (unready() === 'draining') reply.header('connection', 'close')

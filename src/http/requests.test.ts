@@ -17,7 +17,7 @@ import { isTraced } from '../platform/tracing.ts'
 import { railHealth, watched } from '../providers/health.ts'
 import { startWorker } from '../start/jobs.ts'
 
-// What is told of requests: a line in the log, a span. None of it names a person or a secret.
+// Log lines and spans of requests: none of them contains personal data or a secret.
 
 const CALLER = '0af7651916cd43dd8448eb211c80319c'
 const PARENT = 'b7ad6b7169203331'
@@ -43,7 +43,7 @@ beforeEach(() => {
   exporter.reset()
 })
 
-/** An app is made anew: what is watched is decided when it starts. */
+/** A new app, because hooks are chosen at its start. */
 async function withApi(logLevel: string, run: (api: Api) => Promise<void>): Promise<void> {
   context.config.logLevel = logLevel
   const api = await openApi(context)

@@ -3,12 +3,12 @@ import { LOAD_CLASSES } from '../core/access.ts'
 import type { Context, Meter } from '../core/context.ts'
 import { beginRequest, endRequest, isTraced, runTraced, type Traced } from '../platform/tracing.ts'
 
-// What is told of each request to whoever watches: a line in the log, a count, a span. Each only
-// where somebody wants it; where nobody does, no hook is there and a request costs nothing more.
+// Observes each request: a log line, a metric, a span. What is not wanted gets no hook and costs
+// nothing.
 //
-// Of a request, its route is named and never its path: an access code, an address or a number that
-// somebody typed may be in that. Nor is a query string, a header or a body, but for the id that the
-// caller gave the request, and the id of the business.
+// Only the route is recorded, never the path: it can contain an access code, an address, or a
+// number that somebody typed. Nor are query strings, headers or bodies, except the caller's request
+// id and the id of the business.
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Above `info` nobody reads the lines. */
+/** Above `info`, the lines are not logged. */
 const LOGGED_FROM = ['info', 'debug', 'trace']
 const NO_ROUTE = 'none'
 
@@ -49,7 +49,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
   }
 }
 
-/** As it was registered, its variable parts by their names. */
+/** The pattern of the route, with parameters by name. */
 function routeOf({ routeOptions }: FastifyRequest): string {
   return routeOptions.url ?? NO_ROUTE
 }
@@ -70,7 +70,7 @@ function traceRequests(app: FastifyInstance): void {
     request.traced = beginRequest(request.headers['traceparent'], attributes)
     runTraced(request.traced, done)
   })
-  // What follows the reading of a body runs as its socket does: what was set before is lost there.
+  // Hooks after the body run in the async context of the socket, so the span is set again.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.traced === null) done()
     else runTraced(request.traced, done)

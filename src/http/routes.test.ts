@@ -5,7 +5,7 @@ import type { Facts } from '../core/access.ts'
 import { noteRoutes } from './routes.ts'
 import { checks } from './scopes.ts'
 
-// A route cannot open to more than it says, because it stands in the wrong scope.
+// A route in a scope that checks less than it needs is an error at the start.
 
 const FACTS = { needs: 'payout', load: 'list' } as const
 

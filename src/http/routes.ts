@@ -38,9 +38,8 @@ import { transactionRoutes } from '../payments/transactions/transactions.routes.
 import { virtualAccountRoutes } from '../payments/virtual-accounts/virtual-accounts.routes.ts'
 import { nameOfOwn } from '../payments/virtual-accounts/virtual-accounts.ts'
 
-// The routes of all features, in the order of the document. What each says of itself decides where
-// it is mounted (app.ts): one that a secret key opens is below /api/v1, and all are below
-// /dashboard/api.
+// The routes of all features, in the order of the document. Its facts decide where a route is
+// mounted (app.ts): below /api/v1 if a secret key opens it, and in any case below /dashboard/api.
 
 export const ROUTES: Route[] = [
   ...transactionRoutes,
@@ -82,37 +81,36 @@ export const ROUTES: Route[] = [
   ...houseMessageRoutes,
 ]
 
-/** Below /api/v1, or open there to anybody. */
+/** Routes below /api/v1, including those that need no key. */
 export const forKeys = ROUTES.filter(({ facts }) => scopeOf(facts) !== undefined)
-/** For people alone. */
+/** Routes for people only. */
 export const forPeople = ROUTES.filter(({ facts }) => scopeOf(facts) === undefined)
 
 const byName = new Map(ROUTES.map((route) => [`${route.method} ${route.path}`, route]))
 
-/** Such as `POST /payouts`. */
+/** By a name such as `POST /payouts`. */
 export function routeNamed(name: string): Route | undefined {
   return byName.get(name)
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** All that is registered, but HEAD and the methods that a path does not take. */
+    /** All registered routes, except HEAD and the 405 routes. */
     served: RouteOptions[]
   }
 }
 
-/** Every route that is registered from now on, in any scope. */
+/** Collects every route registered after this call, in any scope. */
 export function noteRoutes(app: FastifyInstance): RouteOptions[] {
-  const served: RouteOptions[] = []
-  app.decorate('served', served)
-  app.addHook('onRoute', (route) => {
-    if (typeof route.method === 'string' && route.method !== 'HEAD') served.push(route)
-  })
-  app.addHook('onReady', async () => served.forEach(checkFacts))
-  return served
+  const all: RouteOptions[] = []
+  const getter = () => all.filter(({ method }) => typeof method === 'string' && method !== 'HEAD')
+  app.decorate('served', { getter })
+  app.addHook('onRoute', (route) => void all.push(route))
+  app.addHook('onReady', async () => app.served.forEach(checkFacts))
+  return all
 }
 
-/** So that no route opens to more than it says, because it stands in a scope that checks less. */
+/** No route may be in a scope that checks less than the route needs. */
 function checkFacts({ method, url, config = {} }: RouteOptions): void {
   const { needs, load, credential, isOpen } = config
   assert(needs && load, `${method} ${url} does not say what it needs and its class under load`)

@@ -27,22 +27,22 @@ const BURST_SECONDS = 10
 
 type Credential = 'secret_key' | 'login' | 'public_key' | 'access_code'
 
-// The scope of each credential: what must hold before any route in it runs.
+// The scope of each credential: what is checked before its routes run.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the key; none where there is no key. */
+    /** The scopes of the key; undefined without a key. */
     scopes: KeyScope[]
   }
   interface FastifyContextConfig {
-    /** What the scope of the route checks. */
+    /** The credential that the scope of the route checks. */
     credential?: Credential
   }
 }
 
 /**
- * The scope checks this credential before its routes run, and takes no route that needs another.
- * The service does not start with a route that needs one and is in no such scope (checkFacts).
+ * Checks this credential before the routes of the scope run, and rejects routes that need another
+ * one. The service does not start if a route needs a credential that no scope checks (checkFacts).
  */
 export function checks(
   scope: FastifyInstance,
@@ -61,7 +61,7 @@ export function checks(
   })
 }
 
-/** Made once and handed to several scopes, it is one bucket for each key over all of them. */
+/** Made once and shared by several scopes, so that a key has one bucket over all of them. */
 type KeyLimit = { name: string; limit: RateLimit; limiter: RateLimiter }
 export type KeyLimits = { general: KeyLimit; resolve: KeyLimit; identity: KeyLimit }
 
@@ -80,12 +80,12 @@ export function keyLimits(context: Context): KeyLimits {
 }
 
 type Found = { key: ApiKey; settings: ModeSettings }
-/** Which key a request has. */
+/** Finds the key of a request. */
 export type KeyOf = (context: Context, request: FastifyRequest) => Found | Promise<Found>
 
 /**
- * Server to server. A browser, which says so by Origin, must never hold a secret key. `keyOf`: of a
- * link that a key has made, that key.
+ * Server to server. A browser, which sends Origin, must never have a secret key. `keyOf` finds the
+ * key that made a link.
  */
 export function secretKey(
   context: Context,
@@ -156,8 +156,8 @@ function keySent(context: Context, request: FastifyRequest): Found | Promise<Fou
 }
 
 /**
- * A browser sends where its page is from. Only the reference of our own documentation may send a
- * secret key, of test mode: whoever tries a call there has typed it in.
+ * Browsers send the origin of their page. Only our own API reference may send a secret key, and
+ * only one of test mode: the developer has typed it in.
  */
 function isExposed({ config }: Context, request: FastifyRequest, text: string): boolean {
   const { origin } = request.headers
@@ -167,18 +167,18 @@ function isExposed({ config }: Context, request: FastifyRequest, text: string): 
   return !(config.servesDocs && key.mode === 'test' && isOurs)
 }
 
-/** What the way in has checked; but the limits, which count requests. */
+/** Repeats the checks at the beginning, except the limits, which count requests. */
 async function checkAgain(context: Context, keyOf: KeyOf, request: FastifyRequest): Promise<void> {
   admit(context, request, await keyOf(context, request))
   const needed = scopeOf(request.routeOptions.config)!
   if (!hasScope(request, needed)) throw missing(needed)
 }
 
-/** Each route refuses a key without the scope that it needs. */
+/** Refuses a key without the scope that the route needs. */
 function needScopes(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     const needed = scopeOf(route.config!)!
-    // Of the route itself: it runs when the scope has found out whose key it is.
+    // A hook of the route runs after those of the scope, so the key is known.
     const check: onRequestHookHandler = (request, _reply, done) =>
       hasScope(request, needed) ? done() : done(missing(needed))
     route.onRequest = [route.onRequest ?? [], check].flat() as onRequestHookHandler[]
@@ -196,7 +196,7 @@ function missing(needed: KeyScope): Refusal {
   })
 }
 
-/** What a business may ask for: that each of its requests to initialize is signed. */
+/** A business can require that each of its requests to initialize is signed. */
 async function checkSignature(context: Context, request: FastifyRequest): Promise<void> {
   const { requireSignedRequests } = await settingsOf(context, request.scope)
   if (!requireSignedRequests) return
@@ -205,7 +205,7 @@ async function checkSignature(context: Context, request: FastifyRequest): Promis
   if (typeof sent !== 'string' || !equalSecrets(sent, right)) refuse('invalid_signature')
 }
 
-/** A page or a link: the key is a field of the form or of the query. */
+/** For pages and links: the key is a field of the form or query. */
 export function publicKey(context: Context, scope: FastifyInstance): void {
   checks(scope, 'public_key', ({ needs }) => needs === 'public_key')
   scope.addHook('preValidation', async (request) => {
@@ -226,27 +226,27 @@ export function publicKey(context: Context, scope: FastifyInstance): void {
   })
 }
 
-/** The access code is looked at before a body is read; each payment has a rate of its own. */
+/** The access code is checked before the body is read. Each payment has its own rate. */
 export function accessCode(context: Context, scope: FastifyInstance): void {
   checks(scope, 'access_code', ({ needs }) => needs === 'access_code', 'anyone')
   const perSecond = context.config.limits.checkoutPerSecond
   const limit = { perSecond, burst: perSecond * BURST_SECONDS }
   const limiter = rateLimiter(limit, 'checkout', context)
-  // It opens one payment, for good.
+  // An access code does not expire.
   scope.decorateRequest('stillGood', async () => true)
   scope.addHook('onRequest', async (request, reply) => {
     const { access_code: code } = request.params as { access_code?: string }
     if (code === undefined) return
     const key = readAccessCode(context.keys, code)
     take({ name: 'checkout', limit, limiter }, key?.id ?? networkOf(request.ip), reply)
-    // The page itself answers an unknown code with a page.
+    // The page answers an unknown code itself.
     if (request.method === 'GET') return
     if (key === null) refuse('transaction_not_found')
     request.scope = { businessId: key.businessId, mode: key.mode }
   })
 }
 
-/** A script of any page may read the answers: they are for whoever sent a public key. */
+/** Scripts of any page may read the responses: they are for whoever sent the public key. */
 export function openToPages(scope: FastifyInstance): void {
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.header('access-control-allow-origin', '*')
@@ -258,7 +258,7 @@ export function openToPages(scope: FastifyInstance): void {
   })
 }
 
-/** For calls that need no secret: so many a minute from one network. */
+/** Limits calls that need no secret, per minute and network. */
 export function limitAddresses(context: Context, scope: FastifyInstance): void {
   const perMinute = context.config.limits.publicPerMinute
   const limit = { perSecond: perMinute / 60, burst: perMinute }
@@ -282,7 +282,7 @@ function admit(context: Context, request: FastifyRequest, { key, settings }: Fou
   enterFrom(context, key, request.ip)
 }
 
-/** Runs a hook, at once where nothing must be waited for: a promise costs every request. */
+/** Runs a hook, synchronously if possible: a promise would cost every request. */
 function attempt(done: (error?: Error) => void, run: () => void | Promise<void>): void {
   try {
     const running = run()

@@ -10,44 +10,45 @@ import { type Counter, counter } from '../platform/slots.ts'
 import { CHUNKS_MAX, isChunked } from './bodies.ts'
 import { refuseAtOnce } from './load.ts'
 
-// What one socket, one network and all of them together may cost, before anything reads a
-// request. A network is an IPv4 address or an IPv6 /64.
+// Limits the cost of one socket, of one network and of all sockets, before a request is read. A
+// network is an IPv4 address or an IPv6 /64.
 //
-// (1) Of one socket at most REQUESTS_MAX requests are under way. Those of the same read wait,
-//     parsed but not served, in their order; until they have been served nothing more is read.
-// (2) A socket that takes nothing of what waits for it for STALLED_MS is cut.
-// (3) So many sockets are open in all, and so many of one network; further ones are refused. The
-//     sockets of a proxy (COWRIE_TRUST_PROXY) carry many clients and count in all only; of each
-//     client's network as many requests may be under way as it could have sockets.
-// (4) Where nine tenths of all slots are taken, idle sockets are cut, those of the network with
-//     the most first, the oldest first.
-// (5) Bytes that wait are counted over all sockets: answers that were not taken, bodies that have
-//     not come whole (in chunks, what they take in memory), requests that wait by (1). Over
-//     WAITING_BYTES_MAX the largest are cut. Static bytes are not counted: there is one buffer for
-//     all.
-// (6) With several processes each has its share of the slots: connections come to them in turn.
+// (1) A socket has at most REQUESTS_MAX requests in progress. Further ones that came in the same
+//     read wait in order, parsed; nothing more is read until they are served.
+// (2) A socket that accepts no data for STALLED_MS is cut.
+// (3) The number of open sockets is limited, in all and per network; further ones are refused.
+//     Sockets of a proxy (COWRIE_TRUST_PROXY) carry many clients and count in all only. Behind it,
+//     each client's network may have as many requests in progress as it could have sockets.
+// (4) From nine tenths of all slots, idle sockets are cut: first those of the network with the
+//     most, oldest first.
+// (5) Waiting bytes are counted over all sockets: responses not accepted, incomplete bodies (if
+//     chunked, their use of memory), requests waiting by (1). Above WAITING_BYTES_MAX, the largest
+//     are cut. Static bytes share one buffer and are not counted.
+// (6) Each of several processes has its share of the slots: connections are handed out in turn.
 
 const REQUESTS_MAX = 8
 const STALLED_MS = 20 * SECOND
 const WAITING_BYTES_MAX = 64 * 1024 * 1024
 const CROWDED = 0.9
 const CHECK_EVERY_MS = 100
-/** A request and its response, parsed and not served: 2.4 kB measured, and their headers. */
+/** A parsed request and its response, not served yet: 2.4 kB measured, plus headers. */
 const PARKED_BYTES = 4_096
-/** However small it is: measured. */
+/** The cost of a chunk, however small; measured. */
 const BYTES_PER_CHUNK = 300
 const LOG_EVERY_MS = 10 * SECOND
 
 type Call = [IncomingMessage, ServerResponse]
 type Line = {
   socket: Socket
-  /** Null where it is a proxy's. */
+  /** Null for a proxy. */
   network: string | null
   underWay: Set<ServerResponse>
   parked: Call[]
-  /** The last request, whose body may still come; and what had been read when it began. */
+  /**
+   * The last request, whose body may be incomplete, and how many bytes had been read when it began.
+   */
   last: { request: IncomingMessage; readBefore: number } | null
-  /** What the system had not taken at the last check, and when it last took anything. */
+  /** Bytes that the system had not accepted at the last check, and when it last accepted any. */
   untaken: number
   movedAt: number
 }
@@ -57,14 +58,14 @@ type Bounds = {
   perNetwork: Counter
   perClient: Counter
   isProxy: (address: string, hop: number) => boolean
-  /** In the order in which they came. */
+  /** In order of arrival. */
   lines: Map<Socket, Line>
-  /** Those of which something may be under way or wait. */
+  /** Lines that may have requests in progress or waiting bytes. */
   busy: Set<Line>
   report: (why: Why) => void
 }
 
-/** Runs before everything else that the server does. Returns the function that ends it. */
+/** Runs before all other listeners of the server. Returns a function that stops it. */
 export function boundSockets(
   context: Context,
   server: Server,
@@ -94,7 +95,7 @@ export function boundSockets(
     for (const one of answers) one.call(server, request, response)
   }
   server.on('request', (...call) => {
-    // Else it was refused, or is gone.
+    // Without a line, the socket was refused or has closed.
     const line = bounds.lines.get(call[0].socket)
     if (line) arrive(bounds, line, call, answer)
   })
@@ -113,7 +114,7 @@ function open({ max, perNetwork, isProxy, lines, busy, report }: Bounds, socket:
   const idle = { underWay: new Set<ServerResponse>(), last: null, untaken: 0, movedAt: 0 }
   const line: Line = { socket, network, parked: [], ...idle }
   lines.set(socket, line)
-  // Whoever reads a body to its end lets the socket go on.
+  // Reading a body to its end resumes the socket.
   socket.on('resume', () => {
     if (line.parked.length > 0) socket.pause()
   })
@@ -128,7 +129,7 @@ function open({ max, perNetwork, isProxy, lines, busy, report }: Bounds, socket:
 function arrive({ busy }: Bounds, line: Line, call: Call, answer: (...call: Call) => void): void {
   const { socket, underWay, parked } = line
   line.last = { request: call[0], readBefore: socket.bytesRead }
-  // It goes on when somebody reads the body: until then each chunk would be kept by itself.
+  // Reading the body resumes it. Until then, each chunk would be buffered separately.
   if (isChunked(call[0])) socket.pause()
   if (!busy.has(line)) {
     busy.add(line)
@@ -187,13 +188,13 @@ function makeRoom(bounds: Bounds): void {
 function cut({ busy, report }: Bounds, line: Line, why: Why): void {
   report(why)
   busy.delete(line)
-  // Gives up at once what the system holds for it, too.
+  // A reset also frees what the system buffers for it.
   line.socket.resetAndDestroy()
 }
 
 function waitingFor(line: Line): number {
   const { underWay, parked, last, socket } = line
-  // Nor is what came with it kept for as long as the connection is.
+  // Lets the request be collected before the connection ends.
   if (last?.request.complete) line.last = null
   let bytes = 0
   for (const [request] of parked) bytes += PARKED_BYTES + chunksOf(request)
@@ -204,7 +205,7 @@ function waitingFor(line: Line): number {
   return bytes
 }
 
-/** What its chunks may take: all that it may have, and where nobody reads it yet, each byte. */
+/** The memory that its chunks may take: the allowed number, and one per byte not read yet. */
 function chunksOf(request: IncomingMessage): number {
   return isChunked(request) ? (CHUNKS_MAX + request.readableLength) * BYTES_PER_CHUNK : 0
 }
@@ -216,13 +217,13 @@ function hasStalled(line: Line, now: number): boolean {
   return now - line.movedAt >= STALLED_MS
 }
 
-/** Of what was written, what the system has not taken. A stream tells it by whole writes only. */
+/** Written bytes that the system has not accepted. Streams count whole writes only. */
 function untakenOf(socket: Socket): number {
   const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null }
   return _handle?.writeQueueSize ?? socket.writableLength
 }
 
-/** In the log, at most every ten seconds. */
+/** Logs at most every ten seconds. */
 function reporter(context: Context) {
   let since = { refused: 0, stalled: 0, largest: 0, idle: 0 }
   let loggedAt = Number.NEGATIVE_INFINITY

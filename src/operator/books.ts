@@ -26,8 +26,8 @@ const books = [
 ]
 
 /**
- * The ledger by itself, and what every feature says against it. Nothing: all is right. `tell` hears
- * how many of how many are read.
+ * Verifies the ledger, and each feature against it. Returns what is wrong; empty if nothing is.
+ * `tell` gets the progress.
  */
 export async function verifyBooks(
   sql: Sql,

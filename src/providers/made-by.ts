@@ -12,7 +12,7 @@ import type { CardRail, Provider, Rails } from './rails.ts'
 // The rail that made a thing is named on its row, and whatever is done about it later asks that
 // rail. To another one it is unknown, so its `not_found` would say nothing of what was charged or
 // sent. While the rail is not configured, a row waits: jobs do not take it, and the operator is
-// told (operation/missing-rails.ts).
+// told (operation/calls.ts).
 
 /** What is made, and asked about later. A charge is asked about wherever its card was typed. */
 export type Making = Omit<Offers, 'name_enquiry' | 'mail' | 'card' | 'hosted_card'> & {

@@ -13,9 +13,9 @@ import { verifyBooks } from '../operator/books.ts'
 import { mailNotices, mailStops, sendLoginEmails } from '../operator/notices/notices.ts'
 import { forgetNotifications, judgeDue } from '../operator/notifications/notifications.ts'
 import { readBalances } from '../operator/operation/balances.ts'
+import { tellOfMissingRails } from '../operator/operation/calls.ts'
 import { jobNotes } from '../operator/operation/job-runs.ts'
 import { sumMargins } from '../operator/operation/margins.ts'
-import { tellOfMissingRails } from '../operator/operation/missing-rails.ts'
 import { forgetOperation } from '../operator/operation/operation.ts'
 import { askForVerification, verifyDue } from '../operator/operation/verification.ts'
 import { watchRails } from '../operator/operation/watch.ts'
@@ -33,22 +33,22 @@ import { HOUR, MINUTE, SECOND } from '../platform/clock.ts'
 import { purge } from '../platform/idempotency.ts'
 import { inSpan } from '../platform/tracing.ts'
 
-// The worker: a table of what is due, and one loop. Each job handles a bounded batch and answers
-// how many it handled; it is run again at once while there were any. What two processes run at the
-// same time is told apart by the rows they claim. (Webhooks have a loop of their own.)
+// The worker: a table of jobs, and one loop. Each job processes a bounded batch and returns how
+// many rows it handled; while there were any, it runs again immediately. Concurrent processes claim
+// different rows. (Webhooks have a loop of their own.)
 
 type Job = {
   name: string
   everyMs: number
   run: (context: Context) => Promise<number>
-  /** It can wait: while this process is busy, one batch each time and no more. */
+  /** While this process is busy, it runs one batch at a time only. */
   givesWay?: boolean
 }
 
-/** A process is busy whose event loop works for so large a part of the time. */
+/** The share of time from which an event loop is busy. */
 const BUSY = 0.8
 const POLL_EVERY_MS = 20
-/** What is remembered of all runs is written down so often. */
+/** How often job runs are written to the database. */
 const REPORT_MS = 5 * SECOND
 
 const jobs: Job[] = [
@@ -86,12 +86,12 @@ const jobs: Job[] = [
   { name: 'request a book verification', everyMs: 1 * HOUR, run: askHourly },
 ]
 
-/** What migrations left to be done, by the name they gave it. */
+/** Backfills, by the name that their migration gave them. */
 const fills: Record<string, Fill> = { histories: codeHistories }
 
 export type Worker = { stop(): Promise<void> }
 
-/** `process`: what this process is called. */
+/** `process`: the name of this process. */
 export function startWorker(context: Context, process: string): Worker {
   let stopping = false
   const running = new Set<Promise<void>>()
@@ -111,7 +111,7 @@ export function startWorker(context: Context, process: string): Worker {
         const runIt = () => runToItsEnd(context, job, () => stopping)
         notes.finished(job.name, await inSpan(`job ${job.name}`, { isRoot: true }, runIt))
       } catch (error) {
-        // The job runs again when its time has come: whatever it was amidst is a row.
+        // The job runs again at its next turn: all its state is in rows.
         context.log.error({ err: error, job: job.name }, 'a background job failed')
         notes.failed(job.name, error)
       }
@@ -133,7 +133,7 @@ export function startWorker(context: Context, process: string): Worker {
   }
 }
 
-/** Answers how many it handled. */
+/** Returns how many it handled. */
 async function runToItsEnd(context: Context, job: Job, isStopping: () => boolean): Promise<number> {
   let handled = 0
   while (true) {
@@ -144,7 +144,7 @@ async function runToItsEnd(context: Context, job: Job, isStopping: () => boolean
   }
 }
 
-/** As it is while the job pauses: its own work is not what it is to give way to. */
+/** Measured while the job pauses, so that its own work does not count. */
 async function isBusy(): Promise<boolean> {
   const before = performance.eventLoopUtilization()
   await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS))
@@ -168,7 +168,7 @@ async function askHourly(context: Context): Promise<number> {
   return 0
 }
 
-/** What is asked for each hour, and what an operator asks for in between. */
+/** Runs what is requested each hour, or by an operator. */
 function verifying(process: string): Job {
   return {
     name: 'verify the books',

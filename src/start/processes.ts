@@ -5,64 +5,63 @@ import { DRAIN_MS } from '../platform/config.ts'
 import type { DatabaseAddress } from '../platform/db.ts'
 import type { Peers, Sharing } from '../platform/pub-sub.ts'
 
-// Several processes on one port (COWRIE_PROCESSES). One, the first, owns the embedded database and
-// the port, hands out connections in turn, and does nothing else; the others, its workers, each are
-// the whole service: HTTP, jobs, webhooks. What is to be done is claimed by rows, so it needs no
-// worker of its own.
+// Several processes on one port (COWRIE_PROCESSES). The first owns the embedded database and the
+// port, hands out connections in turn, and does nothing else. Each of the others, its workers, is
+// the whole service: HTTP, jobs, webhooks. They claim work by rows, so no worker is special.
 //
-//   slot:  starting ──> serving       [it said that it is ready]
+//   slot:  starting ──> serving       [it reported that it is ready]
 //           starting, serving ──> empty, and starting again after a wait      [it has died]
-//           starting, serving ──> ended      [stop: SIGTERM, and what runs is finished]
+//           starting, serving ──> ended      [stop: SIGTERM, and its work is finished]
 //
-// (1) The first worker starts alone: it makes the demo store and finds out whether the settings are
-//     right. Where it does not come up, nothing does.
-// (2) A worker that dies takes with it what it had not answered, and nothing else. It is replaced,
-//     at once where it had lived a while, else after a wait that doubles.
-// (3) Where nobody serves and a slot has failed FAILURES_MAX times in a row, all is given up.
-// (4) What stands in the database is read for /metrics by the worker of the first slot; what each
-//     has counted is asked for by the first process, and summed (prom-client).
-// (5) What workers tell each other (lib/pub-sub.ts) goes through the first process. What one
-//     does not read is thrown away.
+// (1) The first worker starts alone: it creates the demo store and finds errors in the settings. If
+//     it does not start, nothing does.
+// (2) When a worker dies, only its unanswered requests are lost. It is replaced, immediately if it
+//     had lived for a while, otherwise after a wait that doubles.
+// (3) The service exits if no worker serves and a slot has failed FAILURES_MAX times in a row.
+// (4) For /metrics, the worker in the first slot reads the database; the first process collects
+//     what each worker has counted, and sums it (prom-client).
+// (5) Messages between workers (platform/pub-sub.ts) go through the first process. Those that a
+//     worker does not read are dropped.
 
 const SHORT_LIFE_MS = 10 * SECOND
 const WAIT_MS = 250
 const WAIT_MS_MAX = 30 * SECOND
 const FAILURES_MAX = 5
-/** After it has had its time to finish. */
+/** After the time that a worker has to finish. */
 const KILL_MS = DRAIN_MS + 10 * SECOND
 const EXCHANGE_MS = 20
 const UNREAD_MAX = 100
 const ORDERS = 'COWRIE_WORKER'
 
-/** What a worker must know of what is ready already. */
+/** What a worker must know of what has been started. */
 export type Orders = {
   address: DatabaseAddress
   role: string | null
-  /** Which all processes of this machine share. */
+  /** Shared by all processes of this machine. */
   machine: string
   isFirst: boolean
-  /** Its slot is the one that reads for /metrics what is of all. */
+  /** Its slot reads the shared gauges for /metrics. */
   collects: boolean
 }
 type Update = { kind: 'updates'; updates: Record<string, unknown> }
 type Ready = { kind: 'ready'; baseUrl: string }
 
-/** A worker said on standard error why it could not start, or nobody is left: one sentence. */
+/** A worker printed why it could not start, or none is left: one sentence. */
 export class ProcessesError extends Error {}
 
 export type Processes = { baseUrl: string; stop(): Promise<void> }
 type Several = Pick<Orders, 'address' | 'role' | 'machine'> & {
   count: number
-  /** Of each worker, from SIGTERM until it begins to end. */
+  /** From SIGTERM until the worker begins to stop. */
   drainDelayMs: number
   tell: (line: string) => void
-  /** When all was given up, after they had been ready. */
+  /** Called if the service gives up after it was ready. */
   lost: (error: ProcessesError) => void
 }
 
 type Slot = { worker: Worker | null; isServing: boolean; unread: number; failures: number }
 
-/** Answers when all of them serve. */
+/** Resolves when all workers serve. */
 export async function startProcesses(several: Several): Promise<Processes> {
   const { count, drainDelayMs, tell, address, role, machine } = several
   const lost = Promise.withResolvers<never>()
@@ -77,7 +76,7 @@ export async function startProcesses(several: Several): Promise<Processes> {
     const orders: Orders = { address, role, machine, isFirst, collects: slot === slots[0] }
     const worker = cluster.fork({ [ORDERS]: JSON.stringify(orders) })
     Object.assign(slot, { worker, isServing: false, unread: 0 })
-    worker.on('error', () => {}) // Its channel broke: that it has ended is reported by `exit`.
+    worker.on('error', () => {}) // The channel broke; `exit` reports the end.
     worker.on('message', (message: Update | Ready | { kind?: never }) => {
       if (message.kind === 'updates') return passOn(slots, slot, message)
       if (message.kind !== 'ready') return
@@ -152,13 +151,13 @@ async function ended(worker: Worker, drainDelayMs: number): Promise<void> {
   clearTimeout(impatience)
 }
 
-/** In the first process: the page of all workers together. Call it once, before any is started. */
+/** In the first process: the metrics of all workers. Call it once, before any worker starts. */
 export function metricsOfAll(): () => Promise<string> {
   const all = new AggregatorRegistry()
   return () => all.clusterMetrics()
 }
 
-/** In a worker: from now on the first process is told what it asks for. */
+/** In a worker: answers the requests of the first process for metrics. */
 export function tellMetrics(registry: Registry): void {
   AggregatorRegistry.setRegistries([registry])
   new AggregatorRegistry()
@@ -168,7 +167,7 @@ export function isWorker(): boolean {
   return cluster.isWorker
 }
 
-/** Null where this process is no worker. */
+/** Null if this process is no worker. */
 export function findOrders(): Orders | null {
   const text = process.env[ORDERS]
   delete process.env[ORDERS]
@@ -180,7 +179,7 @@ export function sayReady(baseUrl: string): void {
   process.send?.({ kind: 'ready', baseUrl } satisfies Ready)
 }
 
-/** In a worker: all updates are sent together. */
+/** In a worker: sends all updates together. */
 export function peersOfWorker(): Peers {
   const all = new Map<string, Sharing<unknown>>()
   let unsent = 0

@@ -25,7 +25,7 @@ import { keepKeys, listSealingKeys } from '../platform/data-keys.ts'
 import { SEALED } from '../platform/secrets.ts'
 import { rotateKeys, sealedColumns } from './reseal.ts'
 
-// Keys are replaced while services run: nothing that is sealed is lost, and no call fails.
+// Replaces keys while services run: no encrypted value is lost, and no call fails.
 const WAITS = { inUseAfterMs: 2_000, retiredMs: 2_500, settleMs: 300 }
 const BUSINESSES_UNDER_LOAD = 4
 /** More than one batch. */
@@ -43,7 +43,7 @@ async function givenDatabase(t: Case): Promise<TestContext> {
   return context
 }
 
-/** As the service starts: its keys are those of the database. */
+/** Keys are read from the database, as at the start of the service. */
 async function givenProcess(
   t: Case,
   { database }: TestContext,
@@ -52,7 +52,7 @@ async function givenProcess(
   const context = contextOn(database)
   const { sql, now } = context
   const kept = await keepKeys(sql, { masterKeys, begunWith: null, now, tell: () => {} })
-  // Whatever was handed the keyring before has it too.
+  // Objects that hold the former keyring get the new one too.
   Object.assign(context.keys, kept.keys)
   const api = await openApi(context)
   t.after(async () => {
@@ -85,7 +85,7 @@ async function rotate(
   return { isDone, said }
 }
 
-/** Every way in which something comes to be sealed. */
+/** Encrypts a value in every way that the service has. */
 async function sealEverything(context: Process): Promise<GivenBusiness> {
   const { api } = context
   const business = await givenBusiness(context)
@@ -111,7 +111,7 @@ function randomDigits(): string {
   return `5${String(randomInt(10 ** 10)).padStart(10, '0')}`
 }
 
-/** In all columns of all tables: under which keys texts are. */
+/** The keys of encrypted values, over all columns of all tables. */
 async function sealedPlaces(context: TestContext): Promise<Map<string, Map<string, number>>> {
   return asOwner(context, async (sql) => {
     const columns = await sql<{ table: string; column: string }[]>`
@@ -142,7 +142,7 @@ async function keysInUse(context: TestContext): Promise<string[]> {
   return [...new Set([...places.values()].flatMap((counts) => [...counts.keys()]))].sort()
 }
 
-/** Every text of every column that is listed, opened in its place. */
+/** Decrypts every value of every listed column. */
 async function openEverything(process: Process): Promise<string[]> {
   return asOwner(process, async (sql) => {
     const opened: string[] = []
@@ -249,7 +249,7 @@ test('while two processes seal and open, keys are replaced twice and no call fai
     }
   })
 
-  // A call that fails ends its loop: it is seen at the end.
+  // A call that fails ends its loop, which the test notices at the end.
   const ended = Promise.all(load)
   ended.catch(() => {})
   const first = await rotate(context)
@@ -383,7 +383,7 @@ test('where a running process lacks the master key, nothing is sealed anew until
   assert.deepEqual(await openEverything(restarted), before)
 })
 
-/** Answers that are kept for idempotency keys, as many as a rotation takes several batches for. */
+/** Answers kept for idempotency keys, enough for several batches. */
 async function giveAnswers({ keys, sql, now }: Process, { businessId, mode }: Scope) {
   const rows = Array.from({ length: ANSWERS }, (_, i) => ({
     businessId,

@@ -29,18 +29,18 @@ import type { Database, Sql } from '../platform/db.ts'
 import type { SealedColumn } from '../platform/secrets.ts'
 import { type Sealer, sealerOf } from '../platform/secrets.ts'
 
-// Replaces the key that seals while services run: `npm run keys:rotate`. All keys are wrapped under
-// the newest master key, a new sealing key is written, and when every process has it, whatever
-// older ones sealed is sealed anew; then they are removed.
+// Replaces the encryption key while services run: `npm run keys:rotate`. It wraps all keys under
+// the newest master key and adds an encryption key. When every process has it, values under older
+// keys are encrypted again, and those keys are removed.
 //
 // Invariants:
-// (1) A text is replaced only if it is still the one that was read: nothing that changes meanwhile
-//     is overwritten.
-// (2) An older key is removed only when no text under it can arrive any more and none is left.
-// (3) It may be stopped anywhere. While there is an older key, the next run goes on with the newest
-//     one and makes none.
+//
+// (1) A value is replaced only if it is unchanged since it was read.
+// (2) An older key is removed only when no value under it is left, or can still be written.
+// (3) It can be stopped at any point. While an older key exists, the next run continues with the
+//     newest one and adds none.
 
-/** Every column that is kept sealed. A test looks for one that is missing. */
+/** Every encrypted column. A test finds missing ones. */
 export const sealedColumns: SealedColumn[] = [
   ...sealedWebhookSecrets,
   sealedBvns,
@@ -58,7 +58,7 @@ const BATCH_ROWS = 200
 const PROGRESS_ROWS = 10_000
 const POLL_MS = 200
 const KEYS_MAX = 1_000
-/** A statement that has read a text before it was sealed anew may still write it elsewhere. */
+/** A statement that read a value before it was encrypted again may still write it elsewhere. */
 const SETTLE_MS = 15 * SECOND
 
 type Rotation = MasterKeys & {
@@ -74,7 +74,7 @@ const WAITS: Waits = {
   settleMs: SETTLE_MS,
 }
 
-/** As the owner of the database. Answers whether all that was asked for has been done. */
+/** As the owner of the database. Returns whether everything was done. */
 export async function rotateKeys(sql: Database, rotation: Rotation): Promise<boolean> {
   const { say, rewrapOnly, waits = WAITS } = rotation
   say(`Data keys rewrapped with the newest master key: ${await rewrap(sql, rotation)}.`)
@@ -101,7 +101,7 @@ export async function rotateKeys(sql: Database, rotation: Rotation): Promise<boo
   return removed && unreadable === 0
 }
 
-/** Answers the key to seal with from now on. */
+/** Returns the key to encrypt with from now on. */
 async function offerKey(sql: Sql, rotation: Rotation, waits: Waits): Promise<string> {
   const [newest, ...older] = await listSealingKeys(sql)
   if (newest && older.length > 0) {
@@ -114,7 +114,7 @@ async function offerKey(sql: Sql, rotation: Rotation, waits: Waits): Promise<str
   return keyId
 }
 
-/** False where a process refused it. */
+/** False if a process rejected it. */
 async function waitUntilInUse(sql: Sql, keyId: string): Promise<boolean> {
   for (;;) {
     const { isRefused, isInUse } = await findKey(sql, keyId)
@@ -123,7 +123,7 @@ async function waitUntilInUse(sql: Sql, keyId: string): Promise<boolean> {
   }
 }
 
-/** Answers how many texts do not open. */
+/** Returns how many values cannot be decrypted. */
 async function resealUntilNothingIsLeft(
   sql: Database,
   keys: Sealer,
@@ -154,7 +154,7 @@ async function resealAll(
   keyId: string,
   say: (line: string) => void,
 ): Promise<Pass> {
-  // What a crash takes back is sealed anew by the next run. The removal of a key is not like this.
+  // The next run repeats what a crash has lost. The removal of a key is committed durably.
   return sql.reserve(async (own) => {
     const all: Pass = { changed: 0, unreadable: 0 }
     await own`set synchronous_commit = off`
@@ -182,7 +182,7 @@ async function resealColumn(
   let last: Row | undefined
   for (;;) {
     const rows = await listUnder(sql, column, keyId, last)
-    // Each by itself: a statement over many rows could wait for a service that waits for it.
+    // One statement each: a statement over many rows could deadlock with the service.
     const done = await Promise.all(rows.map((row) => resealRow(sql, keys, column, row)))
     pass.unreadable += done.filter((outcome) => outcome === 'unreadable').length
     pass.changed += done.filter((outcome) => outcome === 'changed').length
@@ -210,15 +210,15 @@ async function resealRow(
   try {
     plain = keys.open(row.sealed, bound)
   } catch {
-    // Damaged, or moved from its row by hand. It is counted, and the key stays for it.
+    // Damaged, or moved from its row by hand. It is counted, and its key is kept.
     return 'unreadable'
   }
-  // Where the row has changed meanwhile, the next pass looks at it again.
+  // If the row has changed meanwhile, the next pass reads it again.
   await replaceSealed(sql, column, row, keys.seal(plain, bound))
   return 'changed'
 }
 
-/** True where no older key is left. */
+/** True if no older key is left. */
 async function removeUnused(
   sql: Sql,
   newest: string,
@@ -243,7 +243,7 @@ async function removeUnused(
   return older.every(({ keyId }) => !left.has(keyId))
 }
 
-/** Opens with every key and seals with the newest. */
+/** Decrypts with every key, and encrypts with the newest. */
 async function keysOf(sql: Sql, ours: MasterKeys, keyId: string): Promise<Sealer> {
   const known = sealingKeysOf(await begin(sql, ours))
   const sealing = { id: keyId, key: known.get(keyId)! }
@@ -256,7 +256,7 @@ async function findKey(sql: Sql, keyId: string): Promise<SealingState> {
   return state
 }
 
-/** In the order of the primary key, after the last one. */
+/** In the order of the primary key, after `last`. */
 async function listUnder(
   sql: Sql,
   { table, column, key }: SealedColumn,

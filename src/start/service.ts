@@ -50,14 +50,14 @@ import { RECOVERY } from '../providers/switches.ts'
 import { startWorker } from './jobs.ts'
 import type { Orders } from './processes.ts'
 
-// One process of the service, on a database that is ready: it serves HTTP, runs the jobs and sends
-// the webhooks, and ends them in the reverse order.
+// One process of the service, on a database that is ready: serves HTTP, runs jobs, sends webhooks,
+// and stops them in reverse order.
 
 const LET_GO_MS = 50
-/** After the time to finish, and before whoever waits for our end loses patience. */
+/** After the time to finish, and before a supervisor kills the process. */
 const CUT_MS = 3 * SECOND
 const GIVE_UP_MS = 7 * SECOND
-/** For the first write; then the service says itself that it is not ready. */
+/** For the first write; after that, /readyz says that the service is not ready. */
 const BEGIN_MS = 10 * SECOND
 
 const LEVEL = levelOf(listMigrations())
@@ -78,13 +78,13 @@ type With = {
   peers?: Peers
   now: () => Date
   say: (line: string) => void
-  /** Ends the process at once. */
+  /** Ends the process immediately. */
   fail: (error: Error) => void
-  /** Ends it when what is running has finished. */
+  /** Ends it when running work has finished. */
   leave: (stop: () => Promise<void>, why: Error) => void
 }
 
-/** HTTP, jobs and webhooks, on a database that is ready. */
+/** Starts everything on a database that is ready. */
 export async function serve(config: Config, orders: Orders, given: With) {
   const { measured, peers, now, say, fail, leave } = given
   const { address: at, role, machine, isFirst, collects } = orders
@@ -111,14 +111,14 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const health = railHealth()
   const said = quietIn(outage, pinoLog(log))
   const live = liveProviders(config, { now, log: said, banks, mail: liveMail })
-  // Nobody else is on the embedded database.
+  // Only this machine uses the embedded database.
   const machines = config.databaseUrl === null ? undefined : machinesOn(sql, machine)
   const context: Context = {
     ...shared,
     config,
     rails: stoppable(watched({ test: sandboxRails(sandbox), live }, health, clockFrom(now), said)),
     log: said,
-    // What was emitted here is sent from here.
+    // Events are sent by the process that emitted them.
     pubSub: pubSub(peers, (topic) => topic === EVENTS_TOPIC),
     ...(replica && { replica }),
     ...(peers && { peers }),
@@ -147,7 +147,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const stop = async () => {
     draining = true
     unwatchLevel()
-    // A load balancer sees it, and sends new requests elsewhere.
+    // Load balancers notice, and send new requests elsewhere.
     await pause(config.drainDelayMs)
     if (collector) collector.stop()
     machines?.stop()
@@ -167,10 +167,10 @@ export async function serve(config: Config, orders: Orders, given: With) {
   return { baseUrl, stop: stopAll }
 }
 
-/** What keeps money from leaving, known before anything can leave. */
+/** Loads the stop switches before anything can be sent. */
 async function followStops(context: Context, isFirst: boolean) {
   const { recovers, dataDirectory: folder } = context.config
-  // First: the switches say what it has found.
+  // First, because the switches include what it finds.
   const serving = await startServing(context, { isAsked: recovers && isFirst, folder })
   const switches = await followSwitches(context)
   return {
@@ -181,7 +181,7 @@ async function followStops(context: Context, isFirst: boolean) {
   }
 }
 
-/** Jobs and webhooks, where this is a worker, and what is written down of each process. */
+/** Jobs and webhooks, if the process is a worker, and its reports. */
 function startWork(context: Context, health: RailHealth) {
   const own = processName()
   const reporting = startReporting(context, own, health)
@@ -211,7 +211,7 @@ function sandboxOf(
   return { memory, messages, armed: armedCalls(sql), mail, baseUrl, now, notificationSecrets }
 }
 
-/** Once the first write was committed or has failed, or takes long. */
+/** Resolves when the first write was committed, has failed, or takes long. */
 async function watchOver(
   pools: Pools,
   outage: Outage,
@@ -225,7 +225,7 @@ async function watchOver(
   return watch
 }
 
-/** A connection that is kept alive is let go when its request has been answered. */
+/** Closes kept-alive connections after their current response. */
 async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
   const letGo = setInterval(() => app.server.closeIdleConnections(), LET_GO_MS)
   const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
@@ -234,7 +234,7 @@ async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<voi
   clearTimeout(cut)
 }
 
-/** What waits for the database waits no longer than this; nor do we, then, for what waits still. */
+/** Cuts queries that hang, and gives up waiting for them soon after. */
 async function stopInTime(
   stop: () => Promise<void>,
   endPools: () => Promise<unknown>,

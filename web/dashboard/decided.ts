@@ -15,7 +15,10 @@ const UNKNOWN = {
   rail_timeout: true,
 } satisfies Record<CodeOfUnknown, true>
 
-/** Of an answer that is no success. Without an answer (0), or after a 5xx, it may be done. */
+/**
+ * For an answer other than success. Without an answer (0) or after a 5xx, it may have been
+ * executed.
+ */
 export function isDecided({ status, code }: { status: number; code: string }): boolean {
   return status >= 400 && status < 500 && !Object.hasOwn(UNKNOWN, code)
 }

@@ -1,5 +1,5 @@
-// The token of a link in a mail. It is in the fragment, which browsers do not send, or in the query
-// string. Reading it removes it from the address, so that no history keeps it.
+// The token of a link in an email. It is in the fragment, which browsers do not send, or in the
+// query string. Reading it removes it from the URL, so that no history keeps it.
 
 let token: string | null = null
 

@@ -1,8 +1,8 @@
+import type { Permission } from '../../src/core/access.ts'
 import type { IconName } from './parts/icon.tsx'
 import { paths } from './paths.ts'
-import type { Permission } from './session.ts'
 
-// What stands in the sidebar, and for whom.
+// The links of the sidebar, and the permissions that they need.
 
 type NavItem = {
   title: string

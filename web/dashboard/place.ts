@@ -1,6 +1,5 @@
-// Where this tab is: the mode, which is part of the address, and the business. Both are fixed while
-// the page lives: to change one is to load the page anew, so that nothing of the one is ever shown
-// beside the other.
+// The mode and the business of this tab. The mode is in the URL. Both are fixed until the page
+// reloads, so that data of one is never shown beside another.
 
 export type Mode = 'test' | 'live'
 
@@ -10,10 +9,10 @@ const ROOT = '/dashboard'
 
 export const mode: Mode = modeOfAddress() ?? (recall(MODE) === 'live' ? 'live' : 'test')
 
-/** The prefix of every path of `paths.ts`. */
+/** The prefix of every path in `paths.ts`. */
 export const basePath = `${ROOT}/${mode}`
 
-/** Links in mails have no mode; they get the one that was used last. */
+/** Links in emails have no mode; they get the last one used. */
 export function settleAddress(): void {
   remember(MODE, mode)
   if (modeOfAddress() !== null) return

@@ -16,7 +16,7 @@ import { parseSearch, writeSearch } from './url.ts'
 type Components = Record<string, ComponentType>
 type Row = { path: string; load: () => Promise<object>; name: string }
 
-/** For whoever is signed in. */
+/** For signed-in people. */
 const PAGES: Row[] = [
   page('/', () => import('./pages/home.tsx'), 'HomePage'),
   page('/transactions', () => import('./pages/transactions.tsx'), 'TransactionsPage'),
@@ -78,7 +78,7 @@ const PAGES: Row[] = [
   page('/operator/audit', () => import('./pages/audit.tsx'), 'OperatorAuditPage'),
 ]
 
-/** For anybody. */
+/** For everyone. */
 const OPEN: Row[] = [
   page('/sign-in', () => import('./pages/sign-in.tsx'), 'SignInPage'),
   page('/forgotten-password', () => import('./pages/password.tsx'), 'ForgottenPage'),

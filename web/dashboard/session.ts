@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Permission } from '../../src/core/access.ts'
 import { type DataOf, get } from './api.ts'
 import { businessId, mode, rememberBusiness } from './place.ts'
 
@@ -52,28 +53,12 @@ export function isLiveOpen(business: Business | null): boolean {
 
 export const isTest = mode === 'test'
 
-// What the one who is signed in may do here. The service decides; this only spares people buttons
-// that would be refused, and says why.
-
-export type Permission =
-  | 'view'
-  | 'collect'
-  | 'refund'
-  | 'payout'
-  | 'share'
-  | 'export'
-  | 'identity'
-  | 'webhooks'
-  | 'keys'
-  | 'settings'
-  | 'sandbox'
-  | 'team'
-  | 'activate'
-  | 'audit'
+// The person's permissions. The service enforces them; here they disable buttons that would be
+// refused, with the reason.
 
 const NO_BUSINESS = 'You are not on the team of a business, so you cannot do this.'
 
-type Can = { can: boolean /** For a button that is disabled. */; why: string | undefined }
+type Can = { can: boolean /** For a disabled button. */; why: string | undefined }
 
 export function useCan(permission: Permission): Can {
   const business = useBusiness()

@@ -1,6 +1,6 @@
 import type { Schemas } from './api.ts'
 
-// Who got what of a payment: the service its fee, others their shares, and the business the rest.
+// How a payment was divided: the fee, the shares of others, and the rest for the business.
 
 type Shares = { business: number; subaccounts: { amount: number }[] }
 

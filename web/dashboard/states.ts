@@ -27,7 +27,7 @@ export const REFUND_STATES: Shown<Schemas['Refund']['status']> = {
   failed: { tone: 'bad', text: 'Failed' },
 }
 
-/** Of the delivery of an event. */
+/** The state of a delivery. */
 export const DELIVERY_STATES: Shown<'pending' | 'delivered' | 'failed' | 'none'> = {
   pending: { tone: 'wait', text: 'Sending' },
   delivered: { tone: 'good', text: 'Delivered' },
@@ -57,7 +57,7 @@ export const CHANNELS: Record<NonNullable<Schemas['Transaction']['channel']>, st
   dedicated_virtual_account: 'Dedicated account',
 }
 
-/** For a filter: the words of each state. */
+/** The options of a filter. */
 export function wordsOf<State extends string>(states: Shown<State>): Record<State, string> {
   const words = Object.entries<{ text: string }>(states).map(([state, { text }]) => [state, text])
   return Object.fromEntries(words) as Record<State, string>

@@ -1,5 +1,4 @@
-// Times as people in Lagos read them, wherever the browser is. Lagos has one hour more than UTC,
-// all year.
+// Times in Lagos, wherever the browser is. Lagos is one hour ahead of UTC, all year.
 
 const ZONE = 'Africa/Lagos'
 const DAY_MS = 86_400_000
@@ -21,7 +20,7 @@ export function moment(at: string): string {
   return full.format(new Date(at))
 }
 
-/** Without the year where it is this one. */
+/** Omits the current year. */
 export function momentShort(at: string): string {
   const isThisYear = lagosDay(new Date(at)).slice(0, 4) === lagosDay(new Date()).slice(0, 4)
   return isThisYear ? short.format(new Date(at)) : moment(at)

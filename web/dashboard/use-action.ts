@@ -4,11 +4,11 @@ import { ApiError } from './api.ts'
 import { isDecided } from './decided.ts'
 import { toast, toastError } from './parts/toast.tsx'
 
-// A call that changes something, started by a press. Until its outcome is known, further presses
-// repeat the same call: they carry the same idempotency key.
+// A call that changes something, started by a button. Until its outcome is known, further presses
+// repeat the same call with the same idempotency key.
 
 type How<Answer> = {
-  /** Said when it worked. */
+  /** The message after success. */
   done?: string | ((answer: Answer) => string)
   /** Refetches queries whose path begins with one of these; all queries by default. */
   refresh?: string[]
@@ -60,7 +60,7 @@ export function useFormAction<Input = void, Answer = unknown>(
   return useAction(work, { ...how, errors: 'form' })
 }
 
-/** The person closed the password dialog: that is no error to show. */
+/** The person closed the password dialog, which is no error. */
 function isDeclined(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'confirm_password'
 }

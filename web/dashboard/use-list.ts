@@ -45,7 +45,7 @@ export type Read<Data> = {
 }
 
 export type List<Row> = Read<Listed<Row>> & {
-  /** From 1, for people. */
+  /** The page number, from 1. */
   at: number
   toNext: (() => void) | null
   toPrevious: (() => void) | null
@@ -77,8 +77,8 @@ export function useList<P extends GetPath>(path: P, reading: Reading = {}): List
 }
 
 /**
- * Keeps the old rows while a filter or the page changes, but not when the address names another
- * record: nobody may press a button of one record and mean another.
+ * Keeps the old rows while a filter or page changes, but not for another record: nobody may press a
+ * button meant for one record while seeing another.
  */
 function ofTheSame(path: string, params: Reading['params']) {
   return (before: unknown, query: { queryKey: readonly unknown[] } | undefined) => {
@@ -114,7 +114,7 @@ function options({ params, query }: Partial<Record<'params' | 'query', unknown>>
   } as Options
 }
 
-/** As `useList`, of a list that the API cuts by the number of the page and not by cursor. */
+/** As `useList`, for lists that the API pages by number only. */
 export function useNumberedList<Row>(
   path: PathOf<'GET'>,
   query: NonNullable<Options['query']>,

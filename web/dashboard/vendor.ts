@@ -1,5 +1,5 @@
-// What others wrote and every page stands on: a file of its own, which browsers keep while ours
-// change. Named here, so that the bundler keeps it together.
+// The dependencies of every page, in a chunk of their own that browsers keep while our code
+// changes. Listed here, so that the bundler keeps them together.
 
 export { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 export { createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'

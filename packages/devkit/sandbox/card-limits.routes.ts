@@ -14,7 +14,7 @@ const Limits = Type.Object(
   { title: 'CardLimits' },
 )
 
-/** What the limits against card testing do, to see them or to be left alone by them. */
+/** Switches the limits against card testing off for a test, or lowers them to see what they do. */
 export const cardLimitRoutes = [
   record('/sandbox/card-limits', {
     needs: 'sandbox',

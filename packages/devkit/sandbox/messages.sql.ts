@@ -8,14 +8,14 @@ export type MessageId = Id<'message'>
 export type KeptMessage = {
   businessId: BusinessId
   messageId: MessageId
-  /** Of a phone, masked. */
+  /** The masked phone number, for a text message. */
   recipient: string
-  /** Sealed: all that was to be read, as JSON. */
+  /** The message as JSON, encrypted. */
   content: string
   createdAt: Date
 }
 
-/** A message that is there already stays as it is. */
+/** Keeps a message that exists already. */
 export async function insertMessages(sql: Sql, messages: KeptMessage[]): Promise<void> {
   await sql`
     insert into sandbox_message (business_id, mode, message_id, recipient, content, created_at)
@@ -48,7 +48,7 @@ export function listKept(
   sql: Sql,
   { businessId, mode }: Scope,
   page: Page,
-): Promise<Listed<KeptMessage & { messageId: MessageId }>> {
+): Promise<Listed<KeptMessage>> {
   const rows = sql`
     select business_id, message_id, recipient, content, created_at from sandbox_message
     where business_id = ${businessId} and mode = ${mode}
@@ -56,7 +56,7 @@ export function listKept(
   return listOf(sql, page, 'messageId', rows)
 }
 
-/** Answers how many. */
+/** Returns how many. */
 export async function deleteKeptBefore(sql: Sql, before: Date, max: number): Promise<number> {
   const rows = await sql`
     delete from sandbox_message

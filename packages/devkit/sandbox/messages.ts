@@ -14,17 +14,17 @@ import {
   wasKept,
 } from './messages.sql.ts'
 
-// What the sandbox's rails would have sent to people: for whoever tests, in place of a phone and a
-// mailbox. The text is sealed like everything that a code is in.
+// Messages that the sandbox's rails would have sent, for testers to read. Texts are encrypted,
+// because they contain codes.
 
 const KEPT_MS = 7 * DAY
 const BATCH_MAX = 500
 
 type Content = {
   text: string
-  /** Of a text message: the code in it. */
+  /** The code in a text message. */
   otp: string | null
-  /** Of a mail. */
+  /** Only emails have one. */
   subject: string | null
   html: string | null
 }
@@ -35,7 +35,7 @@ export type Message = Content & {
   createdAt: Date
 }
 
-/** Where the sandbox's rails send. Messages of one moment are written together. */
+/** Stores the messages of the sandbox's rails. Concurrent messages are written in one statement. */
 export function sandboxMessages(
   hot: Database,
   keys: Keyring,
@@ -80,7 +80,7 @@ export async function listMessages(
   return { messages, meta }
 }
 
-/** A job. Answers how many it took up. */
+/** A job. Returns how many it deleted. */
 export async function forgetMessages({ sql, now }: Context): Promise<number> {
   return deleteKeptBefore(sql, later(now(), -KEPT_MS), BATCH_MAX)
 }

@@ -21,17 +21,17 @@ import { type TestCard, testCards } from '../../../src/providers/sandbox/sandbox
 import { sessionIdFrom } from '../../../src/providers/session-id.ts'
 import { transferIn } from './sandbox.ts'
 
-// An open payment, paid as its customer would: by the checkout's own operations, so that whatever
-// they refuse is refused here. What becomes of it is in the transaction.
+// Pays an open payment as its customer would, with the checkout's own operations. So whatever they
+// refuse is refused here too. The outcome is in the transaction.
 
 type SandboxPayment = {
   channel: ChosenChannel
-  /** By transfer, another amount than was asked for; null: that amount. */
+  /** For a transfer of a wrong amount; null: the requested amount. */
   amount: Kobo | null
   outcome: 'success' | 'declined'
 }
 
-/** A card that asks for its PIN and a code, as most do here; and one that is declined at once. */
+/** One card asks for a PIN and a code; the other is declined immediately. */
 const CARDS = { success: 'pin_otp', declined: 'declined' } as const
 const SENDER = {
   senderName: 'Ngozi Sample',
@@ -40,7 +40,10 @@ const SENDER = {
   narration: '',
 }
 
-/** `effectId`: the same for each try with one Idempotency-Key, and the transfer follows from it. */
+/**
+ * `effectId` is the same for each attempt with one Idempotency-Key; the transfer's session id
+ * derives from it.
+ */
 export async function payAsCustomer(
   context: Context,
   scope: Scope,
@@ -81,7 +84,7 @@ async function transfer(
   effectId: string | null,
 ): Promise<void> {
   const sessionId = sessionIdFrom(effectId ?? newId(context.now()))
-  // A second try of a request whose answer was lost.
+  // A retry of a request whose answer was lost.
   const paid = effectId === null ? null : await findPayingDeposit(context.sql, transaction)
   if (paid?.sessionId === sessionId) return
   const { accountNumber } = await payByTransfer(context, transaction)
@@ -93,14 +96,14 @@ async function enterCard(context: Context, transaction: Transaction, name: strin
   assert(card, `there is a test card ${name}`)
   await payByCard(context, transaction, entered(card, context.now()))
   for (const { kind, expects } of card.asks) {
-    // One that was armed to be refused asks for nothing more.
+    // A call armed to be refused asks for nothing more.
     const { attempt } = await findCheckout(context, accessCodeOf(context.keys, transaction))
     if (attempt?.state !== kind) return
     await (kind === 'pin' ? sendPin : sendOtp)(context, transaction, expects)
   }
 }
 
-/** Any date in the future is on a test card. */
+/** A test card accepts any expiry date in the future. */
 function entered({ number, cvv }: TestCard, now: Date) {
   const expYear = Number(dayOf(now).slice(0, 4)) + 1
   return { number: Buffer.from(number), cvv: Buffer.from(cvv), expMonth: 12, expYear }

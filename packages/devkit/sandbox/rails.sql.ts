@@ -4,7 +4,7 @@ import type { ArmedOutcome, Target } from '../../../src/providers/sandbox/sandbo
 
 export type ArmedRail = { rail: Target; outcome: ArmedOutcome; timesLeft: number }
 
-/** More than there are. */
+/** Above the number of rails and operations. */
 const TARGETS_MAX = 100
 
 export async function upsertArmed(
@@ -29,7 +29,7 @@ export async function listArmed(sql: Sql, { businessId, mode }: Scope): Promise<
   `
 }
 
-/** Of all businesses: where anything is armed. */
+/** Businesses that have armed something. */
 export async function listArmedBusinesses(sql: Sql, max: number): Promise<BusinessId[]> {
   const rows = await sql<{ businessId: BusinessId }[]>`
     select distinct business_id from sandbox_armed_rail
@@ -39,7 +39,7 @@ export async function listArmedBusinesses(sql: Sql, max: number): Promise<Busine
   return rows.map(({ businessId }) => businessId)
 }
 
-/** Uses up one, where there is one; of two at once, each its own. */
+/** Uses up one armed call, if there is one. Concurrent calls each use up their own. */
 export async function takeArmed(
   sql: Sql,
   businessId: string,

@@ -138,7 +138,7 @@ test('in live mode nothing can be armed, whoever writes', async () => {
   )
 })
 
-// Each rail of each flow of money, by the interface: what a business sees of a rail that is down.
+// What a business sees when a rail is down: each rail in each flow of money, through the API.
 
 test('a bank that is down issues no account, and the payment can still be paid', async () => {
   const { reference, access_code: code } = await givenPayment(api, business)
@@ -176,7 +176,7 @@ test('a payout that the bank refuses fails, and its money comes back', async () 
   await api.post('/api/v1/sandbox/wallet', { key: key(), body: { amount: 1_000_000 } })
   await arm('bank', 'refused', 1)
 
-  // The bank is asked whose account it is first: that cannot be refused, and uses up nothing.
+  // The bank resolves the account first: that cannot be armed, and uses up nothing.
   const { status, body } = await api.post('/api/v1/payouts', { key: key(), body: PAYOUT })
 
   assert.deepEqual([status, body.data.status], [201, 'failed'])
@@ -237,7 +237,7 @@ test('each call to the outside has an operation, and an operation is used up bef
     notificationSecrets: [],
     armed: { take: async (_business, target) => (asked.push(target) > 0 ? 'down' : null) },
   })
-  // What comes from the outside, and what an operator asks for.
+  // Called by the bank, or on behalf of an operator.
   const others = ['readNotification', 'isPublished', 'resolveAccount', 'armedFor', 'closeAccount']
   for (const rail of [rails.bank, rails.card, rails.identity, rails.message]) {
     for (const [name, call] of Object.entries(rail)) {

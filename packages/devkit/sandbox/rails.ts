@@ -19,22 +19,22 @@ import {
   upsertArmed,
 } from './rails.sql.ts'
 
-// How the next calls of a business to a rail, or of one operation, end in test mode: armed.ts says
-// what each outcome does.
+// Arms outcomes in test mode: the next calls of a business to a rail or operation end as it says.
+// armed.ts has what each outcome does.
 //
 //   (none), used up ──> armed       [arm]
 //   armed ──> armed, one less       [take: a call of this rail or operation, by this business]
 //   armed ──> used up               [take, the last; arm with 0 times]
 //
 // Invariants:
-// (1) So many calls as were armed end so and no more, in all processes together, whatever runs in
-//     parallel: each uses up one by itself, in one statement.
-// (2) Where nothing is armed, the database is asked once in a while by each process, and not by
-//     each call. That something was armed is answered when every process knows of it.
+//
+// (1) Exactly as many calls end so as were armed, over all processes: one statement uses up each.
+// (2) While nothing is armed, each process queries the database from time to time, not per call.
+//     `arm` answers only after every process must have seen it.
 
-/** What a process knows of who has armed anything is at most so old. */
+/** The age limit of what a process remembers about armed businesses. */
 export const KNOWN_MS = 500
-/** Where more have, each business is asked about. */
+/** Beyond this many, a process queries each business. */
 const KNOWN_MAX = 1_000
 
 export const TARGETS: Target[] = [...RAILS, ...(Object.keys(OPERATIONS) as Operation[])]
@@ -48,7 +48,7 @@ export async function armedRailsOf(context: Context, scope: Scope) {
   })
 }
 
-/** What was armed on it before is forgotten. Once it is answered, every process knows. */
+/** Replaces what was armed on it before. When this returns, every process knows. */
 export async function arm(context: Context, scope: Scope, armed: ArmedRail): Promise<void> {
   const { rail, outcome } = armed
   if (outcome === 'refused' && rail in OPERATIONS && !OPERATIONS[rail as Operation].isRefusable) {
@@ -64,10 +64,10 @@ export function armedCalls(sql: Database): ArmedCalls {
   type Reading = { atMs: number; businesses: Promise<Set<string> | null> }
   let reading: Reading | null = null
 
-  /** Null: so many that each must be asked about. */
+  /** Null: too many, query each one. */
   const businesses = (): Reading['businesses'] => {
     const nowMs = performance.now()
-    // By when it was begun: what is older may not know of what was armed since.
+    // Age counts from the start of the query: what was armed during it may be missing.
     if (reading !== null && nowMs - reading.atMs < KNOWN_MS) return reading.businesses
     const begun: Reading = {
       atMs: nowMs,

@@ -27,7 +27,7 @@ import { armedRailRoutes } from './rails.routes.ts'
 import { setWallet, transferIn } from './sandbox.ts'
 import { timeRoutes } from './time.routes.ts'
 
-// What only a test key may call, and the sandbox bank's own 3-D Secure page.
+// Routes for test keys only, and the sandbox bank's 3-D Secure page.
 
 const TransferBody = Type.Object(
   {
@@ -110,7 +110,7 @@ const SENDER = { name: 'Ngozi Sample', bankCode: '001', accountNumber: '00000000
 
 const messages = { item: SentMessage, message: 'Messages found' }
 
-/** With a secret key of test mode. */
+/** Needs a secret key of test mode. */
 export const sandboxRoutes = testOnly('Sandbox', [
   action('POST /sandbox/transfers', {
     needs: 'sandbox',
@@ -152,8 +152,8 @@ export const sandboxRoutes = testOnly('Sandbox', [
 ])
 
 /**
- * For operators: what would have been mailed to people about their logins, where no mail server is
- * set up. It opens logins, so it lies with the house and not with any business.
+ * Emails about logins that were not sent because no mail server is configured. They open logins, so
+ * only operators see them, and no business.
  */
 export const houseMessageRoutes = under('Operator', [
   list('/operator/messages', {
@@ -171,18 +171,15 @@ export const houseMessageRoutes = under('Operator', [
 
 async function messagesOf(context: Context, scope: Scope, page: Page) {
   const { messages, meta } = await listMessages(context, scope, page)
-  const toWireDeposit = messages.map((one) => ({
-    ...toWire(one),
-    id: publicId('msg', one.messageId),
-  }))
-  return { data: toWireDeposit, meta }
+  const data = messages.map((one) => ({ ...toWire(one), id: publicId('msg', one.messageId) }))
+  return { data, meta }
 }
 
 function transferOf(body: Static<typeof TransferBody>) {
   return {
     accountNumber: body.account_number,
     amount: kobo(body.amount),
-    // As the bank's own notifications are cleaned, so that one transfer is one by either way.
+    // Cleaned as the bank's own notifications are, so that both name the sender alike.
     senderName: (body.sender_name ?? SENDER.name).trim(),
     senderBankCode: body.sender_bank_code ?? SENDER.bankCode,
     senderAccountNumber: body.sender_account_number ?? SENDER.accountNumber,
@@ -195,10 +192,10 @@ const Params = Type.Object({ token: Type.String() })
 const BANK_PAGE = { needs: 'anyone', load: 'initialize' } as const
 const Decision = Type.Object({ decision: Type.Enum(['approve', 'decline']) })
 
-/** The page of the sandbox bank. The token in its address is the credential. */
+/** The page of the sandbox bank. The token in its URL is the credential. */
 export function threeDSecureRoutes(bank: ThreeDSecure): FastifyPluginCallbackTypebox {
   const headers = {
-    // Pages of banks are made to be framed, by a checkout that a shop may frame in turn.
+    // A checkout frames the page of the bank, and a shop may frame the checkout.
     'content-security-policy':
       `default-src 'none'; style-src '${threeDSecureStyleHash}'; form-action 'self'; ` +
       "base-uri 'none'; frame-ancestors *",

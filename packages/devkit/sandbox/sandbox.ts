@@ -1,4 +1,3 @@
-import { changeSettings } from '../../../src/accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../../src/core/context.ts'
 import type { Entry } from '../../../src/core/ledger/ledger.sql.ts'
 import {
@@ -17,7 +16,7 @@ import { refuse } from '../../../src/platform/refusal.ts'
 import type { SandboxMemory } from '../../../src/providers/sandbox/sandbox.ts'
 import { sessionIdFrom } from '../../../src/providers/session-id.ts'
 
-// What a test key may make happen: money that arrives, a wallet as full as a test needs it.
+// Actions for test keys: send money, and set the balance of the wallet.
 
 type SandboxTransfer = {
   accountNumber: string
@@ -30,12 +29,12 @@ type SandboxTransfer = {
 }
 
 const TRIES_MAX = 20
-/** As long as those of NIP. */
+/** The length of a NIP session id. */
 const SESSION_LENGTH = 30
 
 /**
- * A credit from the sandbox bank, through the same door as a real one. Own accounts only.
- * `effectId`: the same for each try with one Idempotency-Key, and the session id follows from it.
+ * A credit from the sandbox bank, processed like a real one. Only to accounts of this business.
+ * `effectId` is the same for each attempt with one Idempotency-Key; the session id derives from it.
  */
 export async function transferIn(
   context: Context,
@@ -58,8 +57,8 @@ export async function transferIn(
 }
 
 /**
- * The bank's session ids are one row over all its customers, and here everybody chooses theirs. So
- * one that another business has used already stands, for this one, for another of its own.
+ * Session ids are unique over all businesses, but here each tester chooses them. A session id that
+ * another business has used is replaced by one derived for this business.
  */
 async function ownSession(context: Context, scope: Scope, sessionId: string): Promise<string> {
   const holder = await holderOf(context, 'test', sessionId)
@@ -68,7 +67,7 @@ async function ownSession(context: Context, scope: Scope, sessionId: string): Pr
   return own.toString('hex').slice(0, SESSION_LENGTH)
 }
 
-/** Brings the available balance to `amount` by one booked adjustment. */
+/** Sets the available balance to `amount` with one booked adjustment. */
 export async function setWallet(context: Context, scope: Scope, amount: Kobo): Promise<Kobo> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const now = context.now()
@@ -89,25 +88,16 @@ export async function setWallet(context: Context, scope: Scope, amount: Kobo): P
       await context.sql.begin((sql) => post(sql, now, [adjustment]))
       return amount
     } catch (error) {
-      // Somebody spent meanwhile: look again.
+      // The balance changed in between: read it again.
       if (!(error instanceof InsufficientBalance || error instanceof AlreadyWritten)) throw error
     }
   }
   return refuse('overloaded')
 }
 
-/** When payments may be spent: with the payment, or on the next working day. */
-export async function setSettlement(
-  context: Context,
-  scope: Scope,
-  schedule: 'instant' | 'T+1',
-): Promise<void> {
-  await changeSettings(context, scope, { settlement: schedule })
-}
-
 /**
- * The sandbox rails' memory, in the database: they work over several processes and restarts. The
- * first text under a name stays, which is what makes two parallel calls one.
+ * The sandbox rails' memory, in the database, so that it is shared by processes and survives
+ * restarts. The first value of a name stays, which makes two concurrent calls one.
  */
 export function sandboxMemory(sql: Database): SandboxMemory {
   return {

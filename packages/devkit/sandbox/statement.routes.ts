@@ -7,7 +7,7 @@ import { readRange } from '../../../src/platform/range.ts'
 import { refuseFields } from '../../../src/platform/refusal.ts'
 import { asCsv, asJson, type Fault, faults, sandboxStatement } from './statement.ts'
 
-// The one answer that is a file: it is made to be handed to `npm run reconcile`.
+// The response is a file, so that it can be passed to `npm run reconcile`.
 
 const SEED_MAX = 100
 
@@ -68,7 +68,7 @@ const Files = {
   },
 }
 
-/** With a secret key of test mode. */
+/** Needs a secret key of test mode. */
 export const statementRoutes = testOnly('Sandbox', [
   plain('GET /sandbox/statement', {
     needs: 'sandbox',

@@ -8,9 +8,9 @@ import { kobo } from '../../../src/platform/money.ts'
 import { refuseFields } from '../../../src/platform/refusal.ts'
 import { sha256 } from '../../../src/platform/secrets.ts'
 
-// The statement of the sandbox's bank. That bank keeps no list of what it did, so its statement is
-// made of our own books: it proves nothing, but with the faults that are asked for it shows what
-// reconciling finds. The same seed makes the same faults.
+// The statement of the sandbox's bank. The bank keeps no records, so its statement is made from our
+// books: it proves nothing, but with requested faults it shows what reconciliation finds. The same
+// seed makes the same faults.
 
 export const faults = ['missing', 'extra', 'duplicate', 'late', 'wrong_amount'] as const
 export type Fault = (typeof faults)[number]
@@ -20,13 +20,13 @@ const RANGE_MS_MAX = 31 * DAY
 const FIRST_YEAR = Date.UTC(2000, 0, 1)
 const LAST_YEAR = Date.UTC(2100, 0, 1)
 const MOVEMENTS_MAX = 10_000
-/** Where faults are asked for, one movement in so many has one. */
+/** With faults, one movement in this many has one. */
 const FAULTY_ONE_IN = 4
-/** So much later the bank lists what is late. */
+/** A late movement is listed this much later. */
 const LATE_MS = 1 * DAY
 const WRONG_BY = 100n
 
-/** The lines of the movements of one business, in the order in which they happened. */
+/** The movements of one business, oldest first. */
 export async function sandboxStatement(
   context: Context,
   scope: Scope,
@@ -34,7 +34,7 @@ export async function sandboxStatement(
 ): Promise<Movement[]> {
   checkRange(from, to)
   const rail = context.rails.test.bank.name
-  // What is late has happened before.
+  // Late movements happened before the range.
   const range = { rail, from: later(from, -LATE_MS), to, max: MOVEMENTS_MAX + 1 }
   const movements = await movementsOf(context, scope, range)
   if (movements.length > MOVEMENTS_MAX) {
@@ -47,7 +47,7 @@ export async function sandboxStatement(
   })
 }
 
-/** Nothing has happened before, and PostgreSQL does not know every year. */
+/** PostgreSQL does not accept every year. */
 function checkRange(from: Date, to: Date): void {
   const isKnown = from.getTime() >= FIRST_YEAR && to.getTime() < LAST_YEAR
   const spanMs = to.getTime() - from.getTime()
@@ -61,7 +61,7 @@ function refuseTo(message: string): never {
   return refuseFields([{ field: 'to', code: 'out_of_range', message }])
 }
 
-/** By the movement and the seed alone: whatever statement it is asked for. */
+/** Depends on the movement and the seed only, not on the range. */
 function faultOf(movement: Movement, wanted: Fault[], seed: string): Fault | null {
   if (wanted.length === 0) return null
   const draw = sha256(`${seed}/${movement.direction}/${movement.sessionId}`)
@@ -89,13 +89,12 @@ function unknownSession({ direction, sessionId }: Movement, seed: string): strin
   return `extra-${sha256(`${seed}/extra/${direction}/${sessionId}`).toString('hex').slice(0, 30)}`
 }
 
-/** As `npm run reconcile -- import` takes it. */
+/** In the format of `npm run reconcile -- import`. */
 export function asCsv(lines: Movement[]): string {
   const records = lines.map((line) => Object.values(cellsOf(line, { naira: line.amount })))
   return csvHead(COLUMNS) + records.map(csvLine).join('')
 }
 
-/** Likewise. */
 export function asJson(lines: Movement[], rail: string, { from, to }: Pick<Wanted, 'from' | 'to'>) {
   return {
     rail,

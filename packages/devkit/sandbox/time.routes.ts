@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
-import { settingsOf } from '../../../src/accounts/businesses/businesses.ts'
+import { changeSettings, settingsOf } from '../../../src/accounts/businesses/businesses.ts'
 import { action, JsonText, record } from '../../../src/core/route.ts'
 import { named, Text } from '../../../src/core/wire.ts'
 import { settleNow, toWireSettlement } from '../../../src/money-out/settlements/settlements.ts'
 import { expireNow } from '../../../src/payments/transactions/expire.ts'
 import { recordOf } from '../../../src/payments/transactions/transactions.ts'
-import { setSettlement } from './sandbox.ts'
 
-// What otherwise takes a day: with these nobody waits for it to try what comes then.
+// Skips waiting that takes a day in live mode, such as settlement.
 
 const Schedule = Type.Object(
   {
@@ -51,7 +50,7 @@ export const timeRoutes = [
     answer: Schedule,
     message: 'Schedule saved',
     handle: async (context, { scope, body: { schedule } }) => {
-      await setSettlement(context, scope, schedule)
+      await changeSettings(context, scope, { settlement: schedule })
       return { schedule }
     },
   }),

@@ -4,7 +4,7 @@ import type { Build } from './meters.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The commit is known in a checkout only. */
+/** The commit is known only in a checkout. */
 export function buildOf(): Build {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   return { version, commit: commitIn() ?? 'unknown' }
@@ -15,7 +15,7 @@ function commitIn(): string | null {
     try {
       return readFileSync(join(ROOT, '.git', path), 'utf8').trim()
     } catch {
-      return null // An installed copy; or a name that git has packed away.
+      return null // An installed copy, or a packed ref.
     }
   }
   const head = read('HEAD')

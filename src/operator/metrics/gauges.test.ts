@@ -10,8 +10,8 @@ import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { startCollecting } from './gauges.ts'
 import { createMeter } from './meters.ts'
 
-// The ages and counts that alerts compare, each counted from the moment that its name says. No two
-// moments of one thing are equal.
+// The ages and counts that alerts compare: each is counted from the time in its name. No two times
+// of one thing are equal.
 
 const context = useContext()
 stopNow(context)

@@ -6,18 +6,17 @@ import { suspenseOf } from '../../payments/deposits/suspend.ts'
 import { DAY, later, SECOND } from '../../platform/clock.ts'
 import { openAlarms } from '../notices/alarms.ts'
 import { backlogs } from '../operation/backlogs.ts'
-import { lastBackup } from '../operation/backups.ts'
 import { balancesOf } from '../operation/balances.ts'
+import { unknowns } from '../operation/calls.ts'
 import { type RailState, railsSeen } from '../operation/health.ts'
 import { jobRuns } from '../operation/job-runs.ts'
-import { unknowns } from '../operation/unknowns.ts'
+import { lastBackup } from '../operation/operation.ts'
 import { lastVerifications } from '../operation/verification.ts'
 import { floorOf } from '../operation/watch.ts'
 import { lastStatements } from '../reconciliation/fetch.ts'
 
-// What stands in the database and is of the whole service, whichever process asks. One process of a
-// port reads it, every quarter of a minute, part after part: a scrape never reaches the database,
-// and whoever scrapes often costs it nothing. Ages are by our clock at the moment of reading;
+// Gauges about the whole service, from the database. One process per port reads them every 15 s,
+// one part after another, so scrapes do not reach the database. Ages are computed when read;
 // `cowrie_collection_age_seconds` says how long ago that was.
 
 const COLLECT_EVERY_MS = 15 * SECOND
@@ -25,19 +24,21 @@ const QUARANTINE_SHOWN_MS = 1 * DAY
 
 type Value = [of: Record<string, string>, value: number]
 type Family = { name: string; help: string; labels: string[] }
-/** One part: what it reads, and the families that it fills. `since`: when reading began. */
+/**
+ * What one part reads, and the families that it fills. `since`: when this process began to read.
+ */
 type Part = {
   families: Family[]
   read(context: Context, since: Date): Promise<Record<string, Value[]>>
 }
 
-/** Of a rail that nobody has asked lately, nothing bad is known. */
+/** A rail without recent calls counts as up. */
 const UP: Record<RailState, number> = { up: 1, quiet: 1, failing: 0.5, down: 0, missing: 0 }
 
 const parts: Part[] = [
   {
     families: [
-      // Prometheus renames a label `job` or `instance`: they are its own.
+      // Prometheus renames labels called `job` or `instance`.
       family('cowrie_job_failures', 'Failures in a row of a background job', 'job_name'),
       family('cowrie_job_late_seconds', 'Time since a job ended, less its interval', 'job_name'),
       family('cowrie_job_duration_seconds', 'How long the last run of a job took', 'job_name'),
@@ -49,7 +50,7 @@ const parts: Part[] = [
         cowrie_job_late_seconds: runs.flatMap(({ job, startedAt, finishedAt, everyMs }) => {
           const last = finishedAt ?? startedAt
           if (last === null) return []
-          // While nothing ran, no job was late.
+          // No job was late while the service did not run.
           const age = Math.min(ageOf(context, last), ageOf(context, since))
           return [[job, Math.max(0, age - everyMs / SECOND)]]
         }),
@@ -134,7 +135,7 @@ const parts: Part[] = [
           ageOf(context, one.until),
         ]),
         cowrie_ledger_verify_ok: verdict ? [[{}, verdict.state === 'right' ? 1 : 0]] : [],
-        // Where none was ever completed, we have waited for one since we started.
+        // Without a completed verification, its age counts from the start of the process.
         cowrie_ledger_verify_age_seconds: [[{}, ageOf(context, verdict?.finishedAt ?? since)]],
       }
     },
@@ -182,7 +183,7 @@ const parts: Part[] = [
   },
 ]
 
-/** The gauges that each instance reads from the database that all share, with their labels. */
+/** The gauges that every instance reads from the shared database, with their labels. */
 export const SHARED_GAUGES: ReadonlyMap<string, readonly string[]> = new Map(
   parts.flatMap(({ families }) => families.map(({ name, labels }) => [name, labels])),
 )
@@ -191,20 +192,20 @@ function family(name: string, help: string, ...labels: string[]): Family {
   return { name, help, labels }
 }
 
-/** To no value at all: one without labels begins at 0. */
+/** Removes all values: a gauge without labels would otherwise start at 0. */
 function clear(gauge: Gauge, labels: string[]): void {
   gauge.reset()
   if (labels.length === 0) gauge.remove()
 }
 
-/** In seconds; 0 where there is none. */
+/** In seconds; 0 for null. */
 function ageOf({ now }: Context, since: Date | null): number {
   return since === null ? 0 : Math.max(0, (now().getTime() - since.getTime()) / SECOND)
 }
 
 type Collector = { collect(): Promise<void>; stop(): void }
 
-/** `unready`: the reason for which /readyz answers 503, or null. */
+/** `unready`: why /readyz returns 503, or null. */
 export function startCollecting(
   context: Context,
   registry: Registry,
@@ -215,7 +216,7 @@ export function startCollecting(
   const gauges = new Map(
     parts.flatMap(({ families }) =>
       families.map(({ name, help, labels }) => {
-        // Another that has it too, on its way out, shows no more than this one.
+        // With several processes, one that is stopping may still have an older value.
         const gauge = new Gauge({ name, help, labelNames: labels, aggregator: 'max', registers })
         clear(gauge, labels)
         return [name, { gauge, labels }] as const

@@ -2,11 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Meter } from '../../core/context.ts'
 import { SECOND } from '../../platform/clock.ts'
 
-// What a process counts of itself while it works. Labels are of few values each; no business, no
-// person and no id is one, so a year of payments is as many series as a day.
+// Metrics that each process counts about itself. Labels have few values each, and none is a
+// business, a person or an id, so the number of series does not grow with payments.
 //
-// Where several processes serve one port, counters and histograms are summed over them, of what
-// waits the longest counts, and the rest is of the one process that has it (gauges.ts).
+// With several processes per port, counters and histograms are summed, the longest wait counts, and
+// the rest comes from the one process that has it (gauges.ts).
 
 const TOOK_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 const WAITED_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -15,7 +15,7 @@ const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
 
 export type Build = { version: string; commit: string }
 
-/** One for each process. */
+/** One per process. */
 export function createMeter({ version, commit }: Build): { registry: Registry; meter: Meter } {
   const registry = new Registry()
   const registers = [registry]

@@ -16,7 +16,7 @@ import { DAY } from '../../platform/clock.ts'
 import { publicId } from '../../platform/ids.ts'
 import { createMeter } from './meters.ts'
 
-// cowrie_payments_total: each payment that ends is counted once, with how it ended.
+// cowrie_payments_total counts each payment that ends once, with its outcome.
 
 const { meter, registry } = createMeter({ version: '0.0.0', commit: 'none' })
 const context = useContext()

@@ -16,7 +16,7 @@ export type AlarmName = { kind: AlarmKind; mode: Mode; rail: string }
 
 export type Alarm = AlarmName & { alarmId: Id<'alarm'>; detail: string; beganAt: Date }
 
-/** False where it has begun before and not ended. */
+/** False if it is open already. */
 export async function insertAlarm(sql: Sql, alarm: Alarm): Promise<boolean> {
   const [row] = await sql`
     insert into alarm ${sql(alarm)} on conflict do nothing
@@ -25,7 +25,7 @@ export async function insertAlarm(sql: Sql, alarm: Alarm): Promise<boolean> {
   return row !== undefined
 }
 
-/** False where it has not begun, or another has ended it. */
+/** False if it is not open. */
 export async function setEnded(
   sql: Sql,
   { kind, mode, rail }: AlarmName,
@@ -39,7 +39,7 @@ export async function setEnded(
   return row !== undefined
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listOpen(sql: Sql): Promise<Alarm[]> {
   return sql<Alarm[]>`
     select alarm_id, kind, mode, rail, detail, began_at from alarm
@@ -49,7 +49,7 @@ export async function listOpen(sql: Sql): Promise<Alarm[]> {
   `
 }
 
-/** Answers how many. */
+/** Returns how many. */
 export async function deleteEnded(sql: Sql, before: Date, max: number): Promise<number> {
   const rows = await sql`
     delete from alarm

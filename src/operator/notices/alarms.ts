@@ -14,20 +14,20 @@ import {
   setEnded,
 } from './alarms.sql.ts'
 
-// What an operator must know of a provider, told once.
+// Alarms about providers: each is reported once.
 //
-//   (none) ──> open    [begin: an error in the log, and a mail to each operator]
+//   (none) ──> open    [begin: an error in the log, and an email to each operator]
 //   open ──> ended     [end: a warning in the log]
 //
-// (1) Of one kind, mode and provider one is open at a time, whoever sees it: a unique index. So
-//     several processes that look at the same moment tell of it once.
-// (2) The mail is written with the row: both are there, or neither.
+// (1) One alarm per kind, mode and provider is open at a time: a unique index. So several processes
+//     that notice the same thing report it once.
+// (2) The emails are written in the transaction of the row.
 
-/** The night mails what the statements have left open (reconciliation/nightly.ts). */
+/** reconciliation/nightly.ts emails what the statements have left open. */
 const MAILED_ELSEWHERE: AlarmKind[] = ['statement_not_matching']
 const DETAIL_MAX = 500
 
-/** `detail`: a sentence without names of persons. Nothing happens where it is open already. */
+/** `detail` is a sentence that names no person. No-op if the alarm is open. */
 export async function beginAlarm(
   context: Context,
   { kind, mode, rail }: AlarmName,
@@ -58,7 +58,7 @@ export async function beginAlarm(
   if (isFirst) context.log.error({ alarm: kind, mode, rail, detail }, 'an alarm has begun')
 }
 
-/** Nothing happens where it is not open. */
+/** No-op if the alarm is not open. */
 export async function endAlarm(context: Context, name: AlarmName): Promise<void> {
   const { kind, mode, rail } = name
   if (!(await setEnded(context.sql, name, context.now()))) return

@@ -6,9 +6,8 @@ import { type EmailContent, emailHtml, emailText } from '../../payments/receipts
 import { isolated, plain, unlinked } from '../../payments/receipts/words.ts'
 import type { Id } from '../../platform/ids.ts'
 
-// What a person is told of their own login and of what is theirs: an invitation, the way to a new
-// password, a bank account that is to be paid. The link of the first two opens what it opens: it
-// stands in this mail and nowhere else.
+// Emails to people about their login or their business: an invitation, a password reset, the change
+// of a bank account. The links of the first two sign people in, so they are in this email only.
 
 const BUSINESS_LENGTH_MAX = 100
 const NOTE_LENGTH_MAX = 1_000
@@ -38,14 +37,15 @@ export function composeLoginEmail(
   return { subject, text: textOf(content, link), html: emailHtml(subject, content) }
 }
 
-/** The link on a line of its own, however long: in two halves it would lead nowhere. */
+/** The link is on a line of its own, because a wrapped link would not work. */
 function textOf(content: EmailContent, link: string): string {
   const words = emailText({ ...content, rows: [] }).replace(/\n{3,}/, '\n\n')
   return `${words}\n${link}\n`
 }
 
 function invitation({ businessName }: DueEmail) {
-  // It goes to whomever somebody names, and the link in it is ours.
+  // The recipient may not know us, and the business chose its name: so the name must not look like
+  // a link.
   const name = isolated(unlinked(plain(businessName, BUSINESS_LENGTH_MAX)))
   return {
     subject: `You are invited to join the team of ${name}`,
@@ -82,7 +82,7 @@ function heldOff() {
   }
 }
 
-/** Names of others stand in the note. */
+/** The note contains names chosen by others. */
 function accountChange({ businessName, note }: DueEmail) {
   const name = isolated(unlinked(plain(businessName, BUSINESS_LENGTH_MAX)))
   return {
@@ -96,7 +96,7 @@ function accountChange({ businessName, note }: DueEmail) {
   }
 }
 
-/** A line of the note for each rail. */
+/** The note has a line per rail. */
 function reconciliation({ note }: DueEmail) {
   return {
     subject: 'Bank statements and books differ',

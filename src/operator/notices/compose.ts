@@ -5,7 +5,7 @@ import { lagosTime } from '../../payments/receipts/compose.ts'
 import { type EmailContent, emailHtml, emailText } from '../../payments/receipts/email-layout.ts'
 import { isolated, plain, unlinked } from '../../payments/receipts/words.ts'
 
-// From a notice to the email that the business reads: what is wrong since when, and what to do.
+// Composes the email about a notice: what is wrong, since when, and what to do.
 
 const BUSINESS_LENGTH_MAX = 100
 const URL_LENGTH_MAX = 400
@@ -61,7 +61,7 @@ export function composeNotice(notice: Content): { subject: string; text: string;
 
 const HEADLINE = 'Card testing stopped'
 
-/** What a business reads when somebody has tried many cards at its checkout. */
+/** The email after card testing was stopped at a checkout. */
 export function composeStop({ mode, seenAt, ...stop }: DueStop) {
   const businessName = isolated(plain(stop.businessName, BUSINESS_LENGTH_MAX))
   const prefix = mode === 'test' ? '[Test] ' : ''
@@ -86,7 +86,7 @@ export function composeStop({ mode, seenAt, ...stop }: DueStop) {
   return { subject, text: emailText(content), html: emailHtml(subject, content) }
 }
 
-/** As part of a longer sentence: without its capital, but `URL` stays. */
+/** Lower-cases the first letter, for use inside a sentence; `URL` stays. */
 function inSentence(headline: string): string {
   return headline.charAt(0).toLowerCase() + headline.slice(1)
 }

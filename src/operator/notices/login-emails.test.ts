@@ -17,7 +17,7 @@ import { invite } from '../../accounts/logins/members.ts'
 import { composeLoginEmail } from './compose-login-email.ts'
 import { sendLoginEmails } from './notices.ts'
 
-// The mails that open a login: each once, to whom it belongs, with a link that is whole.
+// Emails that sign people in: each is sent once, to the right person, with an unbroken link.
 
 const context = useContext()
 const api = useApi(context)

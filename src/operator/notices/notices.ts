@@ -17,14 +17,14 @@ import type { Mail } from '../../providers/rails.ts'
 import { composeNotice, composeStop } from './compose.ts'
 import { composeLoginEmail } from './compose-login-email.ts'
 
-// Mails a business what it is to know: that a receiver of its own does not take what it is sent,
-// and that card testing was stopped at its checkout. Each notice leaves once, as a receipt does
-// (receipts/receipts.ts); where somebody dies amidst it perhaps twice, under the same key.
+// Emails businesses about a webhook receiver that fails, and about card testing at their checkout.
+// Each notice is sent once, as receipts are (receipts/receipts.ts); after a crash perhaps twice,
+// with the same key.
 
-/** Not the business itself: it is who reads this. */
+/** From the service, not from the business that reads it. */
 const FROM_NAME = 'Cowrie'
 
-/** A job. Answers how many it took up. */
+/** A job. Returns how many it processed. */
 export async function mailNotices(context: Context): Promise<number> {
   const now = context.now()
   const lease = later(now, LEASE_MS)
@@ -35,7 +35,7 @@ export async function mailNotices(context: Context): Promise<number> {
   return due.length
 }
 
-/** A job: that card testing was stopped. Answers how many it took up. */
+/** A job, for card testing. Returns how many it processed. */
 export async function mailStops(context: Context): Promise<number> {
   const now = context.now()
   const lease = later(now, LEASE_MS)
@@ -46,7 +46,7 @@ export async function mailStops(context: Context): Promise<number> {
   return due.length
 }
 
-/** A job: what a person is told of their own login. Answers how many it took up. */
+/** A job, for emails about logins. Returns how many it processed. */
 export async function sendLoginEmails(context: Context): Promise<number> {
   const lease = later(context.now(), LEASE_MS)
   const due = await takeEmails(context, mailModes(context), lease, CLAIM_MAX)
@@ -57,7 +57,7 @@ export async function sendLoginEmails(context: Context): Promise<number> {
   return due.length
 }
 
-/** The house's: what opens a login must not lie among what a key of the business may read. */
+/** Stored under the service's own id: keys of a business must not read what opens a login. */
 function emailOf(context: Context, message: DueEmail): Mail {
   return {
     key: mailKey(message.createdAt, 'login', message.letterId),

@@ -16,12 +16,12 @@ import {
 import { replay, take } from './notifications.ts'
 
 /**
- * Where providers notify. What is really theirs is always acknowledged: a refused notification
- * would be a lost deposit.
+ * Where providers send notifications. An authentic one is always acknowledged: a refused one could
+ * be a lost deposit.
  */
 export function notificationRoutes(context: Context): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
-    // Whatever the bank calls its body, or does not.
+    // Accepts any content type, or none.
     app.addHook('onRequest', ({ headers }, _reply, next) => {
       headers['content-type'] = 'application/octet-stream'
       next()
@@ -64,7 +64,7 @@ const NotificationRecord = Type.Object({
   judged_at: Nullable(Type.String({ format: 'date-time' })),
 })
 
-/** With a login of an operator. */
+/** For operators. */
 export const keptNotificationRoutes = [
   list('/operator/notifications', {
     needs: 'operator',

@@ -36,7 +36,7 @@ export async function insertNotification(sql: Sql, kept: Kept): Promise<void> {
   await sql`insert into rail_notification ${sql(kept)}`
 }
 
-/** Of rails that are configured: others wait. */
+/** For configured rails; others wait. */
 export async function claimDue(
   sql: Sql,
   rails: Rails,
@@ -57,7 +57,7 @@ export async function claimDue(
   `
 }
 
-/** Whoever judged it first has said it. */
+/** No-op if another process has judged it. */
 export async function setVerdict(
   sql: Sql,
   { notificationId }: Kept,
@@ -77,7 +77,7 @@ export async function postpone(sql: Sql, { notificationId }: Kept, dueAt: Date):
   `
 }
 
-/** Null: there is none, or it is due as it is. */
+/** Null if there is none, or if it is due already. */
 export async function judgeAgain(
   sql: Sql,
   notificationId: NotificationId,
@@ -102,7 +102,7 @@ export async function findNotification(
   return row ?? null
 }
 
-/** Of each rail: put aside and not judged again, or due since before. */
+/** Per rail: quarantined and not judged again, or due for too long. */
 export async function countUnread(sql: Sql, since: Date, dueBefore: Date): Promise<Unread[]> {
   return sql<Unread[]>`
     select mode, rail, count(*)::int as count from rail_notification
@@ -112,7 +112,7 @@ export async function countUnread(sql: Sql, since: Date, dueBefore: Date): Promi
   `
 }
 
-/** Of each of these rails. */
+/** Per rail. */
 export async function listLast(sql: Sql, rails: Pick<Kept, 'mode' | 'rail'>[]) {
   return sql<Pick<Kept, 'mode' | 'rail' | 'receivedAt'>[]>`
     select r.mode, r.rail, n.received_at

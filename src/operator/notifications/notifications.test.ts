@@ -17,7 +17,7 @@ import type { Provider } from '../../providers/rails.ts'
 import type { Kept } from './notifications.sql.ts'
 import { forgetNotifications, judgeDue, replay } from './notifications.ts'
 
-// Notifications of a provider of live mode, whose bank reads a body that says what it is read as.
+// Notifications of a live provider. The test's bank reads a body as the body itself says.
 
 const context = useContext()
 const api = useApi(context)

@@ -29,39 +29,40 @@ import {
   type Verdict,
 } from './notifications.sql.ts'
 
-// What a provider tells of its own accord.
+// Notifications of providers.
 //
-//   (none) ──> due          [take: it is really from the provider, and kept as it came]
-//   due ──> judged          [judge: at once, else by a job]
-//   judged ──> due          [replay: an operator]
+//   (none) ──> due          [take: authentic, and stored as received]
+//   due ──> judged          [judge: immediately, or by a job]
+//   judged ──> due          [replay: by an operator]
 //
 // Invariants:
-// (1) It is kept before it is judged, so that an answer of ours never loses one. What is forged is
-//     not kept: anybody could fill the table.
-// (2) Judging twice does nothing twice: a credit has its session id, and all else only says what to
-//     ask the provider about.
-// (3) The provider is answered within `ANSWER_MS`, judged or not.
 //
-// The sandbox's are not kept: it is told again by whoever plays the bank.
+// (1) It is stored before it is judged, so that none is lost after it was acknowledged. A forged
+//     one is not stored: anyone could fill the table.
+// (2) Judging twice has no further effect: a credit has its session id, and the others only say
+//     what to enquire about.
+// (3) The provider gets a response within `ANSWER_MS`, judged or not.
+//
+// Those of the sandbox are not stored: whoever plays the bank sends them again.
 
-/** Providers want an answer within a few seconds, and send again where there is none. */
+/** Providers expect a response within seconds, and send again without one. */
 const ANSWER_MS = 3 * SECOND
-/** While it is judged at once, no job takes it. */
+/** While it is judged immediately, no job takes it. */
 const LEASE_MS = 1 * MINUTE
 const PAUSE_MS = 30 * SECOND
 const PAUSE_MAX_MS = 1 * HOUR
 const KEPT_MS = 30 * DAY
-/** What is hinted at may not be in the provider's own books yet. */
+/** The provider's own API may not have it yet. */
 const HINT_TRIES = 4
 const BATCH_MAX = 50
-/** From then on each try that ends in nothing is told to the operator. */
+/** From this age, each attempt without a result is logged as an error. */
 const LOUD_AFTER_MS = 1 * HOUR
-/** For so long what was put aside is told to the operator, unless it is judged again. */
+/** How long operators see a quarantined notification, unless it is judged again. */
 const UNREAD_MS = 1 * DAY
 
 type Sender = { mode: Mode; rail: Notifies & { name: string } }
 
-/** What the provider reads. It looks at the status alone. */
+/** The body of the response; providers only read its status. */
 const WORDS: Record<Verdict | 'due', string> = {
   credited: 'Credited',
   suspended: 'Kept in suspense until it is assigned',
@@ -72,7 +73,7 @@ const WORDS: Record<Verdict | 'due', string> = {
   due: 'Noted',
 }
 
-/** Answers what came of it, in words. Refuses what is not from this provider. */
+/** Returns the verdict in words. Refuses what is not from this provider. */
 export async function take(context: Context, name: string, sent: RailRequest): Promise<string> {
   const sender = railNamed(context.rails, name) ?? refuse('not_found')
   const read = sender.rail.readNotification?.(sent) ?? refuse('not_found')
@@ -87,7 +88,7 @@ export async function take(context: Context, name: string, sent: RailRequest): P
   try {
     return WORDS[(await Promise.race([judged, promise])) ?? 'due']
   } catch (fault) {
-    // It is kept, and a job judges it again.
+    // It is stored, and a job judges it again.
     const fields = { err: fault, rail: name }
     if (isBusy(fault)) context.log.warn(fields, 'the database is busy')
     else context.log.error(fields, 'a notification could not be processed')
@@ -179,7 +180,7 @@ async function verdictOn(
       return 'enquired'
     case 'ignored':
       return 'ignored'
-    // It was read when it was kept, and cannot be read any more: the secrets have changed since.
+    // It was authentic when stored, but the secrets have changed since.
     case 'stale':
     case 'forged':
     case 'unreadable':
@@ -188,7 +189,7 @@ async function verdictOn(
   }
 }
 
-/** Under one key there may be a thing, or what goes back of it. */
+/** One key can be that of a call, or of its return. */
 const ENQUIRIES = {
   transfer: [enquireAboutTransfer],
   return: [enquireAboutReturn, enquireAboutRefund],
@@ -197,7 +198,7 @@ const ENQUIRIES = {
   charge: [enquireAboutCharge],
 } as const
 
-/** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
+/** A job. Returns how many it processed. Throws the first failure after all had their turn. */
 export async function judgeDue(context: Context): Promise<number> {
   const now = context.now()
   const due = await claimDue(context.sql, context.rails, {
@@ -218,7 +219,7 @@ export async function judgeDue(context: Context): Promise<number> {
   return due.length
 }
 
-/** Judged anew by the next turn of the job. Refuses what is not there. */
+/** The next run of the job judges it again. Refuses unknown ids. */
 export async function replay({ sql, now }: Context, notificationId: NotificationId): Promise<Kept> {
   return (
     (await judgeAgain(sql, notificationId, now())) ??
@@ -227,12 +228,12 @@ export async function replay({ sql, now }: Context, notificationId: Notification
   )
 }
 
-/** What a person must look at: put aside within a day, or not judged within an hour. */
+/** What operators must look at: quarantined within a day, or not judged within an hour. */
 export async function unreadNotifications({ sql, now }: Context): Promise<Unread[]> {
   return countUnread(sql, later(now(), -UNREAD_MS), later(now(), -LOUD_AFTER_MS))
 }
 
-/** When each of these last sent something that was kept. */
+/** When each rail sent its last stored notification. */
 export async function lastNotifications(
   { sql }: Pick<Context, 'sql'>,
   rails: Pick<Kept, 'mode' | 'rail'>[],

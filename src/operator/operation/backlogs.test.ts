@@ -45,7 +45,7 @@ const arm = (business: GivenBusiness, rail: string, outcome: string) =>
     body: { outcome, times: 1 },
   })
 
-/** How something comes to wait, and what works it off. */
+/** How work becomes due, and the job that processes it. */
 type Row = [
   what: string,
   begin: (business: GivenBusiness) => Promise<unknown>,
@@ -130,7 +130,7 @@ const ROWS: Row[] = [
 
 for (const [what, begin, waitMs, job] of ROWS) {
   test(`${what} are counted while they wait, and not when they are done`, async () => {
-    // What other tests have left is done first.
+    // Processes what other tests have left.
     context.advance(HOUR)
     for (let turn = 0; turn < 20 && (await count(what)) > 0; turn++) await job(context)
     assert.equal(await count(what), 0)
@@ -159,7 +159,7 @@ test('deliveries are counted over all queues, when they are due and not before',
       const { reference } = await givenPayment(api, business)
       await pay(business, reference, { channel: 'card' })
     }
-    // In a queue of its own, with what is told of the deposit.
+    // The queue of webhooks, with the event of the deposit.
     const { account_number } = await givenDedicated(api, business)
     await transfer(api, business, { account_number, amount: 250_000 })
   }

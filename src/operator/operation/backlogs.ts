@@ -3,16 +3,13 @@ import { backlogOf as deliveries } from '../../core/events/webhooks.ts'
 import { backlogOf as settlementItems } from '../../money-out/settlements/settlements.ts'
 import { backlogOf as receipts } from '../../payments/receipts/receipts.ts'
 import { backlogOf as expired } from '../../payments/transactions/expire.ts'
-import { CALLS } from './calls.ts'
+import { BACKLOG_MAX, CALLS, summed } from './calls.ts'
 
-// What is due and not done yet, in each row that says what must happen. Counted where it is found
-// by an index, and not further than anybody wants to know.
-
-export const BACKLOG_MAX = 10_000
+// Work that is due and not done yet. Each count uses an index, and stops at BACKLOG_MAX.
 
 type Counted = {
   what: string
-  /** Which works it off; null: the loop of the webhooks. */
+  /** The job that processes it; null: the sender of webhooks. */
   job: string | null
   backlogOf: (context: Context, max: number) => Promise<number>
 }
@@ -28,7 +25,7 @@ const counted: Counted[] = [
 export type Backlog = {
   what: string
   job: string | null
-  /** `BACKLOG_MAX`: so many or more. */
+  /** At most `BACKLOG_MAX`, which means that many or more. */
   count: number
 }
 
@@ -38,8 +35,5 @@ export async function backlogs(context: Context): Promise<Backlog[]> {
       return { what, job, count: await backlogOf(context, BACKLOG_MAX) }
     }),
   )
-  return [...Map.groupBy(each, ({ what }) => what).values()].map(([one, ...same]) => {
-    const count = same.reduce((sum, other) => sum + other.count, one!.count)
-    return { ...one!, count: Math.min(count, BACKLOG_MAX) }
-  })
+  return summed(each, ({ what }) => what, BACKLOG_MAX)
 }

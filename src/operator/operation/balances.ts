@@ -13,15 +13,15 @@ import {
   setBalanceFailed,
 } from './rails.sql.ts'
 
-// What each provider holds for us, asked for once a minute by a job and written down. So no page
-// waits for a provider, and what a slow one said before is shown with its time.
+// The balance at each provider, read once a minute by a job and stored. So no page waits for a
+// provider; if one is slow, its last balance is shown with its time.
 
 const EVERY_MS = 1 * MINUTE
-/** What is asked for earlier than that was claimed by another process. */
+/** If the last request is younger, another process has made it. */
 const CLAIMED_MS = EVERY_MS - 5 * SECOND
 const MODES: Mode[] = ['test', 'live']
 
-/** A job. Never to be run again at once: answers 0. */
+/** A job. Returns 0, so that it does not run again immediately. */
 export async function readBalances(context: Context): Promise<number> {
   const all = MODES.flatMap((mode) =>
     providersOf(context.rails, mode).flatMap(({ bank, card }) => {

@@ -1,23 +1,28 @@
+import type { Context } from '../../core/context.ts'
 import { verifications } from '../../identity/conclude.ts'
 import { payouts } from '../../money-out/payouts/conclude.ts'
 import { charges, reversals } from '../../payments/checkout/enquiries.ts'
 import { returns } from '../../payments/deposits/return.ts'
 import { refunds } from '../../payments/refunds/send.ts'
 
-// Every kind of call to a provider, as the operator reads of it. The lists of what is due, of what
-// is unknown and of what waits for a provider that is missing are read from here.
+import { later, MINUTE } from '../../platform/clock.ts'
+import { publicId } from '../../platform/ids.ts'
+import { isRailThere, type Making, type Unknown, type Waiting } from '../../providers/made-by.ts'
+import { listMakingExamples } from './operation.sql.ts'
+
+// Every kind of call to a provider, and what the operator reads of all of them: which calls have an
+// unknown outcome, and which wait for a provider that is missing. backlogs.ts counts what is due.
 
 export const UNKNOWNS = ['payout', 'charge', 'refund', 'return', 'verification'] as const
 
-type Listed = Pick<typeof payouts, 'table' | 'backlogOf' | 'unknownOf' | 'waitingOf'>
 type Kind = {
-  call: Listed
-  /** Two kinds with the same words are one to the operator. */
+  call: Pick<typeof payouts, 'table' | 'backlogOf' | 'unknownOf' | 'waitingOf'>
+  /** Operators see kinds with the same word as one. */
   what: (typeof UNKNOWNS)[number]
   due: string
-  /** Which job works it off. */
+  /** The job that processes it. */
   job: string
-  /** What waits, for each of its needs. */
+  /** Names what waits, for each of the call's needs. */
   waiting: readonly string[]
 }
 
@@ -60,3 +65,88 @@ export const CALLS: Kind[] = [
     waiting: ['payouts'],
   },
 ]
+
+/** Counting stops here. */
+export const BACKLOG_MAX = 10_000
+
+/** Sums the counts of rows with the same key, and keeps the first row. */
+export function summed<Row extends { count: number }>(
+  rows: Row[],
+  keyOf: (row: Row) => string,
+  max = Number.POSITIVE_INFINITY,
+): Row[] {
+  return [...Map.groupBy(rows, keyOf).values()].map((same) => {
+    const count = same.reduce((sum, one) => sum + one.count, 0)
+    return { ...same[0]!, count: Math.min(count, max) }
+  })
+}
+
+/** Calls younger than this are not reported yet. */
+const SETTLES_MS = 1 * MINUTE
+/** Examples (seed.ts) are dated in the past: jobs need this long to process what they left. */
+const EXAMPLES_SETTLE_MS = 2 * MINUTE
+
+export type UnknownThing = Unknown & { what: Kind['what'] }
+
+/** The oldest call with an unknown outcome, per provider and kind. `count`: how many there are. */
+export async function unknowns(context: Context): Promise<UnknownThing[]> {
+  const now = context.now()
+  const before = later(now, -SETTLES_MS)
+  const found = await Promise.all(
+    CALLS.map(async ({ what, call }) =>
+      (await call.unknownOf(context, before)).map((one) => ({
+        ...one,
+        what,
+        id: publicId(call.table.prefix, one.id),
+      })),
+    ),
+  )
+  const oldestFirst = found.flat().sort((a, b) => a.since.getTime() - b.since.getTime())
+  const all = summed(oldestFirst, ({ what, mode, rail }) => `${what} ${mode} ${rail}`)
+  const ids = all.map(({ businessId }) => businessId)
+  const since = later(now, -EXAMPLES_SETTLE_MS)
+  const making = all.length === 0 ? [] : await listMakingExamples(context.sql, ids, since)
+  return all.filter((one) => one.mode !== 'test' || !making.includes(one.businessId))
+}
+
+/** The oldest per provider. */
+export async function oldestUnknowns(context: Context): Promise<UnknownThing[]> {
+  const all = (await unknowns(context)).sort((a, b) => a.since.getTime() - b.since.getTime())
+  const byRail = Map.groupBy(all, ({ mode, rail }) => `${mode} ${rail}`)
+  return [...byRail.values()].map(([oldest]) => oldest!)
+}
+
+const NOT_CONFIGURED = 'work is waiting for a rail that is no longer configured'
+const NOT_OFFERED = 'work is waiting for a capability that its rail lacks'
+
+type RailKind = 'bank' | 'card' | 'identity'
+export type WaitingForRail = Waiting & { what: string; kind: RailKind }
+
+/** Rows that no job can take: their provider is not configured, or no longer offers the call. */
+export async function waitingForRails(context: Context): Promise<WaitingForRail[]> {
+  const waiting = await Promise.all(
+    CALLS.flatMap(({ call, waiting }) =>
+      call.table.needs.map(async (need, i) =>
+        (await call.waitingOf(context, need, BACKLOG_MAX)).map((one) => {
+          return { ...one, what: waiting[i]!, kind: kindOf(need.what) }
+        }),
+      ),
+    ),
+  )
+  return summed(waiting.flat(), ({ what, mode, rail }) => `${what} ${mode} ${rail}`, BACKLOG_MAX)
+}
+
+function kindOf(need: keyof Making): RailKind {
+  if (need === 'charges') return 'card'
+  return need === 'identity' ? 'identity' : 'bank'
+}
+
+/** A job. Only logs: an operator must configure the provider. */
+export async function tellOfMissingRails(context: Context): Promise<number> {
+  for (const { what, kind, mode, rail, count } of await waitingForRails(context)) {
+    const fields = { what, kind, mode, rail, count }
+    const isThere = isRailThere(context.rails, kind, { mode, rail })
+    context.log.error(fields, isThere ? NOT_OFFERED : NOT_CONFIGURED)
+  }
+  return 0
+}

@@ -9,7 +9,7 @@ import { forgetOperation, processName } from './operation.ts'
 
 const context = useContext()
 
-/** Mail of a mode that is answered so, so often, in a process of its own. */
+/** Mail of a mode with this outcome, this many times, in a process of its own. */
 async function answered(health: RailHealth, kind: string, times: number, tookMs = 10, agoMs = 0) {
   let nowMs = context.now().getTime() - agoMs
   const sendMail = async () => {

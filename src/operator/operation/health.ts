@@ -13,15 +13,15 @@ import {
 import { everyProvider } from '../../providers/made-by.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { Rails } from '../../providers/rails.ts'
-import { waitingForRails } from './missing-rails.ts'
+import { waitingForRails } from './calls.ts'
 import { type HealthRow, listHealth, listLastWords, upsertHealth } from './operation.sql.ts'
 
-// How the rails answered, in all processes. Each process counts in memory (rails/health.ts) and
-// writes its sums down every few seconds, so what is read here may be so old.
+// How rails answer, over all processes. Each process counts in memory (providers/health.ts) and
+// writes its sums every few seconds, so these figures can be that old.
 
 const EVERY_MS = 15 * SECOND
 const SHOWN_MS = 1 * HOUR
-/** From so many failures in a hundred on, of the last two windows, a rail is not well. */
+/** A rail is failing from this share of failures in the last two windows. */
 const FAILING_PERCENT = 5
 const DOWN_PERCENT = 50
 const MODES: Mode[] = ['test', 'live']
@@ -31,30 +31,30 @@ export type Tally = {
   down: number
   unknown: number
   threw: number
-  /** Begun, and not answered so far. */
+  /** Calls in progress. */
   unanswered: number
   p50Ms: number | null
   p95Ms: number | null
 }
-/** `missing`: not configured, and rows wait for it. */
+/** `missing`: not configured, but rows wait for it. */
 export type RailState = 'up' | 'failing' | 'down' | 'quiet' | 'missing'
 export type SeenRail = {
   mode: Mode
   rail: RailName
-  /** What it calls itself. */
+  /** The provider's name. */
   name: string
   state: RailState
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
   lastFailure: RailFailure | null
   lastHour: Tally
-  /** The oldest first, each of five minutes, with none left out. */
+  /** Oldest first, five minutes each, without gaps. */
   windows: (Tally & { start: Date })[]
-  /** What waits for it until it is configured again. */
+  /** What waits until it is configured again. */
   waiting: { what: string; count: number }[]
 }
 
-/** Every few seconds, and once more at the end. */
+/** Reports every few seconds, and once more at the end. */
 export function startReporting(
   context: Context,
   process: string,
@@ -78,7 +78,7 @@ export function startReporting(
   }
 }
 
-/** Writes down what has been counted. What fails is written the next time. */
+/** Writes the sums. What fails is written next time. */
 export async function reportHealth(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   process: string,
@@ -106,7 +106,7 @@ function rowOf(window: HealthWindow, process: string): HealthRow {
   }
 }
 
-/** Each rail that is configured, over the last hour; then those that are missing. */
+/** The configured rails over the last hour, then the missing ones. */
 export async function railsSeen(context: Context): Promise<SeenRail[]> {
   return [...(await configuredRails(context)), ...(await missingRails(context))]
 }
@@ -140,7 +140,7 @@ async function configuredRails(context: Context): Promise<SeenRail[]> {
   })
 }
 
-/** Also those that are asked about what they made before, and nothing else. */
+/** Includes providers that are only queried about their former calls. */
 function configured(rails: Rails) {
   return MODES.flatMap((mode) =>
     everyProvider(rails, mode).flatMap((provider) =>

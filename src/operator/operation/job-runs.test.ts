@@ -10,7 +10,7 @@ import { sentenceOf } from './operation.ts'
 const context = useContext()
 let names = 0
 
-/** A job that no other test has, and the notes of processes that run it. */
+/** A job of its own per test, and the notes of processes that run it. */
 function givenJob() {
   names += 1
   const job = { name: `job ${names}`, everyMs: SECOND }
@@ -95,7 +95,7 @@ test('of two processes the run that began last stays, and a failure of either is
   assert.deepEqual([process, failures, handled], ['two', 0, 4])
   assert.equal(lastError, 'It failed with RangeError: see the log.')
 
-  // A process that has just started knows of no run, and takes nothing away.
+  // A process that has just started knows no run, and overwrites nothing.
   await notesOf('three').report(context)
   assert.equal((await seen()).process, 'two')
 })

@@ -3,19 +3,19 @@ import { later, MINUTE } from '../../platform/clock.ts'
 import { type JobRun, listRuns, upsertRuns } from './operation.sql.ts'
 import { sentenceOf } from './operation.ts'
 
-// What is remembered of each job: its last run, the last that found anything, and the last that
-// failed. One row a job, whichever process ran it; who began last writes over who began before.
-// A process notes its runs in memory and writes them down together every few seconds: most runs
-// find nothing, and a row for each would be more work than the jobs.
+// Records for each job its last run, the last that processed anything, and the last failure. One
+// row per job over all processes; the run that started last wins. A process keeps its runs in
+// memory and writes them every few seconds: most runs do nothing, and a write for each would cost
+// more than the jobs.
 
-/** A job of another version is gone when no process has reported it for so long. */
+/** A job that no process has reported for this long belonged to another version. */
 const GONE_MS = 1 * MINUTE
 
 type JobNotes = {
   started(name: string): void
   finished(name: string, handled: number): void
   failed(name: string, error: unknown): void
-  /** Writes down what has changed. What fails is written the next time. */
+  /** Writes what has changed. What fails is written next time. */
   report(context: Pick<Context, 'sql' | 'now'>): Promise<void>
 }
 
@@ -97,7 +97,7 @@ function notYetRun(
   }
 }
 
-/** Of all processes, by name. */
+/** Over all processes, by name. */
 export async function jobRuns({ sql }: Context): Promise<JobRun[]> {
   return listRuns(sql)
 }

@@ -9,7 +9,7 @@ export type Margin = {
   rail: string
   /** Paid by businesses, without VAT. */
   fees: Kobo
-  /** Taken by the provider. */
+  /** Charged by the provider. */
   cost: Kobo
 }
 
@@ -30,7 +30,7 @@ export async function forgetSummed(sql: Sql, from: string): Promise<void> {
   await sql`update rail_margin_day set summed_at = null where day >= ${from}::date`
 }
 
-/** The latest that was not summed of late, and that nobody else sums. Null: there is none. */
+/** The latest day that is due and not claimed; null if there is none. */
 export async function claimMarginDay(
   sql: Sql,
   at: { recent: string; recentBefore: Date; oldBefore: Date; now: Date },
@@ -50,7 +50,7 @@ export async function claimMarginDay(
   return row?.day ?? null
 }
 
-/** Of what was made with ids from the first to the second: each is found by its key. */
+/** For things created between the two ids, which their primary keys find. */
 export async function replaceMargins(
   sql: Sql,
   day: string,

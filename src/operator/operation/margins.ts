@@ -11,18 +11,18 @@ import {
   upsertMarginDays,
 } from './margins.sql.ts'
 
-// What is left of the fees that businesses pay when the providers have taken theirs: of each
-// provider and day, summed from the ledger by a job. A fee and a cost belong to the day on which
-// what they are for was made, so that the margin of a payment stands on one day. Today and
-// yesterday are summed every few minutes, the days before once a day: refunds cost later.
+// Margins: fees paid by businesses minus fees charged by providers, per provider and day, summed
+// from the ledger by a job. Both count on the day on which the payment (or its like) was created.
+// Today and yesterday are summed every few minutes; earlier days once a day, because refunds cost
+// later.
 
 const MARGIN_DAYS = 30
 const RECENT_MS = 5 * MINUTE
 const OLD_MS = 1 * DAY
-/** Forgotten then. */
+/** Older days are deleted. */
 const KEPT_DAYS = 60
 
-/** A job: sums one day. Answers how many it took up. */
+/** A job: sums one day. Returns how many it processed. */
 export async function sumMargins({ sql, now }: Context): Promise<number> {
   const at = now()
   const today = dayOf(at)
@@ -42,17 +42,17 @@ export async function sumMargins({ sql, now }: Context): Promise<number> {
   })
 }
 
-/** After something was made in the past: the job sums these days again. */
+/** For data that was created in the past: the job sums these days again. */
 export async function sumMarginsAgain({ sql }: Pick<Context, 'sql'>, from: string): Promise<void> {
   await forgetSummed(sql, from)
 }
 
-/** The oldest first; days without anything are missing. */
+/** Oldest first; days without data are missing. */
 export async function marginsOf({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<Margin[]> {
   return listMargins(sql, addDays(dayOf(now()), 1 - MARGIN_DAYS))
 }
 
-/** Each of the days shown, the oldest first. */
+/** The days shown, oldest first. */
 export function marginDays(now: Date): string[] {
   const today = dayOf(now)
   return Array.from({ length: MARGIN_DAYS }, (_, at) => addDays(today, at + 1 - MARGIN_DAYS))

@@ -8,7 +8,8 @@ import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import { keptNotificationRoutes } from '../notifications/notifications.routes.ts'
-import { BACKLOG_MAX, type Backlog, backlogs } from './backlogs.ts'
+import { type Backlog, backlogs } from './backlogs.ts'
+import { BACKLOG_MAX } from './calls.ts'
 import { jobRuns } from './job-runs.ts'
 import type { JobRun, Verification } from './operation.sql.ts'
 import { railRoutes } from './rails.routes.ts'
@@ -16,7 +17,7 @@ import { reconciliationRoutes } from './reconciliation.routes.ts'
 import { recoveryRoutes } from './recovery.routes.ts'
 import { askForVerification, lastVerifications } from './verification.ts'
 
-// What an operator sees of the service while it runs. Its scope lets operators in and nobody else.
+// What operators see of the running service. Only operators can call these routes.
 
 const Moment = Nullable(Type.String({ description: 'ISO 8601, UTC, milliseconds.' }))
 const Count = Type.Integer()
@@ -89,7 +90,7 @@ const BooksRecord = Type.Object({
   verdict: Nullable(VerificationRecord),
 })
 
-/** With a login of an operator. */
+/** For operators. */
 export const operationRoutes = under('Operator', [
   ...railRoutes,
   ...recoveryRoutes,

@@ -8,10 +8,10 @@ export type JobRun = {
   everyMs: number
   process: string
   startedAt: Date | null
-  /** Before `startedAt`: it runs. */
+  /** Before `startedAt` while the job runs. */
   finishedAt: Date | null
   durationMs: number | null
-  /** By the last run that found anything. */
+  /** In the last run that processed anything. */
   handled: number
   handledAt: Date | null
   /** In a row. */
@@ -35,7 +35,7 @@ export type Verification = {
   steps: number
   entriesRead: bigint
   findings: number
-  /** One a line. */
+  /** One per line. */
   firstFindings: string
   finishedAt: Date | null
 }
@@ -43,7 +43,7 @@ export type Verification = {
 export type HealthRow = {
   mode: Mode
   rail: RailName
-  /** Of the provider. */
+  /** The provider's name. */
   name: string
   process: string
   windowStart: Date
@@ -59,7 +59,7 @@ export type HealthRow = {
   refusedAt: Date | null
 }
 
-/** Each row as it stands in its process: sums only grow. */
+/** Sums only grow, so each row replaces the former one of its process. */
 export async function upsertHealth(sql: Sql, rows: HealthRow[]): Promise<void> {
   await sql`
     insert into rail_health ${sql(rows)}
@@ -71,7 +71,7 @@ export async function upsertHealth(sql: Sql, rows: HealthRow[]): Promise<void> {
   `
 }
 
-/** Of all processes, the oldest first. */
+/** Over all processes, oldest first. */
 export async function listHealth(sql: Sql, since: Date): Promise<HealthRow[]> {
   return sql<HealthRow[]>`
     select mode, rail, name, process, window_start, calls, answered, down, unknown, threw,
@@ -88,7 +88,7 @@ type LastWords = Pick<
   'mode' | 'rail' | 'name' | 'lastSuccessAt' | 'lastFailureAt' | 'lastFailure' | 'refusedAt'
 >
 
-/** Of each rail of each provider, over all that is kept. */
+/** Per rail and provider, over everything stored. */
 export async function listLastWords(sql: Sql): Promise<LastWords[]> {
   return sql<LastWords[]>`
     select mode, rail, name, max(last_success_at) as last_success_at,
@@ -100,7 +100,7 @@ export async function listLastWords(sql: Sql): Promise<LastWords[]> {
   `
 }
 
-/** Answers how many. */
+/** Returns how many. */
 export async function forgetHealth(sql: Sql, before: Date, max: number): Promise<number> {
   const rows = await sql`
     delete from rail_health
@@ -116,8 +116,8 @@ export async function forgetHealth(sql: Sql, before: Date, max: number): Promise
 }
 
 /**
- * Of each part the newest stays, whoever reports late. What is not in `known` and was not reported
- * since `goneBefore` is deleted.
+ * Keeps the newest value of each column, whoever reports late. Deletes jobs that are not in `known`
+ * and were not reported since `goneBefore`.
  */
 export async function upsertRuns(
   sql: Sql,
@@ -159,7 +159,7 @@ export async function listRuns(sql: Sql): Promise<JobRun[]> {
   `
 }
 
-/** False where one is asked for or runs already. */
+/** False if one is requested or running. */
 export async function insertVerification(
   sql: Sql,
   asked: Pick<Verification, 'verificationId' | 'askedBy' | 'askedAt'>,
@@ -172,7 +172,7 @@ export async function insertVerification(
   return row !== undefined
 }
 
-/** The one that nobody runs: not begun, or left by a process that died. Null: there is none. */
+/** The one that is requested, or whose process has died; null if there is none. */
 export async function claimVerification(
   sql: Sql,
   now: Date,
@@ -189,7 +189,7 @@ export async function claimVerification(
   return row?.verificationId ?? null
 }
 
-/** False where another process has taken it up meanwhile. */
+/** False if another process has taken it over. */
 export async function updateVerification(
   sql: Sql,
   id: VerificationId,
@@ -204,7 +204,7 @@ export async function updateVerification(
   return row !== undefined
 }
 
-/** The one that is asked for or runs, the last that has ended, and the last that was read whole. */
+/** The open one, the last that has ended, and the last that read all books. */
 export async function listLastVerifications(sql: Sql): Promise<Verification[]> {
   return sql<Verification[]>`
     (
@@ -227,7 +227,7 @@ export async function listLastVerifications(sql: Sql): Promise<Verification[]> {
   `
 }
 
-/** Answers how many. What is open is kept, whatever its age. */
+/** Returns how many. Keeps open ones of any age. */
 export async function forgetVerifications(sql: Sql, before: Date, max: number): Promise<number> {
   const rows = await sql`
     delete from book_verification
@@ -241,7 +241,7 @@ export async function forgetVerifications(sql: Sql, before: Date, max: number): 
   return rows.length
 }
 
-/** Nothing where no backup has told of itself. `slotBytes`: the WAL that is kept for it. */
+/** Null without a recorded backup. `slotBytes`: the WAL that the server keeps for it. */
 export async function readBackup(
   sql: Sql,
 ): Promise<{ base: Date | null; wal: Date | null; slotBytes: bigint | null }> {
@@ -261,7 +261,7 @@ export async function readBackup(
   return row!
 }
 
-/** Of these businesses, those whose examples were worked on since then. */
+/** The businesses whose examples were worked on since then. */
 export async function listMakingExamples(
   sql: Sql,
   businessIds: string[],

@@ -6,26 +6,25 @@ import { DAY, later } from '../../platform/clock.ts'
 import { sqlState, violatedConstraint } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { forgetAlarms } from '../notices/alarms.ts'
-import { forgetHealth, forgetVerifications } from './operation.sql.ts'
+import { forgetHealth, forgetVerifications, readBackup } from './operation.sql.ts'
 
-// What an operator sees of the service while it runs: how the rails answer (health.ts), when the
-// jobs ran and what waits for them (job-runs.ts, backlogs.ts), whether the books are right
-// (verification.ts). Every process writes down what it has seen, so that each can tell of all.
+// What operators see of the running service: how rails answer (health.ts), when jobs ran and what
+// is due (job-runs.ts, backlogs.ts), whether the books are right (verification.ts). Every process
+// writes down what it observes, so any of them can show all.
 //
-// Nothing here changes what happens to money, and none of it may stand in its way: what cannot be
-// written down now is written down later.
+// Nothing here affects money or may delay it: what cannot be written now is written later.
 
 const HEALTH_KEPT_MS = 7 * DAY
 const VERIFICATIONS_KEPT_MS = 90 * DAY
 const ALARMS_KEPT_MS = 90 * DAY
 const BATCH_MAX = 1_000
 
-/** Of this process, until it ends: one that is started again is another. */
+/** Unique to this process. */
 export function processName(): string {
   return `${hostname().slice(0, 60)} ${process.pid} ${randomBytes(3).toString('hex')}`
 }
 
-/** A job. Answers how many it took up. */
+/** A job. Returns how many it deleted. */
 export async function forgetOperation(context: Context): Promise<number> {
   const { sql, now } = context
   const forgotten = await Promise.all([
@@ -34,6 +33,11 @@ export async function forgetOperation(context: Context): Promise<number> {
     forgetAlarms(context, later(now(), -ALARMS_KEPT_MS), BATCH_MAX),
   ])
   return forgotten[0] + forgotten[1] + forgotten[2]
+}
+
+/** The progress that `npm run backup` recorded. Other backups are not seen here. */
+export function lastBackup({ sql }: Context) {
+  return readBackup(sql)
 }
 
 /** By the first characters of an SQLSTATE. */
@@ -45,7 +49,7 @@ const REFUSED: [state: RegExp, sentence: string][] = [
   [/^53/, 'The database is out of space or connections.'],
 ]
 
-/** What went wrong, in one sentence of ours: the words of an error may name a person. */
+/** One sentence of our own: the text of an error could name a person. */
 export function sentenceOf(error: unknown): string {
   const state = sqlState(error)
   if (state !== undefined) {

@@ -8,13 +8,13 @@ import { refuse } from '../../platform/refusal.ts'
 import { CAPABILITIES } from '../../providers/capabilities.ts'
 import { RAILS } from '../../providers/health.ts'
 import { ALARMS } from '../notices/alarms.sql.ts'
+import { UNKNOWNS } from './calls.ts'
 import { failuresOf, type SeenRail, type Tally } from './health.ts'
 import { providersSeen, type SeenProvider } from './rails.ts'
 import { STOPS } from './switches.sql.ts'
 import { switchRail } from './switches.ts'
-import { UNKNOWNS } from './unknowns.ts'
 
-// The wire of the operator's page of rails.
+// The routes of the operator's page *Rails*.
 
 const REASON_MAX = 500
 
@@ -68,14 +68,14 @@ const SwitchRecord = Type.Object({
 const Amount = (description: string) =>
   Type.Integer({ description: `${description} Kobo.`, 'x-unit': 'kobo' })
 
-/** null: it tells of none. */
+/** null: the provider does not report it. */
 const BalanceRecord = Type.Object({
   available: Nullable(Amount('What can be paid out; null: not reported yet.')),
   read_at: Moment,
   failed_at: Nullable(Type.String({ description: 'When the provider stopped reporting it.' })),
   floor: Nullable(Amount('Operators are notified below this.')),
 })
-/** Asked for, and neither answered nor said to be in hand. */
+/** Requested, without an outcome and not accepted. */
 const UnknownRecord = Type.Object({
   what: Type.Enum([...UNKNOWNS]),
   id: Type.String(),
@@ -115,7 +115,7 @@ const ProviderRecord = Type.Object({
   rails: Type.Array(SeenRailRecord),
 })
 
-/** With a login of an operator. */
+/** For operators. */
 export const railRoutes = [
   record('/operator/rails', {
     needs: 'operator',

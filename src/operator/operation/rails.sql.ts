@@ -5,16 +5,16 @@ import type { Mode } from '../../providers/outcomes.ts'
 export type RailBalance = {
   mode: Mode
   rail: string
-  /** Over all its accounts; null until it has said so once. */
+  /** Over all its accounts; null until the provider has reported it. */
   available: Kobo | null
   readAt: Date | null
-  /** Since when it does not say; null: it did the last time. */
+  /** When it stopped reporting; null: its last answer was a balance. */
   failedAt: Date | null
 }
 
 type Which = { mode: Mode; rail: string }
 
-/** False where another asked since. */
+/** False if another process has asked since. */
 export async function claimBalance(
   sql: Sql,
   { mode, rail }: Which,
@@ -42,7 +42,7 @@ export async function setBalance(
   `
 }
 
-/** What it said before stays, with its time. */
+/** Keeps the last balance with its time. */
 export async function setBalanceFailed(sql: Sql, { mode, rail }: Which, now: Date): Promise<void> {
   await sql`
     update rail_balance set failed_at = coalesce(failed_at, ${now})

@@ -14,38 +14,38 @@ import type { Alarm } from '../notices/alarms.sql.ts'
 import { openAlarms } from '../notices/alarms.ts'
 import { lastNotifications } from '../notifications/notifications.ts'
 import { balancesOf } from './balances.ts'
+import { oldestUnknowns, type UnknownThing } from './calls.ts'
 import { type RailState, railsSeen, type SeenRail } from './health.ts'
 import type { Margin } from './margins.sql.ts'
 import { marginDays, marginsOf } from './margins.ts'
 import type { RailBalance } from './rails.sql.ts'
 import type { OffSwitch } from './switches.sql.ts'
 import { isSwitchable, switchesOf } from './switches.ts'
-import { oldestUnknowns, type UnknownThing } from './unknowns.ts'
 import { floorOf } from './watch.ts'
 
-// What an operator sees of each provider, in the order in which they are asked for what is new.
-// Nothing here waits for a provider: what it said was written down before.
+// What operators see of each provider, in the order in which providers are tried for new calls.
+// Everything here was stored before, so no page waits for a provider.
 
 const MODES: Mode[] = ['live', 'test']
-/** The first that one of its rails is in is its own. */
+/** A provider has the first of these states that one of its rails has. */
 const WORST: RailState[] = ['missing', 'down', 'failing', 'up', 'quiet']
 
 export type SeenProvider = {
   mode: Mode
   name: string
-  /** Whether it may make what is new: else it is only asked about what it made before. */
+  /** False: it is only queried about its former calls. */
   isCurrent: boolean
   canSwitch: boolean
   state: RailState
   capabilities: Capability[]
-  /** For all first; then for some. */
+  /** First those for all businesses, then those for one. */
   off: OffSwitch[]
-  /** Null where it tells of none. */
+  /** Null if it does not report one. */
   balance: (RailBalance & { floor: Kobo | null }) | null
   oldestUnknown: UnknownThing | null
-  /** When it last sent something of its own accord. What comes in test mode is not kept. */
+  /** When it last sent a notification. Those of test mode are not stored. */
   lastNotificationAt: Date | null
-  /** Of each of the last thirty days, the oldest first. */
+  /** The last thirty days, oldest first. */
   margins: Pick<Margin, 'day' | 'fees' | 'cost'>[]
   alarms: Alarm[]
   rails: SeenRail[]
@@ -90,10 +90,8 @@ export async function providersSeen(context: Context): Promise<SeenProvider[]> {
 }
 
 function allFirst(switches: OffSwitch[]): OffSwitch[] {
-  const [forAll, forSome] = [true, false].map((isAll) =>
-    switches.filter(({ businessId }) => (businessId === null) === isAll),
-  )
-  return [...(forAll ?? []), ...(forSome ?? [])]
+  const isForOne = ({ businessId }: OffSwitch) => Number(businessId !== null)
+  return switches.toSorted((a, b) => isForOne(a) - isForOne(b))
 }
 
 function everyDay({ now }: Context, margins: Margin[]): SeenProvider['margins'] {

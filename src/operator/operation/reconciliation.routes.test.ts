@@ -20,7 +20,7 @@ before(async () => {
   await givenSecondFactor(operator, context.now)
 })
 
-/** The bank lists so many transfers of which nobody here knows. */
+/** The bank lists this many transfers that the books do not have. */
 async function givenExceptions(count: number): Promise<string[]> {
   const period = { from: later(context.now(), -HOUR), to: later(context.now(), HOUR) }
   const lines = Array.from({ length: count }, (_, n) => ({

@@ -15,12 +15,12 @@ import {
   reconcile,
 } from '../reconciliation/reconciliation.ts'
 
-// What `npm run reconcile -- report` prints, its exceptions page by page, and the closing of one.
+// The report of `npm run reconcile -- report`, its exceptions in pages, and closing one.
 
 const CLASSES = ['wrong_amount', 'duplicate', 'theirs_only', 'ours_only'] as const
-/** Everything is counted for a report: whoever asks again so soon is shown the same. */
+/** A report counts everything, so it is cached. */
 const REPORT_KEPT_MS = 10_000
-/** Of an e-mail, in the note: the audit log has all of it. */
+/** For the email address in the note; the audit log has all of it. */
 const BY_LENGTH = 100
 
 const Total = Type.Object({ count: Type.Integer(), amount: Type.Integer({ description: 'Kobo.' }) })
@@ -78,7 +78,7 @@ const ExceptionRecord = Type.Object({
   next: Type.String({ description: 'What to do about it.' }),
 })
 
-/** With a login of an operator. */
+/** For operators. */
 export const reconciliationRoutes = [
   record('/operator/reconciliation', {
     needs: 'operator',
@@ -125,7 +125,7 @@ export const reconciliationRoutes = [
     handle: async (context, { params: { id }, body: { note }, login }) => {
       const { email } = login ?? refuse('role_forbids')
       await closeException(context, { id, by: email.slice(0, BY_LENGTH), note })
-      // Whoever closes one looks next at how many are left.
+      // The operator's next request counts what is left.
       kept.delete(context.sql)
       return { id }
     },

@@ -9,7 +9,7 @@ import { decideOn, recoverySeen, releaseRecovery, type SeenRecovery } from './re
 import type { OffSwitch } from './switches.sql.ts'
 import { switchesOf } from './switches.ts'
 
-// The wire of the operator's page of recovery.
+// The routes of the operator's page *Recovery*.
 
 const REASON_MAX = 500
 const SESSION_MAX = 64
@@ -82,7 +82,7 @@ const RecoveryRecord = Type.Object({
   ),
 })
 
-/** With a login of an operator. */
+/** For operators. */
 export const recoveryRoutes = [
   record('/operator/recovery', {
     needs: 'operator',

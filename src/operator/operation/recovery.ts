@@ -17,9 +17,9 @@ import { uncoveredSince, unexplainedSince } from '../reconciliation/restored.ts'
 import { backlogs } from './backlogs.ts'
 import { readSwitches } from './switches.ts'
 
-// What an operator sees of recovery mode, and how it ends: when a statement of each live rail
-// speaks of the whole time since the restore point. A rail that gives no statements of its own
-// accord holds nothing up: the operator's reason says how it was looked into.
+// Recovery mode as operators see it, and its release: possible when statements of each live rail
+// cover all the time since the restore point. A rail that cannot be queried for statements does not
+// block it: the operator's reason says how it was checked.
 
 const DEBITS_MAX = 100
 const PAYOUTS_MAX = 20
@@ -28,9 +28,9 @@ const MONEY_OUT = ['webhook deliveries', 'returns', 'refunds', 'payouts']
 type RailChecked = {
   mode: Mode
   rail: string
-  /** False: it cannot be asked for statements. */
+  /** False: it cannot be queried for statements. */
   hasStatements: boolean
-  /** Of the time since the restore point. */
+  /** Parts of the time since the restore point. */
   uncovered: { from: Date; to: Date }[]
 }
 export type SeenRecovery = {
@@ -84,7 +84,7 @@ function blockedBy(rails: RailChecked[]): string | null {
   return `No statement covers all the time since the restore point: ${names}. Import it first.`
 }
 
-/** What left unexplained is written down with the release: from then on it blocks its like. */
+/** Unexplained debits are stored with the release: from then on, each blocks payouts like it. */
 export async function releaseRecovery(
   context: Context,
   { by, reason }: { by: string; reason: string },
@@ -104,7 +104,7 @@ export async function releaseRecovery(
 }
 
 type Decision = Pick<Debit, 'mode' | 'rail' | 'sessionId'> & {
-  /** Whose money it was; null: no waiting payout's, and they are sent. */
+  /** The payout that this transfer paid; null: none, and waiting payouts are sent. */
   payout: PayoutKey | null
   by: string
   reason: string
@@ -121,7 +121,7 @@ export async function decideOn(context: Context, decision: Decision): Promise<vo
     const payout = await findOwn(context, key, key.payoutId)
     const isThere = ['', payout.accountNumber].includes(debit.accountNumber)
     const isLike = payout.mode === mode && payout.amount === debit.amount && isThere
-    // Recorded as sent, and the debit as explained, in one database transaction.
+    // Records the payout as sent and the debit as explained in one database transaction.
     if (isLike && (await settleByHand(context, payout, { rail, sessionId }))) return
     const message = 'This payout does not match this transfer, or is no longer waiting.'
     throw new Refusal('recovery_unchecked', { message })

@@ -2,15 +2,15 @@ import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 
-/** What is new; or payouts, refunds, returns and reversals, whenever they were begun. */
+/** New calls; or payouts, refunds, returns and reversals, including those in progress. */
 export const STOPS = ['new', 'outgoing'] as const
 
 export type OffSwitch = {
   stops: (typeof STOPS)[number]
   mode: Mode
-  /** `ALL_RAILS`: all of the mode, of what is outgoing only. */
+  /** `ALL_RAILS`: all of the mode, for `outgoing` only. */
   rail: string
-  /** Null: for all. */
+  /** Null: for all businesses. */
   businessId: BusinessId | null
   businessName: string | null
   reason: string
@@ -21,7 +21,7 @@ export type OffSwitch = {
 type Row = Omit<OffSwitch, 'businessName'>
 type Which = Pick<Row, 'stops' | 'mode' | 'rail' | 'businessId'>
 
-/** Whoever switched it off first stays named. */
+/** Keeps the operator who switched it off first. */
 export async function insertSwitch(sql: Sql, off: Row): Promise<void> {
   await sql`insert into rail_switch ${sql(off)} on conflict do nothing`
 }
@@ -37,7 +37,7 @@ export async function deleteSwitch(
   `
 }
 
-/** For how many businesses apart. */
+/** The number of switches for single businesses. */
 export async function countSwitches(sql: Sql, { stops, mode, rail }: Which): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count from rail_switch
@@ -46,7 +46,7 @@ export async function countSwitches(sql: Sql, { stops, mode, rail }: Which): Pro
   return row.count
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listSwitches(sql: Sql): Promise<Row[]> {
   return sql<Row[]>`
     select stops, mode, rail, business_id, reason, off_by, off_at from rail_switch

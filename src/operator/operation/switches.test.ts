@@ -22,7 +22,7 @@ const api = useApi(context)
 let operator: Browser
 let business: GivenBusiness
 beforeEach(async () => {
-  // Anew: tests move the clock, and the password must be of late.
+  // Signs in again: tests move the clock, and the password must be fresh.
   operator = await signedInAs(api, await givenPerson(context, null, 'owner', { isOperator: true }))
   await givenSecondFactor(operator, context.now)
 })

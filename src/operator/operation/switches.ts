@@ -17,17 +17,16 @@ import {
   type OffSwitch,
 } from './switches.sql.ts'
 
-// An operator switches a provider off for what is new, for everybody or for one business: a row.
-// Or stops all that moves money out, by one provider or by all: a row too. Recovery mode is read
-// with them. Each process has all rows in memory, because every payment asks, and reads them anew
-// twice a second: so within a second all of them know. Where they cannot be read, what was known
-// stays.
+// An operator can switch a provider off for new calls, for all businesses or for one, or stop all
+// outgoing money, by one provider or by all. Each is a row. Every payment checks them, so each
+// process keeps all rows and recovery mode in memory and reads them twice a second: within a
+// second, every process knows. If reading fails, the last known rows stay in force.
 //
-// What the provider made before stays with it, and its jobs go on (rails/made-by.ts). What is
-// stopped waits: rails/stoppable.ts.
+// Existing payments stay with their provider, whose jobs go on (providers/made-by.ts). What is
+// stopped waits: providers/stoppable.ts.
 
 const POLL_MS = SECOND / 2
-/** All of them are in the memory of each process. */
+/** Each process keeps all of them in memory. */
 const BUSINESSES_MAX = 1_000
 
 type SwitchChange = Pick<OffSwitch, 'stops' | 'mode' | 'rail' | 'businessId' | 'reason'> & {
@@ -35,7 +34,7 @@ type SwitchChange = Pick<OffSwitch, 'stops' | 'mode' | 'rail' | 'businessId' | '
   by: string
 }
 
-/** Known here when it answers, and in all processes within a second. Said twice, it is the same. */
+/** In force in this process when it returns, and in all within a second. Idempotent. */
 export async function switchRail(context: Context, change: SwitchChange): Promise<void> {
   const { stops, mode, rail, businessId, reason, isOn, by: offBy } = change
   if (!isOn && reason === '') {
@@ -60,7 +59,7 @@ export async function switchRail(context: Context, change: SwitchChange): Promis
   await readSwitches(context)
 }
 
-/** What only sends mail is never switched off: by mail people sign in. */
+/** A provider that only sends mail cannot be switched off: people sign in by mail. */
 export function isSwitchable({ rails }: Pick<Context, 'rails'>, mode: Mode, name: string): boolean {
   const kinds = RAILS.filter((kind) => kind !== 'message')
   return providersOf(rails, mode).some((one) => kinds.some((kind) => one[kind]?.name === name))
@@ -77,10 +76,10 @@ export async function switchesOf({ sql }: Pick<Context, 'sql'>): Promise<OffSwit
 }
 
 type Reader = Pick<Context, 'sql' | 'rails' | 'now'>
-/** How many readings have begun, and which of them counts. */
+/** How many readings have begun, and which one is in force. */
 const readings = new WeakMap<Rails, { begun: number; counts: number }>()
 
-/** From here on this process goes by what the rows say. Of two readings, by the later. */
+/** Puts the rows in force in this process. Of two concurrent readings, the later one wins. */
 export async function readSwitches({ sql, rails, now }: Reader): Promise<void> {
   const known = readings.get(rails) ?? { begun: 0, counts: 0 }
   readings.set(rails, known)
@@ -95,14 +94,14 @@ export async function readSwitches({ sql, rails, now }: Reader): Promise<void> {
   rails.off = new Set([...names, ...words])
 }
 
-/** Reads them once, and then again and again. */
+/** Reads them once, then repeatedly. */
 export async function followSwitches(context: Context): Promise<{ stop(): void }> {
   await readSwitches(context)
   let isReading = false
   const timer = setInterval(async () => {
     if (isReading) return
     isReading = true
-    // The database is away: db-watch.ts says so.
+    // Without a database: db-watch.ts reports it.
     await readSwitches(context).catch(() => {})
     isReading = false
   }, POLL_MS)

@@ -11,7 +11,7 @@ import { enquireDue } from '../../payments/checkout/enquiries.ts'
 import { returnDue } from '../../payments/deposits/return.ts'
 import { sendDue } from '../../payments/refunds/send.ts'
 import { HOUR, MINUTE } from '../../platform/clock.ts'
-import { oldestUnknowns, UNKNOWNS, type UnknownThing, unknowns } from './unknowns.ts'
+import { oldestUnknowns, UNKNOWNS, type UnknownThing, unknowns } from './calls.ts'
 
 const context = useContext()
 const api = useApi(context)
@@ -31,11 +31,11 @@ const pay = (business: GivenBusiness, reference: string) =>
   })
 
 type Thing = {
-  /** A rail is asked, and its answer does not come. */
+  /** Asks a rail that does not answer. */
   ask: (business: GivenBusiness) => Promise<unknown>
-  /** The job that asks what became of it. */
+  /** The job that enquires about it. */
   job: (on: typeof context) => Promise<unknown>
-  /** What the row says while the rail has it in hand, where that can be. */
+  /** The column that records acceptance, for kinds that can be accepted. */
   inHand: [table: string, column: string] | null
 }
 

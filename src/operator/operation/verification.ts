@@ -13,35 +13,35 @@ import {
 } from './operation.sql.ts'
 import { sentenceOf } from './operation.ts'
 
-// All books, read again from the first entry to the last: each hour, and when an operator asks.
+// Verifies all books from the first entry to the last: each hour, and when an operator asks.
 //
-//   (none) ──> asked                      [askForVerification: one at a time, whoever asks]
-//   asked ──> running                     [verifyDue, of one process]
-//   running ──> running                   [verifyDue of another, when the first has died]
+//   (none) ──> asked                      [askForVerification: one at a time]
+//   asked ──> running                     [verifyDue, in one process]
+//   running ──> running                   [verifyDue in another, when the first has died]
 //   running ──> right | wrong | failed    [verifyDue]
 //
-// It reads at one moment of the database and writes nothing that it reads. How far it has come is
-// written beside it, so that whoever waits sees it.
+// It reads one snapshot of the database and changes none of it. Its progress is written outside the
+// snapshot, so that operators see it.
 
 const LEASE_MS = 1 * MINUTE
 const RENEWED_EVERY_MS = 15 * SECOND
-/** What is kept in words of what was found; the log has all. */
+/** How many findings are stored; the log has all. */
 const FINDINGS_KEPT = 20
 const FINDING_LENGTH_MAX = 500
 
-/** All books, one after the other. `tell` hears how many of how many are read. */
+/** Verifies one book after another. `tell` gets the progress. */
 type VerifyBooks = (
   sql: Sql,
   tell: (done: number, all: number) => Promise<void>,
 ) => Promise<WrongRow[]>
 
-/** Where one is asked for or runs already, that one is it. */
+/** No-op if one is requested or running. */
 export async function askForVerification(context: Context, askedBy: string): Promise<void> {
   const askedAt = context.now()
   await insertVerification(context.sql, { verificationId: newId(askedAt), askedBy, askedAt })
 }
 
-/** `verdict`: the last that read all books. One that could not says nothing about them. */
+/** `verdict`: the last that read all books. One that failed says nothing about them. */
 export async function lastVerifications({ sql }: Context) {
   const found = await listLastVerifications(sql)
   const isOpen = ({ state }: Verification) => state === 'asked' || state === 'running'
@@ -54,7 +54,7 @@ export async function lastVerifications({ sql }: Context) {
   }
 }
 
-/** A job. Answers how many it ran. */
+/** A job. Returns how many it ran. */
 export async function verifyDue(
   context: Context,
   process: string,
@@ -65,7 +65,7 @@ export async function verifyDue(
   if (id === null) return 0
   const write = (to: Partial<Verification>) => updateVerification(context.sql, id, process, to)
   const renewed = setInterval(() => {
-    // Where it is not written, another process may begin again: what both find is the same.
+    // If it is not renewed, another process may begin again; both find the same.
     void write({ leasedUntil: later(context.now(), LEASE_MS) }).catch(() => false)
   }, RENEWED_EVERY_MS)
   try {
@@ -96,7 +96,7 @@ async function readAll(
   write: (to: Partial<Verification>) => Promise<boolean>,
 ): Promise<{ wrong: WrongRow[]; entries: bigint }> {
   return context.sql.begin(async (all) => {
-    // It reads everything: the limits of a request are none for this.
+    // It reads everything, so the time limits of requests do not apply.
     await all.liftTimeLimit()
     await all`set local enable_seqscan = on`
     await all`set local idle_in_transaction_session_timeout = 0`

@@ -20,7 +20,7 @@ import { balancesOf, readBalances } from './balances.ts'
 import { reportHealth } from './health.ts'
 import { watchRails } from './watch.ts'
 
-// What begins an alarm, what ends it, and that it is told once.
+// What begins an alarm, what ends it, and that it is reported once.
 
 const context = useContext()
 const api = useApi(context)

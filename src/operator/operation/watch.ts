@@ -7,21 +7,21 @@ import { beginAlarm, endAlarm, openAlarms } from '../notices/alarms.ts'
 import { unreadNotifications } from '../notifications/notifications.ts'
 
 import { balancesOf } from './balances.ts'
+import { oldestUnknowns } from './calls.ts'
 import { listLastWords } from './operation.sql.ts'
-import { oldestUnknowns } from './unknowns.ts'
 
-// Looks for what an operator must know of a provider (notices/alarms.ts): what is so begins an
-// alarm, what is over ends it, and where nobody can say it stays as it is. All of it stands in the
-// database, so every process sees the same.
+// Watches each provider for what operators must know (notices/alarms.ts): begins and ends alarms.
+// If a state cannot be determined, its alarm stays as it is. Everything is read from the database,
+// so every process sees the same.
 
 const UNKNOWN_MS = 1 * HOUR
-/** A provider that refused us and takes us again may do both for a while. */
+/** After a refusal of our credentials, a provider may accept and refuse them in turn. */
 const TAKES_US_AGAIN_MS = 10 * MINUTE
 
-/** `isSo`: null where nobody can say. */
+/** `isSo`: null if it cannot be determined. */
 type Seen = AlarmName & { isSo: boolean | null; detail: string }
 
-/** A job. Never to be run again at once: answers 0. */
+/** A job. Returns 0, so that it does not run again immediately. */
 export async function watchRails(context: Context): Promise<number> {
   const looks = await Promise.all(
     [balances, unknowns, notifications, credentials].map((look) => look(context)),
@@ -33,7 +33,7 @@ export async function watchRails(context: Context): Promise<number> {
     if (isSo === true && !isOpen) await beginAlarm(context, name, detail)
     if (isSo === false && isOpen) await endAlarm(context, name)
   }
-  // What is not seen at all any more is over. Statements are looked at each night.
+  // Ends alarms about what no longer exists. Those about statements are decided each night.
   for (const { kind, mode, rail } of open) {
     const name = { kind, mode, rail }
     const isLookedAt = LOOKED_AT.includes(kind)

@@ -12,8 +12,8 @@ import { DAY, HOUR, later } from '../../platform/clock.ts'
 import { isClean, reconcile } from './reconciliation.ts'
 
 // "Each rail statement line is matched, unmatched-ours or unmatched-theirs, never two; totals tie."
-// Transfers of two days and two statements that list each of them any number of times, rightly or
-// wrongly, on its day or on the other. What must come of it is worked out here by counting.
+// Transfers of two days, and two statements that list each of them any number of times, correctly
+// or not, on its day or the other. The test counts the expected result itself.
 
 const context = useContext()
 const api = useApi(context)
@@ -24,7 +24,7 @@ const NOBODYS = '0123456789'
 let wallet: string
 let oneOff: string
 
-/** Accounts of a new business, which the bank of this run has issued. */
+/** Accounts of a new business, issued by the bank of this run. */
 async function openAccounts(on: TestContext, rail: string): Promise<void> {
   const business = await givenBusiness(context)
   wallet = (await walletAccountOf(on, business)).accountNumber
@@ -35,9 +35,9 @@ async function openAccounts(on: TestContext, rail: string): Promise<void> {
 type Day = 0 | 1
 type Place = { day: Day; isWrong: boolean }
 type Transfer = {
-  /** Whether we know of it: never, before the statements come or when both have come. */
+  /** When the transfer is booked: never, before the statements, or after both. */
   ours: 'never' | 'before' | 'after'
-  /** What came for a wrong amount goes back: that is a movement too, of the second day. */
+  /** A wrong amount is returned: that is another movement, on the second day. */
   to: 'wallet' | 'nobody' | 'one_off'
   day: Day
   amount: number
@@ -99,7 +99,7 @@ async function assertClasses(transfers: Transfer[], order: number[]): Promise<vo
     await returnDue(on)
   }
   await book('before')
-  // The names of what goes back are known when it has gone: of what came before the statements.
+  // Returns have session ids only after they were sent: known for transfers before the statements.
   const returns = new Map(
     (
       await context.sql<{ sessionId: string; returnSessionId: string }[]>`
@@ -136,7 +136,7 @@ async function assertClasses(transfers: Transfer[], order: number[]): Promise<vo
   const first = await imported(on, jsonFile(rail, days[0], shuffled[0]))
   const second = await imported(on, jsonFile(rail, days[1], shuffled[1]))
   await book('after')
-  // What came after the statements and went back at once is ours alone.
+  // A return after the statements is in our books only.
   for (const { ours, to, amount, session } of named) {
     if (ours !== 'after' || to !== 'one_off') continue
     const occurred_at = moments[1].toISOString()
@@ -159,7 +159,7 @@ async function assertClasses(transfers: Transfer[], order: number[]): Promise<vo
   await assertTies(on, all)
 }
 
-/** Line by line, in the order of the statements: who comes first speaks for its session id. */
+/** Line by line, in the order of the statements: the first line of a session id counts. */
 function workedOut(movements: Movement[], files: [Line[], Line[]]) {
   const known = new Map(movements.map((movement) => [nameOf(movement), movement]))
   const spoken = new Map<string, string>()

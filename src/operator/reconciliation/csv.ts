@@ -1,13 +1,14 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-// Reads CSV (RFC 4180) strictly: a record that two programs could read differently is a problem,
-// not a guess. The library reads leniently and never stops at a record; a record counts only where
-// writing its cells again gives exactly what stood there.
+// Reads CSV (RFC 4180) strictly: a record that two programs could read differently is an error. The
+// library is lenient, so a record counts only if writing its cells again gives the same text.
 
-/** `line`: the line of the file on which the record begins. */
+/** `line`: where the record begins in the file. */
 export type CsvRecord = { line: number } & ({ fields: string[] } | { problem: string })
 
-/** Records end with LF or CRLF, the last also with the text; empty lines at the end are none. */
+/**
+ * Records end with LF or CRLF, the last one also with the file. Empty lines at the end are ignored.
+ */
 export function readCsv(text: string): CsvRecord[] {
   let line = 1
   let isNeverClosed = false
@@ -17,15 +18,15 @@ export function readCsv(text: string): CsvRecord[] {
     line += 1 + record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0)
     return { line: beginsAt, ...(problem === null ? { fields: record } : { problem }) }
   }
-  // No `cast`: for each cell the library would copy the whole record for it.
-  // Its types do not follow `raw` to `on_record`.
+  // No `cast`: the library would copy the whole record for each cell. Its types do not pass `raw`
+  // on to `on_record`.
   const records: unknown[] = parse(text.slice(0, endWithoutEmptyLines(text)), {
     on_record: (read) => toRecord(read as never) as never,
     raw: true,
     record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
-    // The one error that is left: the text ends within a quoted cell.
+    // The only error that remains: the file ends inside a quoted cell.
     skip_records_with_error: true,
     on_skip(error) {
       if (!(error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')) throw error

@@ -28,9 +28,9 @@ import {
 
 import type { Direction } from './statement.ts'
 
-// What does not agree, and what a person does about it. Nothing is booked from here: an exception
-// goes away when a later statement, or a later notification, brings what was missing; or somebody
-// closes it and says why.
+// Differences between statements and books. Nothing is booked here: an exception disappears when a
+// later statement or notification has what was missing, or when an operator closes it with a
+// reason.
 
 const BY_MAX = 100
 export const NOTE_MAX = 1_000
@@ -81,12 +81,12 @@ const NEXT: Record<ExceptionClass, Record<Direction, string>> = {
   },
 }
 
-/** Open ones, the oldest first, in the caller's database transaction. */
+/** Open ones, oldest first, in the caller's database transaction. */
 export async function openExceptions(sql: Sql, extent: Extent, max: number): Promise<Exception[]> {
   return (await listOpen(sql, extent, max)).map(toException)
 }
 
-/** So many open ones of all statements of a rail, the oldest first, and how many there are. */
+/** One page of the open ones over all statements of a rail, oldest first, and their number. */
 export async function exceptionsOf(
   { sql, now }: Context,
   books: Books,
@@ -148,7 +148,7 @@ function nameIn(id: string): ExceptionName | null {
   return null
 }
 
-/** Once: refuses what is no exception, is none any more, or was closed before. */
+/** Refuses what is no open exception, or was closed before. */
 export async function closeException(
   context: Context,
   { id, by, note }: { id: string; by: string; note: string },
@@ -174,7 +174,7 @@ export async function closeException(
   throw new Refusal('already_closed', { message: 'This exception is already closed.' })
 }
 
-/** Past what matches by itself by now. */
+/** Matches first, because it may have been resolved by now. */
 async function findIn({ sql, now }: Context, name: ExceptionName): Promise<ExceptionRow | null> {
   for (const books of await listBooks(sql)) {
     const found = await sql.begin(async (begun) => {

@@ -3,20 +3,20 @@ import type { Books, StatementId } from './reconciliation.rows.ts'
 
 import type { StatementLine } from './statement.ts'
 
-/** The statement of one day of a rail. */
+/** The statement of one rail and day. */
 export type Fetch = Books & {
   day: string
   statementId: StatementId
-  /** Where the rail goes on. */
+  /** The rail's token for the next page. */
   page: string | null
-  /** So many are kept. */
+  /** How many lines are stored. */
   lines: number
   tries: number
-  /** Null: it is there. While somebody asks for it: until when they have it. */
+  /** When to fetch next, or the end of the lease; null: fetched. */
   nextAt: Date | null
 }
 
-/** Until this day, from the last one that there is, or this day alone. Known ones stay. */
+/** From the day after the last known one to this day; or this day only. Known days stay. */
 export async function insertDays(
   sql: Sql,
   { mode, rail }: Books,
@@ -36,14 +36,14 @@ export async function insertDays(
   `
 }
 
-/** Until when the statements of each rail speak. */
+/** The end of the last statement per rail. */
 export async function listLastStatements(sql: Sql) {
   return sql<(Books & { until: Date })[]>`
     select mode, rail, max(period_to) as until from statement group by mode, rail limit 100
   `
 }
 
-/** What is due of these rails, the oldest day first, for so long that nobody else asks. */
+/** Claims the oldest due day of these rails, under a lease. */
 export async function claimFetch(
   sql: Sql,
   rails: Books[],
@@ -73,7 +73,7 @@ export async function claimFetch(
   return row ?? null
 }
 
-/** False where another one has it by now. */
+/** False if another process has it now. */
 export async function moveFetch(
   sql: Sql,
   { mode, rail, day, nextAt: lease }: Fetch,
@@ -89,7 +89,7 @@ export async function moveFetch(
 
 export type Unfetched = { day: string; tries: number }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listUnfetched(sql: Sql, { mode, rail }: Books): Promise<Unfetched[]> {
   return sql<Unfetched[]>`
     select day::text, tries from fetched_statement
@@ -99,7 +99,7 @@ export async function listUnfetched(sql: Sql, { mode, rail }: Books): Promise<Un
   `
 }
 
-/** Whether one of these rails is still to be asked about a day up to this one. */
+/** Whether a day up to this one is not fetched for one of these rails. */
 export async function isAnyUnfetched(sql: Sql, rails: Books[], until: string): Promise<boolean> {
   const [row] = await sql`
     select from fetched_statement
@@ -114,7 +114,7 @@ export async function isAnyUnfetched(sql: Sql, rails: Books[], until: string): P
   return row !== undefined
 }
 
-/** What pages before this one have brought. */
+/** The lines of earlier pages. */
 export async function listKept(sql: Sql, statementId: StatementId) {
   return sql<Pick<StatementLine, 'sessionId' | 'direction' | 'amount' | 'occurredAt'>[]>`
     select session_id, direction, amount, occurred_at
@@ -123,7 +123,7 @@ export async function listKept(sql: Sql, statementId: StatementId) {
   `
 }
 
-/** Of these lines the positions of those that a statement should have had, and had not. */
+/** The positions of lines that an earlier statement should have contained. */
 export async function findMissed(
   sql: Sql,
   { mode, rail }: Books,

@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => disconnect(other))
 
-/** Each test has a rail and nights of its own. */
+/** Each test has its own rail and nights. */
 let rail = 'rail'
 let midnight = new Date('2027-01-10T23:00:00Z')
 beforeEach(() => {
@@ -40,7 +40,7 @@ const line = (sessionId: string, occurredAt: Date): RailStatementLine => {
 type Answer = (request: StatementRequest) => StatementOutcome
 type Told = { message: string; fields: Record<string, unknown> }
 
-/** A process at this moment, whose only live rail answers so; and what it says loudly. */
+/** A process at this time, whose only live rail answers so; and the errors that it logs. */
 function at(now: Date, answer: Answer, on: Context = context) {
   const told: Told[] = []
   const asked: StatementRequest[] = []

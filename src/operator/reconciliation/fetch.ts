@@ -30,35 +30,35 @@ import {
 } from './reconciliation.sql.ts'
 import { readLines, StatementError, type StatementLine } from './statement.ts'
 
-// Rails that tell what moved are asked for it by themselves: each night, for the day that is over,
-// in Lagos. A row for each rail and day says that it is to be fetched, and how far that has come:
+// Fetches statements from rails that offer them: each night, for the past day in Lagos. A row per
+// rail and day has the progress:
 //
-//   (none) ──> due        [openDays: half an hour after midnight; days that were missed, too]
-//   due ──> due           [keep: a page, and there are more; putOff: the rail did not answer]
-//   due ──> fetched       [keep: the last page; it is a statement like one from a file]
+//   (none) ──> due        [openDays: half an hour after midnight; missed days too]
+//   due ──> due           [keep: a page with more to come; putOff: the rail did not answer]
+//   due ──> fetched       [keep: the last page; it is now a statement like one from a file]
 //
-// (1) A rail and a day have one statement of this kind, ever: the key of the row.
-// (2) Pages are kept as they come, and are seen by nobody before the last one is there. Who dies
-//     amidst it is followed by another one, from the page where it ended.
-// (3) What a list shows twice, because it grew while it was read, is one line.
-// (4) What a provider of cards has settled to a bank account of ours is no exception.
-// (5) Some days before are asked for again: what a rail lists late, a transfer that was under way
-//     at midnight or has come back since, comes with a later statement, once.
+// (1) A rail and day have one statement of this kind: the key of the row.
+// (2) Pages are stored as they come, and visible after the last one. After a crash, another process
+//     continues at the next page.
+// (3) A line that is listed twice, because the list grew while it was read, counts once.
+// (4) What a card provider settled to our bank account is no exception.
+// (5) Some earlier days are fetched again: lines that the rail listed late (transfers in progress
+//     at midnight, or returned since) are added to a later statement, once.
 
 const AFTER_MIDNIGHT_MS = 30 * MINUTE
-/** For one call: a statement may take longer than other things. */
+/** Per call: a statement may take longer than other calls. */
 const DEADLINE_MS = 2 * MINUTE
-/** Longer than the call, and what is written after it. */
+/** Longer than a call and the writing of its page. */
 const LEASE_MS = 10 * MINUTE
 const WAITS_MS = [5 * MINUTE, 15 * MINUTE, 1 * HOUR] as const
-/** Of what was missed, and of what is listed late. */
+/** For missed days, and for lines listed late. */
 const DAYS_BACK_MAX = 31
 const LATE_DAYS = 5
-/** Until six in the morning the report of the night waits for statements. */
+/** The nightly report waits for statements until six in the morning. */
 const REPORT_WAITS_MS = 6 * HOUR
 const CHUNK = 1_000
 
-/** A job. Answers whether it had something to do. */
+/** A job. Returns whether it did something. */
 export async function fetchStatements(context: Context): Promise<number> {
   const now = context.now()
   await openDays(context)
@@ -72,12 +72,12 @@ export async function fetchStatements(context: Context): Promise<number> {
   return 1
 }
 
-/** The night that has begun is that of the day before it. */
+/** The day before the night that has begun. */
 export function nightOf(now: Date): string {
   return dayOf(later(now, -AFTER_MIDNIGHT_MS))
 }
 
-/** Whether the report of this night should wait: statements may still come. */
+/** Whether this night's report should wait for statements. */
 export async function isWaiting(context: Context, night: string): Promise<boolean> {
   const rails = statementRails(context.rails)
   const isTimely = context.now() < later(startOf(night), REPORT_WAITS_MS)
@@ -114,7 +114,7 @@ async function keepOrPutOff(context: Context, fetch: Fetch, fetched: Fetched): P
     await keep(context, fetch, fetched)
   } catch (error) {
     if (!(error instanceof StatementError)) throw error
-    // What a file with such a line is refused for.
+    // The error that a file with such a line would get.
     const [problem] = error.problems
     await putOff(context, fetch, { says: 'unreadable', problem })
   }
@@ -150,7 +150,7 @@ async function keep(context: Context, fetch: Fetch, { lines, next }: Fetched): P
   })
 }
 
-/** What has moved nothing is no line. */
+/** Ignores lines without an amount. */
 async function linesOf(lines: RailStatementLine[], now: Date): Promise<StatementLine[]> {
   const moved = lines.filter(({ amount }) => amount !== 0n)
   const said = await mapInSlices(moved, (line) => ({
@@ -164,7 +164,7 @@ async function linesOf(lines: RailStatementLine[], now: Date): Promise<Statement
   return readLines(said, now)
 }
 
-/** And those of days before whose statements should have had them. */
+/** The lines of this day, and those that earlier statements should have contained. */
 async function ofThisDay(sql: Sql, fetch: Fetch, lines: StatementLine[]) {
   const begin = startOf(fetch.day)
   const end = startOf(addDays(fetch.day, 1))
@@ -187,7 +187,7 @@ function nameOf(line: Pick<StatementLine, 'sessionId' | 'direction' | 'amount' |
   return `${sessionId} ${direction} ${amount} ${occurredAt.getTime()}`
 }
 
-/** Our books know no bank account of our own: it is no exception, and stays listed as closed. */
+/** Our books have no such bank account, so the line is listed as a closed exception. */
 function settlementNote({ mode, rail, statementId }: Fetch, line: StatementLine, now: Date): Note {
   const { sessionId, direction, position } = line
   return {
@@ -213,7 +213,7 @@ function statementOf({ statementId, mode, rail, day }: Fetch, now: Date): Statem
   }
 }
 
-/** There are no bytes: the rail and the day name it. */
+/** There is no file to hash: the rail and day identify it. */
 function digestOf({ mode, rail, day }: Fetch): Buffer {
   return createHash('sha256').update(`fetched ${mode} ${rail} ${day}`).digest()
 }
@@ -226,7 +226,7 @@ async function putOff(context: Context, fetch: Fetch, why: object): Promise<void
   await moveFetch(context.sql, fetch, { tries, nextAt: later(context.now(), waitMs) })
 }
 
-/** Until when the statements of each rail speak; a rail that never gave one is not there. */
+/** The end of the last statement per rail; rails without one are missing. */
 export async function lastStatements({ sql }: Context) {
   return listLastStatements(sql)
 }

@@ -63,7 +63,7 @@ test('one file that many import at once is one statement', async () => {
 test('two files that list the same transfers, imported at once, match each of them once', async () => {
   const lines = await givenLines(60, 'both')
   const period = today()
-  // The same lines in reversed order: whoever locked as it comes would wait for the other for ever.
+  // The same lines in reverse order: without ordered locks, the two imports would deadlock.
   const files = [lines, lines.toReversed()].map((some) => jsonFile('sandbox', period, some))
 
   const all = await Promise.all(
@@ -116,7 +116,7 @@ test('a transfer that comes while all is counted is in all sums or in none', asy
   const { points } = await count(async () => {}, 0)
 
   for (let point = 1; point <= points; point++) {
-    // One that the bank has listed and not told of yet, and one that it lists nowhere.
+    // One transfer that the bank lists and has not notified, and one that it does not list.
     const listed = creditTo(context, wallet, 300, `listed-${point}`)
     const line = {
       session_id: listed.sessionId,

@@ -25,18 +25,18 @@ import {
   wrongFile,
 } from './statement.ts'
 
-// Takes a statement in: the whole of it, or nothing. What is imported twice, also by two at once,
-// is the first one again.
+// Imports a statement completely or not at all. Importing it again, even concurrently, returns the
+// first one.
 
-/** So many lines go to the database at once. */
+/** Lines per statement to the database. */
 const CHUNK = 5_000
 
 export type StatementFile = { name: string; format: Format; bytes: Buffer }
-/** Of whose account the file is and of which days, where whoever imports it says so. */
+/** The account and days of the file, if the caller names them. */
 type Stated = { mode?: Mode; rail?: string; fromDay?: string; toDay?: string }
 export type Imported = { statement: Statement; isNew: boolean }
 
-/** Throws a `StatementError`, and nothing was taken then. */
+/** Throws a `StatementError` if nothing was imported. */
 export async function importStatement(
   context: Context,
   file: StatementFile,
@@ -94,10 +94,7 @@ function aboutOf({ about, lines }: ReadStatement, stated: Stated, now: Date): Ab
   return { mode, rail, periodFrom, periodTo }
 }
 
-/**
- * The days that were said, or those of its first and last line. Of today nothing is said that comes
- * after this moment.
- */
+/** The named days, or those of the first and last line. Today counts until now. */
 function daysOf(lines: StatementLine[], { fromDay, toDay }: Stated, now: Date) {
   const moments = lines.map(({ occurredAt }) => occurredAt.getTime())
   const first = moments.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY)
@@ -117,7 +114,7 @@ function daysOf(lines: StatementLine[], { fromDay, toDay }: Stated, now: Date) {
   return { periodFrom, periodTo }
 }
 
-/** A misspelt rail would make every line of the file an exception. */
+/** With a misspelt rail, every line would be an exception. */
 async function checkRail(context: Context, { mode, rail }: About): Promise<void> {
   const isNamed = (one?: { name: string }) => one?.name === rail
   if (providersOf(context.rails, mode).some((one) => isNamed(one.bank) || isNamed(one.card))) return

@@ -40,7 +40,7 @@ before(async () => {
 })
 after(() => disconnect(other))
 
-/** Each test has nights of its own. */
+/** Each test has its own nights. */
 let midnight = new Date('2027-01-10T23:00:00Z')
 beforeEach(() => {
   midnight = later(midnight, 10 * DAY)
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 type Told = { message: string; fields: Record<string, unknown> }
 
-/** A process that looks at the folder at this moment, and what it says loudly. */
+/** A process that reads the folder at this time, and the errors that it logs. */
 function process(now: Date, on: Context = context): { on: Context; told: Told[] } {
   const told: Told[] = []
   const error = (fields: object, message: string) =>
@@ -57,7 +57,7 @@ function process(now: Date, on: Context = context): { on: Context; told: Told[] 
   return { on: { ...on, config, now: () => now, log: { ...on.log, error } }, told }
 }
 
-/** All it says but that days are missing. */
+/** Its errors, except those about missing days. */
 async function runAt(now: Date, on: Context = context): Promise<Told[]> {
   const one = process(now, on)
   assert.equal(await reconcileNightly(one.on), 0)
@@ -134,7 +134,7 @@ test('a day of which the bank sent no statement is said until it comes', async (
   assert.deepEqual(gaps, [[[GAP, day(1).from, day(1).to]], [], [[GAP, day(3).from, day(3).to]]])
 })
 
-/** A process whose bank is called so. */
+/** A process whose bank has this name. */
 function onBank(name: string): Context {
   const { test: rails, live } = context.rails
   return { ...context, rails: { test: { ...rails, bank: { ...rails.bank, name } }, live } }

@@ -16,16 +16,16 @@ import { claimNight, finishNight } from './reconciliation.sql.ts'
 import { booksWithStatements, isClean, type Report, reconcile } from './reconciliation.ts'
 import { type Format, StatementError } from './statement.ts'
 
-// Each night at half past twelve in Lagos, or later where no process ran then: what banks have left
-// in the folder is imported, what is open is matched again, and what does not agree is said loudly,
-// every night until it does or somebody has closed it; so is a day of which no statement came.
-// Where rails are asked for their statements (fetch.ts), it waits for these until six in the
-// morning. What is open then is mailed to each operator, once a night.
+// Runs each night at half past twelve in Lagos, or later if no process ran: imports the files in
+// the statements folder, matches what is open, and logs every difference as an error, each night
+// until it is resolved or closed. So is a day without a statement. It waits until six in the
+// morning for statements that rails provide (fetch.ts). What is open then is emailed to each
+// operator, once a night.
 //
-// The folder COWRIE_STATEMENTS holds a folder for each mode and in it one for each rail:
-// `live/somebank/2026-11-21.csv`. Files stay where they are; one that was imported is known again.
+// The folder COWRIE_STATEMENTS has a folder per mode, and in it one per rail:
+// `live/somebank/2026-11-21.csv`. Files stay there; an imported one is recognized.
 
-/** A process that died in its night leaves it to another one after that. */
+/** After a crash, another process repeats the night when the lease ends. */
 const LEASE_MS = 1 * HOUR
 const FILES_MAX = 10_000
 const NAMED_MAX = 100
@@ -33,7 +33,7 @@ const NOTE_LENGTH_MAX = 1_000
 
 const FORMATS: Record<string, Format> = { '.csv': 'csv', '.json': 'json' }
 
-/** A job. Never to be run again at once: answers 0. */
+/** A job. Returns 0, so that it does not run again immediately. */
 export async function reconcileNightly(context: Context): Promise<number> {
   const now = context.now()
   const night = nightOf(now)
@@ -61,7 +61,7 @@ export async function reconcileNightly(context: Context): Promise<number> {
       context.log.error({ ...books, exception: id, class: kind, direction, sessionId }, 'exception')
     }
   }
-  // Not finished: the whole of it is done again when the lease is over.
+  // Not finished: all of it is repeated when the lease ends.
   if (failures.length > 0) throw failures[0]
   await context.sql.begin(async (sql) => {
     const isFirst = await finishNight(sql, night, context.now())
@@ -70,7 +70,7 @@ export async function reconcileNightly(context: Context): Promise<number> {
   return 0
 }
 
-/** A line for each rail, as the mail shows it. */
+/** A line per rail, as the email shows it. */
 function noteOf(reports: Report[]): string {
   return reports
     .map(({ rail, mode, exceptions, ties, unfetched }) => {
@@ -83,7 +83,7 @@ function noteOf(reports: Report[]): string {
     .slice(0, NOTE_LENGTH_MAX)
 }
 
-/** Once for each: the night and the login name the mail. */
+/** Once for each operator: night and login are the key of the email. */
 async function mailOperators(context: Context, sql: Sql, night: string, note: string) {
   for (const { loginId, email } of await listOperators(sql)) {
     await queueEmail(context, sql, {
@@ -98,7 +98,7 @@ async function mailOperators(context: Context, sql: Sql, night: string, note: st
   }
 }
 
-/** What is wrong with one file keeps no other from being imported. Answers what else went wrong. */
+/** A faulty file does not stop the others. Returns the other failures. */
 async function importFolder(context: Context, folder: string): Promise<unknown[]> {
   const failures: unknown[] = []
   for (const mode of ['test', 'live'] as const) {
@@ -127,7 +127,7 @@ async function importFrom(context: Context, { path, mode, rail, ...file }: Found
   }
 }
 
-/** None where there is no such folder. */
+/** Empty if there is no such folder. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder)

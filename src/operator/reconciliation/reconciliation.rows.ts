@@ -10,7 +10,7 @@ export type Statement = {
   mode: Mode
   rail: string
   fileName: string
-  /** From the first moment to the second, which is not in it. */
+  /** From the first time, up to and excluding the second. */
   periodFrom: Date
   periodTo: Date
   openingBalance: Kobo | null
@@ -18,10 +18,10 @@ export type Statement = {
   createdAt: Date
 }
 
-/** Whose books: of a rail in a mode, over all businesses. */
+/** The books of one rail in a mode, over all businesses. */
 export type Books = { mode: Mode; rail: string }
 
-/** What moved at a bank by our books. */
+/** A movement at a bank according to our books. */
 export type Movement = Omit<StatementLine, 'position'>
 
 export type ExceptionClass = 'wrong_amount' | 'duplicate' | 'theirs_only' | 'ours_only'
@@ -38,23 +38,23 @@ export type MovementKind =
   | 'charge_fee'
 
 export type Exception = {
-  /** Of a line `stm_…:17`; of a movement of ours that has none, what it is: `dep_…`. */
+  /** `stm_…:17` for a line; `dep_…` or its like for a movement without one. */
   id: string
   class: ExceptionClass
   mode: Mode
   rail: string
   direction: Direction
   sessionId: string
-  /** Of the line; null where ours has none. */
+  /** The statement of the line; null without a line. */
   statementId: StatementId | null
   position: number | null
   theirAmount: Kobo | null
-  /** Of our movement; null where we know of none. */
+  /** The kind of our movement; null without one. */
   kind: MovementKind | null
   causeId: string | null
   ourAmount: Kobo | null
   occurredAt: Date
-  /** Of a duplicate: the line that spoke for the session id before. */
+  /** For a duplicate: the earlier line with this session id. */
   first: string | null
   next: string
 }

@@ -13,19 +13,19 @@ import type {
 } from './reconciliation.rows.ts'
 import type { Direction, StatementLine } from './statement.ts'
 
-/** It reads all movements there ever were: the limits of a request are none for this. */
+/** It reads all movements, so the time limits of requests do not apply. */
 export async function liftLimits(sql: Transaction): Promise<void> {
   await sql.liftTimeLimit()
   await sql`set local enable_seqscan = on`
   await sql`set local lock_timeout = '60s'`
 }
 
-/** So that all that is counted is counted at one moment. The first statement of a `begin`. */
+/** Makes all counts see one snapshot. Must be the first statement of a `begin`. */
 export async function freezeReading(sql: Sql): Promise<void> {
   await sql`set transaction isolation level repeatable read`
 }
 
-/** Null, and nothing is written, where it was imported before. */
+/** Null, without a change, if it was imported before. */
 export async function insertStatement(
   sql: Sql,
   statement: Statement & { digest: Buffer },
@@ -61,7 +61,7 @@ export async function findStatement(sql: Sql, id: StatementId): Promise<Statemen
   return row ?? null
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listStatements(sql: Sql, { mode, rail }: Books, max: number) {
   return sql<Statement[]>`
     select statement_id, mode, rail, file_name, period_from, period_to, opening_balance,
@@ -73,7 +73,7 @@ export async function listStatements(sql: Sql, { mode, rail }: Books, max: numbe
   `
 }
 
-/** Whose statements there are, or are to be. */
+/** Rails that have statements, or will. */
 export async function listBooks(sql: Sql): Promise<Books[]> {
   return sql<Books[]>`
     select mode, rail from statement
@@ -84,7 +84,7 @@ export async function listBooks(sql: Sql): Promise<Books[]> {
   `
 }
 
-/** Whether anything has ever moved by a rail of this name. */
+/** Whether any money ever moved through a rail of this name. */
 export async function hasMoved(sql: Sql, { mode, rail }: Books): Promise<boolean> {
   const [row] = await sql<[{ hasMoved: boolean }]>`
     select exists (
@@ -123,7 +123,7 @@ export async function claimSessions(sql: Sql, statementId: StatementId): Promise
   await sql`select statement_claim(${statementId})`
 }
 
-/** Answers for how many lines our movement was found now. */
+/** Returns how many lines were newly matched. */
 export async function matchOpen(sql: Sql, { mode, rail }: Books, now: Date): Promise<number> {
   const [row] = await sql<[{ found: number }]>`
     select statement_match(${mode}, ${rail}, ${now}) as found
@@ -132,20 +132,19 @@ export async function matchOpen(sql: Sql, { mode, rail }: Books, now: Date): Pro
 }
 
 /**
- * What is counted is read whole. Of lines that came a moment ago the planner knows nothing, and
- * would compare each with each.
+ * Forces hash joins: the planner has no statistics for new lines, and would compare each with each.
  */
 export async function joinWhole(sql: Sql): Promise<void> {
   await sql`set local enable_nestloop = off`
 }
 
-/** One statement, or all that there are of a rail. */
+/** One statement, or all statements of a rail. */
 export type Extent = Books & { statementId: StatementId | null }
 
 const isOne = (sql: Sql, { statementId }: Extent) =>
   statementId === null ? sql`` : sql`and s.statement_id = ${statementId}`
 
-/** The times that the statements speak of, as one value: a movement is looked up in it quickly. */
+/** The covered times as one multirange: looking a movement up in it is fast. */
 const covered = (sql: Sql, extent: Extent) => sql`
   (
     select coalesce(range_agg(tstzrange(s.period_from, s.period_to)), '{}') as times
@@ -156,7 +155,7 @@ const covered = (sql: Sql, extent: Extent) => sql`
 
 export type Gap = { from: Date; to: Date }
 
-/** Since the first statement and until then: the times of which none speaks. The oldest first. */
+/** Uncovered times between the first statement and the given time, oldest first. */
 export async function listGaps(sql: Sql, { mode, rail }: Books, until: Date, max: number) {
   return sql<Gap[]>`
     select lower(gap) as from, upper(gap) as to
@@ -175,7 +174,7 @@ export async function listGaps(sql: Sql, { mode, rail }: Books, until: Date, max
 
 type Row = { direction: Direction; count: number; amount: Kobo }
 
-/** What their lines come to, whatever class they have. */
+/** The sum of all lines. */
 export async function sumLines(sql: Sql, extent: Extent) {
   return sql<Row[]>`
     select l.direction, count(*)::int as count, sum(l.amount)::bigint as amount
@@ -188,7 +187,7 @@ export async function sumLines(sql: Sql, extent: Extent) {
 
 export type LineClass = 'matched' | 'wrong_amount' | 'duplicate' | 'theirs_only'
 
-/** `isElsewhere`: our movement is of another time than the statements speak of. */
+/** `isElsewhere`: our movement is outside the covered times. */
 export async function sumLinesByClass(sql: Sql, extent: Extent) {
   return sql<(Row & { class: LineClass; isElsewhere: boolean })[]>`
     select l.direction, coalesce(m.state, 'duplicate') as class,
@@ -203,7 +202,7 @@ export async function sumLinesByClass(sql: Sql, extent: Extent) {
   `
 }
 
-/** What our movements of these times come to, whoever has matched them. */
+/** The sum of our movements in the covered times, matched or not. */
 export async function sumMovements(sql: Sql, extent: Extent) {
   return sql<Row[]>`
     select v.direction, count(*)::int as count, sum(v.amount)::bigint as amount
@@ -216,7 +215,7 @@ export async function sumMovements(sql: Sql, extent: Extent) {
 
 export type MovementClass = 'matched' | 'wrong_amount' | 'ours_only'
 
-/** `isElsewhere`: the line that names it is in another statement. All open lines were matched. */
+/** `isElsewhere`: the line is in another statement. Run after matching. */
 export async function sumMovementsByClass(sql: Sql, extent: Extent) {
   const { mode, rail, statementId } = extent
   return sql<(Row & { class: MovementClass; isElsewhere: boolean })[]>`
@@ -234,7 +233,7 @@ export async function sumMovementsByClass(sql: Sql, extent: Extent) {
   `
 }
 
-/** Of one business. */
+/** For one business. */
 export async function listMovements(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -250,9 +249,9 @@ export async function listMovements(
   `
 }
 
-/** Of all times and all rails of a mode: what the ledger says lies with the banks, and we. */
+/** Over all times and rails of a mode: the ledger's clearing accounts, and our movements. */
 export async function sumLedger(sql: Sql, mode: Mode) {
-  // The sandbox's card processor has no statement.
+  // The sandbox's card processor has no statements.
   const clearings = mode === 'live' ? ['bank_clearing', 'card_clearing'] : ['bank_clearing']
   const [row] = await sql<[{ clearing: Kobo; movements: Kobo }]>`
     select
@@ -278,7 +277,7 @@ export async function sumLedger(sql: Sql, mode: Mode) {
   return row
 }
 
-/** Whatever stands on one side alone, or on both with different amounts, once all is matched. */
+/** What only one side has, or both with different amounts. Run after matching. */
 const exceptions = (sql: Sql, extent: Extent) => sql`
   select coalesce(m.state, 'duplicate') as class, s.mode, s.rail, l.direction, l.session_id,
     l.statement_id, l.position, l.amount as their_amount, l.occurred_at,
@@ -317,10 +316,10 @@ export type ExceptionRow = Omit<Exception, 'id' | 'first' | 'next'> & {
   closedAt: Date | null
 }
 
-/** Which of those that are open; all of them where it names nothing. */
+/** Filters open exceptions by class; null: all. */
 type OpenFilter = { class?: Exception['class'] | null; offset?: number }
 
-/** That nobody has closed, the oldest first. */
+/** Not closed, oldest first. */
 export async function listOpen(
   sql: Sql,
   extent: Extent,
@@ -335,7 +334,7 @@ export async function listOpen(
   `
 }
 
-/** How many of each class are open. */
+/** Open exceptions by class. */
 export async function countOpen(sql: Sql, extent: Extent) {
   return sql<{ class: Exception['class']; count: number }[]>`
     select e.class, count(*)::int as count
@@ -369,7 +368,7 @@ export async function findException(
   return row ?? null
 }
 
-/** False where somebody was first. */
+/** False if it was closed before. */
 export async function insertNote(sql: Sql, note: Note): Promise<boolean> {
   const rows = await sql`
     insert into reconciliation_note ${sql(note)}
@@ -378,7 +377,7 @@ export async function insertNote(sql: Sql, note: Note): Promise<boolean> {
   return rows.length > 0
 }
 
-/** False where another process has the night, or had it. */
+/** False if another process has this night, or had it. */
 export async function claimNight(sql: Sql, night: string, now: Date, until: Date) {
   const [row] = await sql`
     insert into reconciliation_night as n (night, leased_until) values (${night}, ${until})
@@ -389,7 +388,7 @@ export async function claimNight(sql: Sql, night: string, now: Date, until: Date
   return row !== undefined
 }
 
-/** False where another process was first. */
+/** False if another process finished it. */
 export async function finishNight(sql: Sql, night: string, now: Date): Promise<boolean> {
   const [row] = await sql`
     update reconciliation_night set finished_at = ${now}

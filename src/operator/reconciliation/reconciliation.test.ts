@@ -28,7 +28,7 @@ const api = useApi(context)
 
 let banks = 0
 
-/** A bank of its own for each test: whatever another one has left open is another bank's. */
+/** A bank of its own per test, so that tests do not see each other's exceptions. */
 function onNewBank(): { on: TestContext; books: Books } {
   banks += 1
   const rail = `bank-${banks}`
@@ -40,7 +40,7 @@ function onNewBank(): { on: TestContext; books: Books } {
   return { on, books: { mode: 'test', rail } }
 }
 
-/** Of an account that the bank of this context has issued. */
+/** The number of a wallet account issued by the bank of this context. */
 async function walletNumber(on: TestContext): Promise<string> {
   return (await walletAccountOf(on, await givenBusiness(context))).accountNumber
 }
@@ -58,7 +58,8 @@ test('everything that moves at the bank is in our books once, and ties with the 
   const moved: Record<string, [direction: string, amount: number]> = {}
   const since = context.now()
 
-  // In: to a payment, to a customer's account, to the wallet, of a wrong amount, to nobody.
+  // In: to a payment, a dedicated account, the wallet, with a wrong amount, and to an unknown
+  // number.
   const byTransfer = await givenPaid(api, business, 'bank_transfer')
   await givenPaid(api, business, 'dedicated_virtual_account')
   await givenPaid(api, business, 'card')
@@ -67,7 +68,7 @@ test('everything that moves at the bank is in our books once, and ties with the 
   const { account_number: oneOff } = await givenAccount(context, api, business)
   await deposited(context, creditTo(context, oneOff, 499_999, 'too-little'))
   await receive(context, 'test', creditTo(context, '0123456789', 300, 'for-nobody'))
-  // Out: what was wrong goes back, a part of a payment, a payout. One payout fails.
+  // Out: the return of the wrong amount, a partial refund, a payout. One payout fails.
   await returnDue(context)
   const refund = await refunded(api, business, byTransfer, 100_000)
   const payout = await askToPay(api, business, { amount: 250_000 })
@@ -113,7 +114,7 @@ test('a line that is missing, one too many, one twice, one of another amount: ea
     lineFor(twice),
     lineFor(twice),
     { ...lineFor(right), session_id: 'extra' },
-    // The same session id the other way is another movement.
+    // The same session id in the other direction is another movement.
     { ...lineFor(right), direction: 'debit' as const },
   ]
 

@@ -32,27 +32,28 @@ import {
 } from './reconciliation.sql.ts'
 import type { Direction } from './statement.ts'
 
-// What a bank says has happened, against what our books say: line by line, then in sums. A session
-// id and a direction name one movement, on both sides. Each line has exactly one class, and so has
-// each movement of ours of the time that the statement speaks of:
+// Reconciles statements with our books: line by line, then in sums. A session id and a direction
+// identify a movement on both sides. Each line has exactly one class, and so has each of our
+// movements in the times that the statement covers:
 //
 //   a line         (none) ──┬──> theirs only ──┬──> matched         [import; match]
 //                           │                  └──> wrong amount
-//                           └──> duplicate: another line spoke for its session id before
+//                           └──> duplicate: an earlier line has its session id
 //   a movement     ours only ──> matched | wrong amount: as the line that names it
 //
-// A match is kept with the line that came first, in whichever statement, and never changes again.
-// What one side has a day later than the other is matched then, and both days' reports say so.
+// A match is stored with the line that came first, in any statement, and never changes. What one
+// side has a day later is matched then, and the reports of both days say so.
 //
 // Invariants:
-// (1) A movement of ours is matched by one line ever, and a line matches one movement.
-// (2) All lines are matched, wrong amount, duplicate or theirs only, and the amounts of these sum
-//     to that of all lines; likewise for our movements.
-// (3) What is matched is the same kobo on both sides, once those are left out of which one side
-//     lies in another statement.
 //
-// Cards are reconciled in live mode: a statement names a charge by our key, and its fee by that.
-// The sandbox's card processor has no statement.
+// (1) A movement is matched by one line, and a line matches one movement.
+// (2) All lines are matched, wrong amount, duplicate or theirs only, and the sums of these classes
+//     make the sum of all lines; likewise for our movements.
+// (3) Matched sums are equal on both sides, apart from matches whose other side is in another
+//     statement.
+//
+// Cards are reconciled in live mode: statements name a charge, and its fee, by our key. The
+// sandbox's card processor has no statements.
 
 const LISTED_MAX = 1_000
 
@@ -63,11 +64,11 @@ export type Report = Books & {
   statement: Statement | null
   theirs: Record<LineClass | 'total', Sides>
   ours: Record<MovementClass | 'total', Sides>
-  /** Matched with what is of another statement: movements of other days, lines of other files. */
+  /** Matches with another statement: movements of other days, lines of other files. */
   elsewhere: { lines: Sides; movements: Sides }
-  /** With the banks, by the ledger and by all movements ever, over all rails of the mode. */
+  /** Money at the banks, by the ledger and by all movements, over all rails of the mode. */
   ledger: { clearing: Kobo; movements: Kobo }
-  /** Null where nothing can be said: the statement names no balances. */
+  /** Null if the statement has no balances. */
   ties: {
     theirs: boolean
     ours: boolean
@@ -76,13 +77,13 @@ export type Report = Books & {
     ledger: boolean
   }
   exceptions: { open: number; closed: number; listed: Exception[] }
-  /** Of all statements together: times until yesterday of which none speaks. */
+  /** Over all statements: times until yesterday that none covers. */
   gaps: Gap[]
-  /** Days whose statement the rail itself was asked for, and did not give yet. */
+  /** Days whose statement the rail has not given yet. */
   unfetched: Unfetched[]
 }
 
-/** Matches what is open, then counts. Everything is counted at one moment. */
+/** Matches what is open, then counts everything in one snapshot. */
 export async function reconcile(
   context: Context,
   books: Books,
@@ -148,7 +149,7 @@ async function counted(
   }
 }
 
-/** A bank has the day after to send the statement of a day. */
+/** A bank has the following day to send a statement. */
 function beginOfYesterday(now: Date): Date {
   return startOf(addDays(dayOf(now), -1))
 }
@@ -178,13 +179,13 @@ function balancesTie(statement: Statement | null, { credit, debit }: Sides): boo
   return closing - opening === credit.amount - debit.amount
 }
 
-/** Whether nothing is left for a person to look at. */
+/** Whether operators have nothing to look at. */
 export function isClean({ ties, exceptions, unfetched }: Report): boolean {
   const isFetched = unfetched.every(({ tries }) => tries === 0)
   return exceptions.open === 0 && isFetched && Object.values(ties).every((tie) => tie !== false)
 }
 
-/** What moved for one business, the oldest first, at most so many. */
+/** The movements of one business, oldest first, with a limit. */
 export async function movementsOf(
   { sql }: Context,
   scope: Scope,
@@ -201,12 +202,12 @@ export async function findByPublicId(context: Context, text: string): Promise<St
   throw new Refusal('not_found', { message: 'No statement has this id.' })
 }
 
-/** All books that any statement was imported for. */
+/** Rails with at least one imported statement. */
 export async function booksWithStatements({ sql }: Context): Promise<Books[]> {
   return listBooks(sql)
 }
 
-/** The newest first, at most a thousand. */
+/** Newest first, at most a thousand. */
 export async function statementsOf({ sql }: Context, books: Books): Promise<Statement[]> {
   return listStatements(sql, books, LISTED_MAX)
 }

@@ -4,7 +4,7 @@ import type { Gap } from './reconciliation.sql.ts'
 
 import type { StatementLine } from './statement.ts'
 
-/** Times from here to there of which no statement speaks. */
+/** Times in this range that no statement covers. */
 export async function listUncovered(sql: Sql, { mode, rail }: Books, { from, to }: Gap) {
   return sql<Gap[]>`
     select lower(gap) as from, upper(gap) as to
@@ -21,7 +21,7 @@ export async function listUncovered(sql: Sql, { mode, rail }: Books, { from, to 
   `
 }
 
-/** What left since then, and matches nothing of ours. */
+/** Debits since then that match nothing of ours. */
 export async function listUnexplained(sql: Sql, { mode, rail }: Books, from: Date) {
   return sql<Omit<StatementLine, 'position' | 'direction' | 'narration'>[]>`
     select l.session_id, l.account_number, l.amount, l.occurred_at

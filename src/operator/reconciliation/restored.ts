@@ -5,15 +5,15 @@ import { liftLimits, matchOpen } from './reconciliation.sql.ts'
 
 import { listUncovered, listUnexplained } from './restored.sql.ts'
 
-// What statements say of the time since a restore point: whether they speak of all of it, and what
-// left that nothing of ours explains.
+// What statements say about the time since a restore point: whether they cover all of it, and which
+// debits nothing of ours explains.
 
 /** A bank may date a transfer a little earlier than we do. */
 const EARLY_MS = 1 * HOUR
 
 type Since = { from: Date; to: Date }
 
-/** Times of which no statement speaks. */
+/** Times that no statement covers. */
 export async function uncoveredSince({ sql }: Context, books: Books, since: Since) {
   return listUncovered(sql, books, since)
 }

@@ -11,19 +11,17 @@ import type { Mode } from '../../providers/outcomes.ts'
 
 import { type CsvRecord, readCsv } from './csv.ts'
 
-// A statement of a bank as it lies in a file: what happened on the account, line by line. There are
-// two forms:
+// A bank statement in a file. There are two formats:
 //
 //   CSV   session_id,direction,amount,account_number,narration,occurred_at
 //         one line each; the amount in naira, such as 5000.00
 //   JSON  {rail, mode, from, to, opening_balance?, closing_balance?, lines: [{the same names}]}
 //         every amount in kobo
 //
-// It is read whole or not at all: whatever is wrong is told, of every line, and nothing is kept.
+// A statement is read completely or not at all: all its errors are reported together.
 //
-// A file holds the event loop while it is read, for seconds if it is long: files are read by
-// `npm run reconcile`, in a process of its own. The service reads lines that a rail told it, in
-// slices [readLines].
+// Reading a file blocks the event loop, for seconds if it is long, so `npm run reconcile` reads it
+// in a process of its own. The service reads the lines that a rail sent, in slices [readLines].
 
 export const BYTES_MAX = 64 * 1024 * 1024
 export const COLUMNS = [
@@ -39,20 +37,20 @@ const PROBLEMS_MAX = 100
 const LINES_MAX = 1_000_000
 const NARRATION_MAX = 500
 const ACCOUNT_NUMBER_MAX = 64
-/** ₦10 trillion. What is more is a mistake, and many of them would not fit into a sum. */
+/** ₦10 trillion. A larger amount is a mistake, and many of them would overflow a sum. */
 const AMOUNT_MAX = 1_000_000_000_000_000
 const EXPORT_AGAIN = 'Export the file again, and import it without opening it in a spreadsheet.'
 const IDENTIFIERS = ['session_id', 'account_number'] as const
-/** A long number as a spreadsheet shows it, or as it stores it: 15 digits, then zeros. */
+/** A long number that a spreadsheet has changed: 15 digits, then zeros or an exponent. */
 const CHANGED = /^[1-9](?:[.,][0-9]+)?[eE]\+?[0-9]+$|^[1-9][0-9]{14}0{5,}$/
 const FIRST_YEAR = Date.UTC(2000, 0, 1)
-/** A clock of the bank that runs ahead is believed for so long. */
+/** How far the bank's clock may be ahead. */
 const AHEAD_MAX_MS = 1 * DAY
 
 export type Format = 'csv' | 'json'
 export type Direction = 'credit' | 'debit'
 export type StatementLine = {
-  /** The line of the file, or the place in its list. */
+  /** The line in the file, or the index in its list. */
   position: number
   sessionId: string
   direction: Direction
@@ -61,7 +59,7 @@ export type StatementLine = {
   narration: string
   occurredAt: Date
 }
-/** What a file says. Of whose account and of which time, CSV says nothing. */
+/** The contents of a file. CSV does not name the account or the time. */
 export type ReadStatement = {
   about: { rail: string; mode: Mode; from: Date; to: Date } | null
   openingBalance: Kobo | null
@@ -69,10 +67,10 @@ export type ReadStatement = {
   lines: StatementLine[]
 }
 
-/** `line` 0: the file as a whole. */
+/** `line` 0: the whole file. */
 export type Problem = { line: number; field: string; message: string }
 
-/** Nothing of the statement was taken. Of many problems it names the first hundred. */
+/** Nothing was imported. Names the first hundred errors. */
 export class StatementError extends Error {
   readonly problems: Problem[]
 
@@ -182,7 +180,7 @@ function fromJson(bytes: Buffer, now: Date): ReadStatement {
   }
 }
 
-/** Held to what a file is held to. Throws a `StatementError`. */
+/** Validates the lines as those of a file. Throws a `StatementError`. */
 export async function readLines(lines: unknown[], now: Date): Promise<StatementLine[]> {
   const problems = problemList()
   const read = await mapInSlices(lines, (line, i) => lineOf(line, i + 1, now, problems))
@@ -199,7 +197,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** Null where anything is wrong with it. */
+/** Null if anything is wrong with it. */
 function lineOf(
   json: unknown,
   position: number,
@@ -249,7 +247,7 @@ function outOfTime(field: string): string {
 
 type ProblemList = ReturnType<typeof problemList>
 
-/** Counts all, keeps the first hundred. */
+/** Counts all errors, and keeps the first hundred. */
 function problemList() {
   const first: Problem[] = []
   let count = 0
@@ -274,7 +272,7 @@ function problemList() {
   }
 }
 
-/** Of the file as a whole. */
+/** An error of the whole file. */
 export function wrongFile(message: string): StatementError {
   return new StatementError([{ line: 0, field: 'file', message }])
 }

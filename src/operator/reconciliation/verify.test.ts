@@ -79,7 +79,7 @@ for (const [what, change, found] of [
   })
 }
 
-/** Undoes what was broken. */
+/** Thrown to roll back the damage. */
 class Found extends Error {
   readonly wrong: Awaited<ReturnType<typeof verifyReconciliation>>
 

@@ -1,14 +1,14 @@
 import type { WrongRow } from '../../core/ledger/verify.ts'
 import type { Sql } from '../../platform/db.ts'
 
-// Both sides are laid on one heap and sorted by what names them, never joined: of a statement that
-// came a moment ago the planner knows nothing, and would compare each of its lines with each match.
+// Both sides are concatenated and sorted by key, not joined: the planner has no statistics for a
+// new statement, and would compare each line with each match.
 
 const ROWS_MAX = 100
 
 /**
- * Lines against what speaks for their session ids, and matches against our movements: each line has
- * one class, and what is matched is there on both sides, of the same amount. At most 100 rows each.
+ * Compares lines with the first line of their session id, and matches with our movements: each line
+ * has one class, and both sides of a match exist with the same amount. At most 100 rows each.
  */
 export async function verifyReconciliation(sql: Sql): Promise<WrongRow[]> {
   const checks = await Promise.all([
@@ -64,7 +64,7 @@ function matchesAgainstLines(sql: Sql) {
   `
 }
 
-/** What was found of ours is there, once, and as it was found. */
+/** Each matched movement of ours exists, once, and unchanged. */
 function matchesAgainstMovements(sql: Sql) {
   return sql<WrongRow[]>`
     select 'a match is not of one movement of ours' as what,

@@ -82,7 +82,7 @@ const query = {
   ),
 }
 
-/** With a secret key. */
+/** Needs a secret key. */
 export const statisticsRoutes = under('Statistics', [
   record('/statistics', {
     needs: 'view',

@@ -47,7 +47,7 @@ async function statistics(query = '', owner = business) {
   return body.data
 }
 
-/** The same service at another moment. */
+/** The same service at another time. */
 function at(moment: string): Context {
   return { ...context, now: () => new Date(moment) }
 }

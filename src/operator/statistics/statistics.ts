@@ -13,13 +13,12 @@ import { type Kobo, kobo } from '../../platform/money.ts'
 import type { Range as AskedRange } from '../../platform/range.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 
-// How business is going: sums over stretches of time, of what other features count themselves.
-// Days and hours are those of Lagos.
+// Totals over time, from the counts of other features. Days and hours are those of Lagos.
 //
-// (1) What is paid counts by the moment of payment, what is attempted by the moment at which it was
-//     made: a payment of midnight may be attempted on one day and paid on the next.
-// (2) The success rate is of payments that were made in the range and are closed.
-// (3) Where nothing was, there are zeros.
+// (1) Payments count when they were paid, attempts when they were made: a payment around midnight
+//     may be attempted on one day and paid on the next.
+// (2) The success rate is over payments that were created in the range and have ended.
+// (3) Stretches without payments have zeros.
 
 const UNIT_MS = { day: DAY, hour: HOUR }
 export const MAX = { day: 93, hour: 7 * 24 }
@@ -44,7 +43,7 @@ export type Statistics = Range & {
     abandoned: number
     pending: number
     refunded: Kobo
-    /** Null where nothing is closed. */
+    /** Null if no payment has ended. */
     successRateBasisPoints: number | null
   }
   buckets: Bucket[]
@@ -102,7 +101,7 @@ type Made = [attempted: bigint, succeeded: bigint, failed: bigint, abandoned: bi
 type Paid = [succeeded: bigint, volume: bigint, fees: bigint]
 type Deposited = [count: bigint, amount: bigint]
 
-/** Of hours all is counted: there are few, and the last ones change. */
+/** Hours are always counted: there are few, and the last ones change. */
 async function sumsOf({ sql, now }: Context, scope: Scope, { by }: Range, stretches: Stretch[]) {
   const countings = countingsOf(sql, scope)
   const sums =
@@ -112,7 +111,7 @@ async function sumsOf({ sql, now }: Context, scope: Scope, { by }: Range, stretc
   return sums as [Made[], Paid[], Deposited[]]
 }
 
-/** What has closed stays closed, and a payment that goes back has succeeded all the same. */
+/** An ended payment does not change; a reversed one still succeeded. */
 function countingsOf(sql: Database, scope: Scope): Counting[] {
   return [
     {
@@ -146,7 +145,7 @@ function countingsOf(sql: Database, scope: Scope): Counting[] {
   ]
 }
 
-/** By default thirty days until the end of today, or 24 hours until the end of this one. */
+/** By default thirty days until the end of today, or 24 hours until the end of this hour. */
 export function rangeOf(by: Unit, asked: AskedRange, now: Date): Range {
   const to = asked.to ?? later(startOfUnit(by, now), UNIT_MS[by])
   const from = asked.from ?? later(startOfUnit(by, later(to, -1)), (1 - DEFAULT[by]) * UNIT_MS[by])
@@ -161,7 +160,7 @@ function wrongFrom(message: string): never {
   return refuseFields([{ field: 'from', code: 'out_of_range', message }])
 }
 
-/** The days or hours of a range. Of the first and the last, what lies in it. */
+/** The days or hours of a range; the first and last may be partial. */
 function stretchesOf({ by, from, to }: Range): Stretch[] {
   const stretches: Stretch[] = []
   for (let start = from; start < to; start = stretches.at(-1)!.to) {
@@ -180,8 +179,8 @@ function rateOf(succeeded: number, closed: number): number | null {
   return closed === 0 ? null : Math.floor((succeeded * WHOLE) / closed)
 }
 
-// What payments and account numbers say of one customer: for the routes of customers, which stand
-// below both.
+// The payments and account numbers of one customer: for the routes of customers, which may not
+// import them.
 
 export async function aboutCustomer(context: Context, scope: Scope, customerId: CustomerId) {
   const [tally, account] = await Promise.all([

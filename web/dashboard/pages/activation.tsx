@@ -33,7 +33,7 @@ const WORDS: Record<State, string> = {
   refused: 'Your request was rejected. Fix the problem below and request live mode again.',
 }
 
-/** From tests to real money: asked for here, decided by whoever runs the service. */
+/** Requests live mode; an operator of the service decides. */
 export function ActivationPage() {
   const read = useGet(PATH, { everyMs: 15_000 })
   const { data } = read
@@ -127,7 +127,7 @@ function Ask({ activation }: { activation: Activation }) {
   )
 }
 
-/** What is to be done, in this order, before the first real payment. */
+/** The steps before the first real payment, in order. */
 function Next() {
   return (
     <Section title="Next steps">

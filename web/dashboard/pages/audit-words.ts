@@ -1,4 +1,4 @@
-// What the audit log calls what somebody has done.
+// The names of actions in the audit log.
 
 const WORDS: Record<string, string> = {
   'POST /session': 'Signed in',
@@ -77,7 +77,7 @@ const WORDS: Record<string, string> = {
   'remove operator': 'Removed an operator',
 }
 
-/** A reading stands in the log where it was refused, or where it shows much. */
+/** Reading is in the log only if it was refused, or is audited. */
 export function wordsOfAction(action: string): string {
   if (WORDS[action] !== undefined) return WORDS[action]
   return action.startsWith('GET ') ? `Requested ${action.slice(5)}` : action

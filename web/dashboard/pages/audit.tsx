@@ -7,7 +7,7 @@ import { useCan } from '../session.ts'
 import { useList } from '../use-list.ts'
 import { wordsOfAction } from './audit-words.ts'
 
-/** Who did what, when and from where: nothing in it can be changed. */
+/** Who did what, when and from where. Entries cannot be changed. */
 export function AuditLogPage() {
   const { why } = useCan('audit')
   return (
@@ -27,7 +27,7 @@ export function AuditLogPage() {
   )
 }
 
-/** The log of the house: of operators, and of signing in. */
+/** The service's own log: actions of operators, and sign-ins. */
 export function OperatorAuditPage() {
   return (
     <OperatorFrame
@@ -43,11 +43,11 @@ export function OperatorAuditPage() {
 }
 
 type Entry = DataOf<'GET', '/audit'>[number]
-/** What was asked and how it ended, in one. */
+/** A request and its outcome in one row. */
 type Row = Entry & { result: Result; isIn: string }
 type Result = 'done' | 'refused' | 'failed' | 'unknown'
 
-/** Of a business, or of the house. */
+/** The log of a business, or of the service. */
 type Path = '/audit' | '/operator/audit'
 
 const PER_PAGE = '50'
@@ -86,7 +86,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ]
 
-/** What is written down of changes, asked and ended as one. */
+/** The entries, with requests and outcomes merged. */
 function AuditEntries({ path, label }: { path: Path; label: string }) {
   const list = useList(path, { query: { perPage: PER_PAGE } })
   const before = useEndsSeen(path)
@@ -104,7 +104,7 @@ function AuditEntries({ path, label }: { path: Path; label: string }) {
   )
 }
 
-/** How it ended may stand on the page before: on any that was read already. */
+/** The outcome may be on any page that was read before. */
 function useEndsSeen(path: Path): Map<string, Entry> {
   const client = useQueryClient()
   const pages = client.getQueriesData<Listed<Entry>>({ queryKey: [path] })
@@ -115,8 +115,8 @@ function useEndsSeen(path: Path): Map<string, Entry> {
 }
 
 /**
- * Newest first, so the end of something comes before its beginning. Callers choose request ids, and
- * one may choose the same for all: each beginning belongs to one end.
+ * Newest first, so an outcome comes before its request. Callers choose request ids, and may use one
+ * id for all requests: each request belongs to one outcome.
  */
 function merged(entries: Entry[], ends: Map<string, Entry>): Row[] {
   const rows: Row[] = []
@@ -129,7 +129,7 @@ function merged(entries: Entry[], ends: Map<string, Entry>): Row[] {
       Object.assign(end, { created_at, isIn: `#${number}–${end.number}` })
       continue
     }
-    // Told on the page before, with what was asked.
+    // Already shown, merged with its outcome on an earlier page.
     if (outcome === null && ends.has(request_id)) continue
     const row = { ...entry, result: resultOf(entry), isIn: `#${number}` }
     rows.push(row)
@@ -144,7 +144,7 @@ function resultOf({ outcome }: Entry): Result {
   return outcome < 500 ? 'refused' : 'failed'
 }
 
-/** `/refunds` says no more than the words do; `/keys/key_…` says which one. */
+/** `/refunds` adds nothing to the name of the action; `/keys/key_…` names the key. */
 function namesSomething(action: string): boolean {
   return action.includes(':') || !action.includes(' /')
 }

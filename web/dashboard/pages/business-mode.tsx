@@ -24,7 +24,7 @@ const ENDPOINT_STATES: Record<'none' | 'fine' | 'failing' | 'off', { tone: Tone;
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
 
-/** One mode of a business: what it pays, what it has, and how it is set. */
+/** One mode of a business: its fees, balance and settings. */
 export function ModePanel({ of, id }: { of: OfMode; id: string }) {
   const { balances } = of
   return (
@@ -130,7 +130,7 @@ type FeesProps = { of: OfMode; id: string; onClose: () => void }
 
 const UNFINISHED = 'Enter a number in every field.'
 
-/** What the business pays from now on: what was paid before stays as it is. */
+/** Changes the fees of new payments. Earlier ones keep theirs. */
 function FeesDialog({ of: { domain, fees }, id, onClose }: FeesProps) {
   const [draft, setDraft] = useState<Draft>(fees)
   const change = useFormAction(
@@ -193,7 +193,7 @@ function FeesDialog({ of: { domain, fees }, id, onClose }: FeesProps) {
 type PercentProps = {
   name: string
   label: string
-  /** That it begins with. */
+  /** The initial value. */
   basisPoints: number
   /** Null if the text is not a percentage. */
   onChange: (basisPoints: number | null) => void

@@ -1,7 +1,7 @@
 import type { DataOf } from '../api.ts'
 import type { Tone } from '../parts/values.tsx'
 
-// What an operator's page of a business calls things.
+// Labels of the operator's pages about businesses.
 
 export type Detail = DataOf<'GET', '/operator/businesses/{business_id}'>
 export type OfMode = Detail['modes'][number]
@@ -16,7 +16,7 @@ export const ACTIVATION_STATES: Record<State, { tone: Tone; text: string }> = {
   refused: { tone: 'warn', text: 'Rejected' },
 }
 
-/** Why live mode can be neither approved nor refused now. */
+/** Why live mode cannot be approved or rejected now. */
 export const UNDECIDABLE: Record<State, string | undefined> = {
   asked: undefined,
   not_asked: 'The business has not requested live mode.',

@@ -16,7 +16,7 @@ import { MODES } from './operator-words.ts'
 
 const CRUMBS = [{ title: 'Businesses', to: paths.businesses() }]
 
-/** One business as an operator sees it: no key, no secret, and nobody's payments. */
+/** A business as an operator sees it: without keys, secrets and payments. */
 export function BusinessPage() {
   const id = useParam('id')
   const isShown = useIsOperator()
@@ -66,7 +66,7 @@ const NO_RAIL =
   'Live mode is active, but no live provider is configured. Live calls are rejected until ' +
   'one is.'
 
-/** Who the business says it is, and whether it may take real money. */
+/** What the business says about itself, and whether it may use live mode. */
 function Activation({ of: business }: { of: Detail }) {
   const { activation } = business
   const why = UNDECIDABLE[activation.state]
@@ -120,7 +120,7 @@ function Activation({ of: business }: { of: Detail }) {
   )
 }
 
-/** Typed by a stranger: it opens only where it is an address of the web. */
+/** The business typed it: it is a link only if it is a web address. */
 function Website({ address }: { address: string }) {
   if (!/^https?:\/\//.test(address)) return address
   return (

@@ -30,7 +30,7 @@ const COLUMNS: Column<Listed>[] = [
   { title: 'Created', cell: ({ created_at }) => <Time at={created_at} as="date" /> },
 ]
 
-/** All who take payments through this service. */
+/** All businesses of the service. */
 export function BusinessesPage() {
   return (
     <OperatorFrame
@@ -77,7 +77,7 @@ function Businesses() {
   )
 }
 
-/** A business in test mode, whose owner is invited. */
+/** Creates a business in test mode, and invites its owner. */
 function NewBusinessDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const name = useField('name', '')

@@ -7,7 +7,7 @@ import { receivedOf } from '../shares.ts'
 import { CHANNELS, TRANSACTION_STATES } from '../states.ts'
 import { useList } from '../use-list.ts'
 
-// The payments of one customer: all of them, or what came to the account number that is theirs.
+// The payments of one customer, or the transfers to their dedicated account.
 
 type Transaction = Schemas['Transaction']
 type Props = { customerId: string; empty: EmptyProps }
@@ -41,7 +41,7 @@ const DEPOSITS: Column<Transaction>[] = [
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
-/** Whatever comes to a dedicated account is a payment of its own. */
+/** Each transfer to a dedicated account is a payment of its own. */
 export function DepositsOf({ customerId, empty }: Props) {
   const query = { customer: customerId, channel: 'dedicated_virtual_account' }
   return (

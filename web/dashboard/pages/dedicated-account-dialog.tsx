@@ -6,14 +6,14 @@ import { paths } from '../paths.ts'
 import { useFormAction } from '../use-action.ts'
 import { SplitField } from './split-words.tsx'
 
-// A customer gets an account number for ever, or what is known of theirs is completed. Both are the
-// same call: whoever has an account keeps it.
+// Creates a dedicated account for a customer, or adds to the details of its customer. Both use the
+// same call, which returns an existing account.
 
 type Account = Schemas['DedicatedVirtualAccount']
 type Known = Pick<Schemas['Customer'], 'first_name' | 'last_name' | 'email' | 'phone'>
 type Props = {
   customer?: Known
-  /** Where they have it already. */
+  /** The existing account. */
   account?: Account
   onClose: () => void
 }
@@ -57,7 +57,7 @@ export function DedicatedAccountDialog({ customer, account, onClose }: Props) {
             <TextField {...firstName} label="First name" />
             <TextField {...lastName} label="Last name" />
           </div>
-          {/* Another address is another customer. */}
+          {/* Another email address would be another customer. */}
           {!customer && <TextField {...email} label="Email" type="email" />}
           <TextField {...phone} label="Phone" type="tel" isOptional />
         </>

@@ -114,7 +114,7 @@ function nothingCame(account_number: string) {
 
 type Props = { account: { account_number: string; account_name: string }; onClose: () => void }
 
-/** In test mode: as if somebody had sent money to this number. */
+/** In test mode: simulates a transfer to this number. */
 function TestTransferDialog({ account, onClose }: Props) {
   const { account_number, account_name } = account
   const amount = useAmount('amount', 500_000)

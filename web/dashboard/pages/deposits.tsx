@@ -45,7 +45,7 @@ const DEPOSIT_REASONS: Record<NonNullable<Deposit['reason']>, string> = {
   closed: 'Payment closed',
 }
 
-/** Whose account it came to. */
+/** The kind of account that received it. */
 const ACCOUNT_KINDS: Record<Deposit['account_kind'], string> = {
   one_off: 'One payment',
   dedicated: 'A customer’s',
@@ -92,7 +92,7 @@ function AllDeposits() {
   )
 }
 
-/** One state at a time, with what it means. */
+/** The deposits of one state, with an explanation of it. */
 function DepositsApart() {
   const state = useChoice('state', APART, FIRST_APART) as Deposit['status']
   return (
@@ -178,7 +178,10 @@ function columnsOf(show: (id: string) => () => void): Column<Deposit>[] {
   ]
 }
 
-/** In test mode the sandbox bank sends: to the wallet, or first an account is needed. */
+/**
+ * In test mode, offers a transfer from the sandbox bank: to the wallet, or creates an account
+ * first.
+ */
 function useTransfer(isShown: boolean): Pick<EmptyProps, 'curl'> {
   const { data } = useGet('/balance', { isOff: !isShown })
   if (data === undefined || data.account === null) return {}

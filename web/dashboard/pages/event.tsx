@@ -76,7 +76,7 @@ function factsOf({ id, type, payload, created_at, delivery }: Event) {
   }
 }
 
-/** What is due waits while its address is tried with one event a minute. */
+/** While an endpoint fails, it gets one event a minute, and due events wait. */
 function Next({ at }: { at: string }) {
   return new Date(at) > new Date() ? <Time at={at} as="ago" /> : 'As soon as the URL responds'
 }
@@ -91,7 +91,7 @@ const RESULTS: Record<'taken' | 'refused' | 'no_answer', { tone: Tone; text: str
   no_answer: { tone: 'bad', text: 'No response' },
 }
 
-/** Each time that it was sent: what was asked, and what came back. */
+/** Each attempt: the request and the response. */
 function Attempts({ event, attempts }: Props) {
   if (attempts.length === 0) {
     return <p className="faint">Not sent yet. “Resend” sends it now.</p>
@@ -141,7 +141,7 @@ function One({ event, attempt, isOpen }: OneProps) {
   )
 }
 
-/** Without time and signatures: nobody keeps them. */
+/** Without time and signatures, which are not stored. */
 function requestOf({ id }: Detail['event'], { url, attempt }: Attempt): string {
   return [
     `POST ${url}`,
@@ -157,14 +157,14 @@ function resultOf({ status }: Attempt): keyof typeof RESULTS {
   return status >= 200 && status < 300 ? 'taken' : 'refused'
 }
 
-// An event tells of a payment in its own words: where the payload names one, this leads to it.
+// Links an event to its payment, if the payload names one.
 
 type Data = Record<
   'id' | 'transaction' | 'transaction_id' | 'transaction_uuid' | 'reference',
   unknown
 >
 
-/** The id or the reference of the payment; null where it tells of none. */
+/** The id or reference of the payment; null if the payload names none. */
 function paymentOf(type: string, payload: string): string | null {
   const { data } = JSON.parse(payload) as { data?: Partial<Data> }
   const own = type.startsWith('transaction.') ? (data?.id ?? data?.reference) : undefined

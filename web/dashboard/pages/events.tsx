@@ -23,7 +23,7 @@ type Event = Schemas['Event']
 
 const TYPES = Object.fromEntries(Object.keys(EVENT_TYPES).map((type) => [type, type]))
 
-/** What is tried again is being sent still: the API has one name for both. */
+/** The API has one state for deliveries that are new and those that are retried. */
 const SENDING = `${DELIVERIES.pending.text}, or ${DELIVERIES.retrying.text.toLowerCase()}`
 const FOUND_AS = { ...wordsOf(DELIVERY_STATES), pending: SENDING }
 
@@ -49,7 +49,7 @@ const COLUMNS: Column<Event>[] = [
   { title: 'When', isEnd: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
-/** What happened in the last 30 days, and whether your server has heard of it. */
+/** Events of the last 30 days, and their deliveries. */
 export function EventsPage() {
   const filters = useFilters(FILTERS)
   const list = useList('/events', { query: filters.query, everyMs: 10_000 })
@@ -106,7 +106,7 @@ const LOOK_MS = 1_500
 type Range = { from: string; to: string }
 type Sent = Range & { total: number }
 
-/** All events of some days, once more; how far it is, until somebody leaves it. */
+/** Resends all events of some days, and shows the progress until it is closed. */
 function ResendRangeDialog({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState<Sent | null>(null)
   return (
@@ -168,7 +168,7 @@ function Sending({ sent: { from, to, total }, onClose }: { sent: Sent; onClose: 
     },
     refetchInterval: (query) => (query.state.data === 0 || total === 0 ? false : LOOK_MS),
   })
-  // Others may be waiting in this time too; and so many are that many or more.
+  // The count includes other waiting events, and stops at its maximum.
   const done = waiting === COUNTED_MAX ? 0 : Math.max(0, total - waiting)
   return (
     <div className="form">

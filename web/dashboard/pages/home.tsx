@@ -138,7 +138,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
   )
 }
 
-/** Leads to the list of these payments, where it can be asked for: by whole days. */
+/** Links to the list of these payments, if the range has whole days only, as the list requires. */
 function PaidNote({ of: { by, from, to, totals } }: { of: Statistics }) {
   const text = `${count(totals.succeeded)} ${totals.succeeded === 1 ? 'payment' : 'payments'}`
   const last = new Date(Date.parse(to) - 1)
@@ -157,7 +157,7 @@ function PaidNote({ of: { by, from, to, totals } }: { of: Statistics }) {
   )
 }
 
-/** The numbers that the rate is made of: of payments by when they started, not when they paid. */
+/** Explains the rate, which counts payments by when they were created, not paid. */
 function RateNote({ of: { attempted, pending, failed, abandoned } }: RateProps) {
   return (
     <>
@@ -260,7 +260,7 @@ function LastEvents() {
 
 type LatestProps<Row> = {
   title: string
-  /** The page that has all of them. */
+  /** The page with the whole list. */
   to: string
   read: Read<Row[]>
   empty: string

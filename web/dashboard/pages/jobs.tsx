@@ -20,7 +20,7 @@ type Backlog = DataOf<'GET', '/operator/chores'>['backlogs'][number]
 type Row = Job & { state: JobState }
 
 const POLL_MS = 5_000
-/** What a person should look at comes first. */
+/** Jobs that need attention come first. */
 const ORDER: JobState[] = ['failing', 'late', 'waiting', 'running', 'resting']
 
 const COLUMNS: Column<Row>[] = [
@@ -68,7 +68,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ]
 
-/** What the service does by itself. */
+/** The background jobs of the service. */
 export function JobsPage() {
   return (
     <OperatorFrame

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { type KeyScope, scopesOf } from '../../../src/core/access.ts'
 import { type DataOf, del, post, put } from '../api.ts'
 import { ConfirmDialog, FormDialog } from '../parts/dialog.tsx'
 import { Checkbox, SelectField, TextArea, useField } from '../parts/field.tsx'
 import { mode } from '../place.ts'
 import { useBusiness } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
-import { EACH_SCOPE, grantable, type Key, mayGive, SCOPES, type Scope } from './key-words.ts'
+import { EACH_SCOPE, type Key, mayGive, SCOPES } from './key-words.ts'
 
 type Made = DataOf<'POST', '/keys'>
 type Making = { onClose: () => void; onMade: (made: Made) => void }
@@ -15,7 +16,7 @@ const KINDS = {
   secret: 'Secret: for your server',
   public: 'Public: for your pages; can only initialize payments',
 }
-/** How long both are good, by the hours. */
+/** How long both keys work, by hours. */
 const OVERLAPS = {
   '24': 'For 24 hours',
   '12': 'For 12 hours',
@@ -125,21 +126,22 @@ export function RevokeKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
   )
 }
 
-// What a secret key may do and from where: the same fields for a new key and for one that is there.
+// The scopes and allowed addresses of a secret key: the same fields for new and existing keys.
 
-type Grant = { scopes: Scope[]; networks: string }
+type Grant = { scopes: KeyScope[]; networks: string }
 
 const NOT_YOURS = 'Your role may not do this, so your keys cannot either.'
 
-export function useGrantable(): Scope[] {
-  return grantable(useBusiness()?.permissions ?? [])
+export function useGrantable(): KeyScope[] {
+  const business = useBusiness()
+  return business === null ? [] : scopesOf(business.role)
 }
 
 function GrantFields(props: { grant: Grant; onChange: (grant: Grant) => void }) {
   const { grant, onChange } = props
   const own = useGrantable()
   const isAll = grant.scopes.includes('all')
-  const set = (scope: Scope, isOn: boolean) => {
+  const set = (scope: KeyScope, isOn: boolean) => {
     const others = grant.scopes.filter((one) => one !== scope)
     onChange({ ...grant, scopes: isOn ? [...others, scope] : others })
   }
@@ -160,7 +162,7 @@ function GrantFields(props: { grant: Grant; onChange: (grant: Grant) => void }) 
             <Checkbox
               key={scope}
               name={scope}
-              label={SCOPES[scope].text}
+              label={SCOPES[scope]}
               isOn={grant.scopes.includes(scope)}
               why={mayGive(own, scope) ? undefined : NOT_YOURS}
               onChange={(isOn) => set(scope, isOn)}
@@ -180,7 +182,7 @@ function GrantFields(props: { grant: Grant; onChange: (grant: Grant) => void }) 
   )
 }
 
-/** As the API takes it. */
+/** The body that the API expects. */
 function bodyOf({ scopes, networks }: Grant) {
   const lines = networks.split('\n').map((line) => line.trim())
   return { scopes, allowed_ips: lines.filter((line) => line !== '') }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { KeyScope } from '../../../src/core/access.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataTable } from '../parts/data-list.tsx'
 import { ShowOnceDialog } from '../parts/dialog.tsx'
@@ -9,7 +10,7 @@ import { Badge, Curl, Time, type Tone } from '../parts/values.tsx'
 import { mode } from '../place.ts'
 import { useCan } from '../session.ts'
 import { type Read, useGet } from '../use-list.ts'
-import { EACH_SCOPE, type Key, mayGive, type Scope } from './key-words.ts'
+import { EACH_SCOPE, type Key, mayGive } from './key-words.ts'
 import {
   ChangeKeyDialog,
   MakeKeyDialog,
@@ -106,7 +107,7 @@ function Keys({ read: { data, error, again }, onOpen, why }: KeysProps) {
 function columns(
   onOpen: (open: Open) => void,
   why: string | undefined,
-  own: Scope[],
+  own: KeyScope[],
 ): Column<Key>[] {
   return [
     { title: 'Key', isWhole: true, cell: ({ hint }) => <code>{hint}</code> },

@@ -18,7 +18,7 @@ export function MessagesPage() {
   return <Messages />
 }
 
-/** What would have been sent to phones and mailboxes. */
+/** Text messages and emails that the sandbox would have sent. */
 function Messages() {
   const { why } = useCan('sandbox')
   return (
@@ -53,8 +53,8 @@ function Messages() {
 }
 
 /**
- * Emails that open logins, where no mail server takes them. Not read again by itself: each reading
- * wants the password of the last five minutes.
+ * Emails about logins, if no mail server is configured. Not polled: each request needs a password
+ * that was entered within five minutes.
  */
 export function OperatorMessagesPage() {
   return (
@@ -81,11 +81,11 @@ export function OperatorMessagesPage() {
 
 type Message = DataOf<'GET', '/sandbox/messages'>[number]
 type Props = {
-  /** Of a business in test mode, or of the house. */
+  /** For a business in test mode, or for the service. */
   path: '/sandbox/messages' | '/operator/messages'
   label: string
   empty: EmptyProps
-  /** Without it, somebody asks for the newest. */
+  /** Without it, a button reloads the list. */
   everyMs?: number
 }
 
@@ -94,7 +94,7 @@ const CHANNELS: Record<Message['channel'], { tone: Tone; text: string }> = {
   email: { tone: 'plain', text: 'Email' },
 }
 
-/** What was not sent to phones and mailboxes, and one of it opened. */
+/** A list of messages, and one of them opened. */
 function MessageList({ path, label, empty, everyMs }: Props) {
   const list = useList(path, { everyMs })
   const { message: openId } = useSearch()

@@ -21,7 +21,7 @@ const VERDICTS: Record<Notification['verdict'], { tone: Tone; text: string }> = 
   ignored: { tone: 'plain', text: 'Not needed' },
 }
 
-/** What providers of live mode sent of their own accord, and what came of it. */
+/** Notifications that live providers sent, and their verdicts. */
 export function NotificationsPage() {
   return (
     <OperatorFrame

@@ -1,7 +1,7 @@
 import type { DataOf } from '../api.ts'
 import type { Tone } from '../parts/values.tsx'
 
-// What the pages of operators call things.
+// Labels of the operator's pages.
 
 type Shown<State extends string> = Record<State, { tone: Tone; text: string }>
 type Rail = DataOf<'GET', '/operator/rails'>[number]['rails'][number]
@@ -36,7 +36,7 @@ export const JOB_STATES: Shown<JobState> = {
 const LATE_TURNS = 3
 const LATE_MS = 60_000
 
-/** Late: it should have begun three times since, and what processes report takes a while. */
+/** A job is late after three intervals, plus the delay of reports. */
 export function stateOfJob(job: Job, nowMs: number): JobState {
   const { failures, is_running: isRunning, last_started_at: begun, every_ms: everyMs } = job
   if (failures > 0) return 'failing'

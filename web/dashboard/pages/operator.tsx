@@ -15,7 +15,7 @@ const STATES: Record<Said['state'], { tone: Tone; text: string }> = {
   fine: { tone: 'good', text: 'OK' },
 }
 
-/** What needs a person, and what does not. */
+/** What needs the operator's attention. */
 export function OperatorPage() {
   return (
     <OperatorFrame title="Operator" intro="The whole service: all businesses, both modes.">
@@ -77,11 +77,10 @@ function Checks({ of }: { of: Check[] }) {
   )
 }
 
-// What may need a person, each asked for by itself: one that cannot be read says so, and hides none
-// of the others.
+// Each check has its own request. One that fails says so, and does not hide the others.
 
 type Said = {
-  /** `wrong` cannot wait, `look` can. `unchecked`: nobody knows yet whether it is fine. */
+  /** `wrong` is urgent, `look` is not. `unchecked`: not known yet. */
   state: 'wrong' | 'look' | 'unchecked' | 'fine'
   says: string
   to: string
@@ -111,7 +110,7 @@ function useBooks(): Read<Said> {
     if (off.length > 0) {
       return { state: 'wrong', says: `The books of ${off[0]?.mode} mode do not sum to zero.`, to }
     }
-    // One that could not finish does not take back what the one before found.
+    // A verification that failed does not cancel what the one before found.
     if (verdict?.state === 'wrong') {
       return { state: 'wrong', says: `${many(verdict.findings, 'finding')} in the books.`, to }
     }
@@ -230,7 +229,7 @@ function useJobs(): Read<Said> {
   })
 }
 
-/** How many a list has. */
+/** The number of rows in a list. */
 function useTotal(path: PathOf<'GET'>, query: Record<string, string>): Read<number> {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [path, 'total', query],

@@ -19,7 +19,7 @@ export function ForgottenPage() {
   if (isSent) {
     return (
       <SignedOutPage title="Check your mailbox" foot={foot}>
-        {/* The same words whether there is such a login or not. */}
+        {/* The same text whether or not the login exists. */}
         <p role="status">
           If <strong>{email.value}</strong> has a login here, we have sent it an email with a link.
         </p>

@@ -20,7 +20,7 @@ import {
 } from './payment-link-draft.ts'
 import { SplitField } from './split-words.tsx'
 
-type Props = { /** None: a new one. */ link?: Link; onClose: () => void }
+type Props = { /** Missing for a new link. */ link?: Link; onClose: () => void }
 
 export function LinkDialog({ link, onClose }: Props) {
   const [draft, setDraft] = useState(() => (link ? draftOf(link) : EMPTY_DRAFT))
@@ -212,7 +212,7 @@ function LinkOptions({ draft, change }: OptionsProps) {
 
 type QuestionsProps = { questions: Question[]; onChange: (questions: Question[]) => void }
 
-/** Beside name and e-mail, which every customer says. */
+/** In addition to name and email, which every customer enters. */
 function Questions({ questions, onChange }: QuestionsProps) {
   const set = (number: number, part: Partial<Question>) =>
     onChange(questions.map((one) => (one.number === number ? { ...one, ...part } : one)))

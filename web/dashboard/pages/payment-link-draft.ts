@@ -2,13 +2,13 @@ import type { DataOf, RequestOf } from '../api.ts'
 import type { Tone } from '../parts/values.tsx'
 import { hour, lagosDay } from '../time.ts'
 
-// What a form says of a payment link, and how the service takes it. Days and hours are those of
-// Lagos; what is left empty is null, which clears it.
+// The form of a payment link, and its conversion for the API. Times are those of Lagos; an empty
+// field becomes null, which clears the value.
 
 export type Draft = {
   name: string
   description: string
-  /** Whether the link has a price, or the customer says how much. */
+  /** Whether the link has a price, or the customer enters the amount. */
   isFixed: boolean
   amount: number | null
   least: number | null
@@ -23,7 +23,7 @@ export type Draft = {
   splitCode: string
   questions: Question[]
 }
-/** The number tells them apart while they are edited. */
+/** The number identifies a question while it is edited. */
 export type Question = { number: number; label: string; required: boolean }
 
 type Body = RequestOf<'POST', '/payment-links'>
@@ -66,7 +66,7 @@ export function draftOf(link: Link): Draft {
   }
 }
 
-/** All but its address, which stays for ever, and its metadata, which only servers write. */
+/** All but the slug, which never changes, and the metadata, which only servers write. */
 export function bodyOf(draft: Draft): Body {
   const { isFixed, channels, expires } = draft
   return {
@@ -93,7 +93,7 @@ export function changesIn(draft: Draft, link: Link): Partial<Body> {
   return Object.fromEntries(Object.entries(bodyOf(draft)).filter(isNew)) as Partial<Body>
 }
 
-/** Why it cannot be sent as it stands. */
+/** Why it cannot be sent; undefined if it can. */
 export function wrongIn(draft: Draft): string | undefined {
   const { name, isFixed, amount, usesMax } = draft
   if (name.trim() === '') return 'Enter a name.'

@@ -65,7 +65,7 @@ function Found({ link }: { link: Link }) {
   )
 }
 
-/** What has come by it. */
+/** The total paid through the link. */
 function Brought({ link: { payments, uses_max } }: { link: Link }) {
   const { succeeded, amount, open, used } = payments
   return (
@@ -115,7 +115,7 @@ function Switch({ link: { id, active } }: { link: Link }) {
   )
 }
 
-/** Where customers go: to copy, to open, and as a code to be scanned. */
+/** The URL for customers: copy, open, QR code. */
 function LinkAddress({ link: { id, url, slug, name } }: { link: Link }) {
   const params = { id }
   const { data, error, refetch } = useQuery({
@@ -218,7 +218,7 @@ const COLUMNS: Column<Schemas['Transaction']>[] = [
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
-/** What was begun by it, whether it is paid or not. */
+/** Payments started through the link, paid or not. */
 function LinkPayments({ link: { id }, everyMs }: { link: Link; everyMs: number }) {
   return (
     <Section title="Payments">

@@ -78,7 +78,7 @@ function PayoutFacts({ payout }: { payout: Payout }) {
   )
 }
 
-/** Another one, which begins as this one was. */
+/** Starts a new payout with the same details. */
 function Again({ payout }: { payout: Payout }) {
   const { amount, bank, account_number, reason } = payout
   const { why } = useCan('payout')

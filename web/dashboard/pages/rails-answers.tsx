@@ -4,7 +4,7 @@ import { Badge, Facts, Time, UnseenTable } from '../parts/values.tsx'
 import { hour } from '../time.ts'
 import { capital, lasted, RAIL_NAMES, RAIL_STATES } from './operator-words.ts'
 
-// How one part of a provider has answered in the last hour, in all processes.
+// How one rail of a provider has answered in the last hour, over all processes.
 
 type Provider = DataOf<'GET', '/operator/rails'>[number]
 type Rail = Provider['rails'][number]
@@ -89,7 +89,7 @@ function Answers({ rail, of }: Props) {
   )
 }
 
-/** The same numbers for those who cannot see the bars. */
+/** The same numbers as a table, for screen readers. */
 function Windows({ rail: { rail, windows }, of }: Props) {
   return (
     <UnseenTable
@@ -105,14 +105,13 @@ function Windows({ rail: { rail, windows }, of }: Props) {
   )
 }
 
-// Twelve numbers as twelve small bars: whether something rises or falls, and nothing finer. The
-// numbers themselves stand in a table beside it, for whoever cannot see them.
+// Twelve small bars that show a trend. A table beside them has the numbers.
 
 type BarsProps = {
   title: string
-  /** The number that sums them up, in words. */
+  /** A summary in words. */
   said: string
-  /** Null: there was nothing to measure. */
+  /** Null: no calls. */
   values: (number | null)[]
   isBad?: boolean
 }

@@ -4,7 +4,7 @@ import { Go } from '../parts/go.tsx'
 import { Copy, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 
-// What is known of a provider besides its answers: money, and what hangs.
+// Facts about a provider besides its answers: money, and unknown outcomes.
 
 type Provider = DataOf<'GET', '/operator/rails'>[number]
 
@@ -114,7 +114,7 @@ function sum(days: Provider['margins'], part: (day: Provider['margins'][number])
   return days.reduce((all, day) => all + part(day), 0)
 }
 
-/** Drawn once there is anything. */
+/** Shown once there is data. */
 export function MarginPlot({ of: { name, margins } }: { of: Provider }) {
   if (margins.every(({ fees, cost }) => fees === 0 && cost === 0)) return null
   return (

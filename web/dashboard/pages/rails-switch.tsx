@@ -6,7 +6,7 @@ import { Time } from '../parts/values.tsx'
 import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 
-// Switching a provider off for what is new, and on again: for everybody, or for one business.
+// Switches a provider off for new calls, and on again: for all businesses, or for one.
 
 type Provider = DataOf<'GET', '/operator/rails'>[number]
 type Off = Provider['off'][number]

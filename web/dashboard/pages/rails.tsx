@@ -23,7 +23,7 @@ const ABILITIES: Record<Provider['capabilities'][number], string> = {
   mail: 'mail',
 }
 
-/** Whoever moves money for us: what they can do, how they answer, and what they are to do. */
+/** The providers: what they offer, how they answer, and where they are switched off. */
 export function RailsPage() {
   return (
     <OperatorFrame

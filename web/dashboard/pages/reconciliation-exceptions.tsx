@@ -17,7 +17,7 @@ type Sum = { kind: Kind; sides: Report['theirs']['total']; where: string }
 const EXCEPTIONS = '/operator/reconciliation/exceptions'
 const NOTE_LENGTH_MAX = 1_000
 
-/** What one side says and the other does not, by kind and one by one. */
+/** Differences between statements and books, by class and one by one. */
 export function Exceptions({ of: report }: { of: Report }) {
   const { mode, rail } = report
   const filters = useFilters([
@@ -106,7 +106,7 @@ const COLUMNS: Column<Exception>[] = [
 const amountOf = ({ bank_amount, our_amount }: Exception) => bank_amount ?? our_amount ?? 0
 const WAYS = { credit: 'received', debit: 'sent' }
 
-/** For good, under the e-mail of whoever does it. */
+/** Permanently closes an exception; the note names the operator. */
 function CloseDialog({ of, onClose }: { of: Exception; onClose: () => void }) {
   const note = useField('note', '')
   const close = useFormAction(
@@ -146,7 +146,7 @@ function CloseDialog({ of, onClose }: { of: Exception; onClose: () => void }) {
   )
 }
 
-// What the comparison with banks calls things.
+// Labels of reconciliation.
 
 export type Report = DataOf<'GET', '/operator/reconciliation'>[number]
 type Exception = DataOf<'GET', '/operator/reconciliation/exceptions'>[number]
@@ -163,7 +163,7 @@ const DIRECTIONS: Record<Exception['direction'], string> = {
   debit: 'Out',
 }
 
-/** Said where a sum is not what it must be: a fault of ours, and not of the bank. */
+/** Shown if a sum is wrong. That is a fault of the service, not of the bank. */
 export const TIES: Record<keyof Report['ties'], string> = {
   theirs: 'Bank lines do not equal matches plus exceptions.',
   ours: 'Our entries do not equal matches plus exceptions.',

@@ -68,7 +68,7 @@ function NoStatement() {
   )
 }
 
-/** The ledger books our money at a bank as a debit, so the sign is turned for people. */
+/** The ledger debits our money at a bank, so the sign is inverted for display. */
 function Numbers({ of: { theirs, ours, ledger, exceptions } }: { of: Report }) {
   return (
     <dl className="tiles">
@@ -136,7 +136,7 @@ function Gaps({ of: { gaps } }: { of: Report }) {
   )
 }
 
-/** The service fetches them; this is what it could not fetch so far. */
+/** Statements that the service could not fetch yet. */
 function Unfetched({ of: { unfetched, rail } }: { of: Report }) {
   if (unfetched.length === 0) return null
   const more = unfetched.length - GAPS_SHOWN

@@ -6,14 +6,14 @@ import { Time } from '../parts/values.tsx'
 import { useFormAction } from '../use-action.ts'
 import { MODES } from './operator-words.ts'
 
-// The switch that stops money out by all rails of a mode: for everybody, or for one business.
+// Stops all outgoing money of a mode: for all businesses, or for one.
 
 type Stop = DataOf<'GET', '/operator/recovery'>['stopped'][number]
 type Mode = Stop['mode']
 
 const RECOVERY = '/operator/recovery'
 const REASON_MAX = 500
-/** Of the switch: no rail by name. */
+/** In place of the name of a rail. */
 const ALL_RAILS = '*'
 
 export function Stopped({ of }: { of: Stop[] }) {

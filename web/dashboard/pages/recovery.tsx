@@ -11,8 +11,8 @@ import { useGet } from '../use-list.ts'
 import { capital } from './operator-words.ts'
 import { StopAll, Stopped } from './recovery-stop.tsx'
 
-// Recovery mode after a restore: what is checked, what waits, and its release. Below it, the switch
-// that stops all money out.
+// Recovery mode after a restore: its checks, what waits, and its release. Below it, the switch that
+// stops all outgoing money.
 
 type Seen = DataOf<'GET', '/operator/recovery'>
 type Open = NonNullable<Seen['recovery']>

@@ -20,7 +20,7 @@ export function RefundDialog({ transaction, onClose }: Props) {
   const { refunded_amount: refunded } = transaction
   const name = useBusiness()?.name
   const left = transaction.amount - refunded
-  // Until another amount is typed: the remaining amount, even when it is loaded late.
+  // Until an amount is typed, the field has the remaining amount, even if that loads late.
   const [written, setWritten] = useState<number | null | undefined>(undefined)
   const amount = written === undefined ? left : written
   const reason = useField('reason', '')

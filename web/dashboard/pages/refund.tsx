@@ -108,7 +108,7 @@ function PaymentFacts({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** A refund that failed stays so; this begins another. */
+/** A failed refund cannot be retried; this creates another. */
 function TryAgain({ transaction }: { transaction: Transaction }) {
   const { why } = useCan('refund')
   const isAllBack = transaction.refunded_amount >= transaction.amount

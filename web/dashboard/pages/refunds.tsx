@@ -74,7 +74,7 @@ const START = {
   body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
 } as const
 
-/** The example names a payment that can be refunded, so that it works as it is. */
+/** The example refunds an existing payment, so that it works unchanged. */
 function useEmpty(isShown: boolean) {
   const query = { status: 'success', perPage: 1 }
   const { data = [] } = useGet('/transactions', { query, isOff: !isShown })
@@ -92,7 +92,7 @@ function useEmpty(isShown: boolean) {
 
 type Transaction = Schemas['Transaction']
 
-/** First which payment, then how much of it. */
+/** First the payment, then the amount. */
 function NewRefundDialog({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<Transaction | null>(null)
   if (found !== null) return <RefundDialog transaction={found} onClose={onClose} />

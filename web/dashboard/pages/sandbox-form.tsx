@@ -14,12 +14,12 @@ type Props = {
   call: Call
   /** The verb on the button. */
   submit: string
-  /** What is missing still. */
+  /** Why it cannot be submitted yet. */
   why?: string | undefined
   action: Action<void>
   /** Beside the button. */
   buttons?: ReactNode
-  /** What came of it. */
+  /** The result of the last call. */
   result?: ReactNode
   children?: ReactNode
 }
@@ -44,7 +44,7 @@ type Picked = {
   help?: string
   value: string
   onChange: (value: string) => void
-  /** What is likely meant. */
+  /** Suggested values. */
   known: { value: string; text?: string }[]
 }
 

@@ -17,7 +17,7 @@ type Arrived = Schemas['Deposit']
 const FUNDS = 10_000_000
 const TRANSFER = 500_000
 
-/** Somebody sends money from their bank. */
+/** Simulates a transfer from a customer's bank. */
 export function Deposit({ accounts }: { accounts: Account[] }) {
   const number = useField('account_number', '')
   const amount = useAmount('amount', TRANSFER)
@@ -115,7 +115,7 @@ const SCHEDULES = {
 
 type Schedule = DataOf<'GET', typeof PATH>['schedule']
 
-/** What is pending becomes available, and when that happens by itself. */
+/** Settles pending payments now, and sets when that happens automatically. */
 export function Settle() {
   const settle = useFormAction((_, key) => post('/sandbox/settlements', { key }), {
     done: (made) =>
@@ -137,7 +137,7 @@ export function Settle() {
   )
 }
 
-/** Begins with what is set, and follows it until somebody chooses. */
+/** Shows the current schedule until another one is chosen. */
 function When({ set }: { set: Schedule }) {
   const [chosen, choose] = useState<Schedule | null>(null)
   const body = { schedule: chosen ?? set }

@@ -23,7 +23,7 @@ const at = (reference: string, what: string) =>
   `/sandbox/transactions/${encodeURIComponent(reference) || 'REFERENCE'}/${what}`
 const known = (references: string[]) => references.map((value) => ({ value }))
 
-/** As its customer would, on the checkout. */
+/** Pays a payment as its customer would. */
 export function Pay({ references }: { references: string[] }) {
   const { reference: named = '' } = useSearch()
   const reference = useField('reference', named)
@@ -94,7 +94,7 @@ function Outcome({ of: { id, reference, status, message } }: { of: Transaction }
   )
 }
 
-/** Its time is over, as if it had passed. */
+/** Expires a payment. */
 export function Expire({ references }: { references: string[] }) {
   const { reference: named = '' } = useSearch()
   const [reference, setReference] = useState(named)

@@ -17,7 +17,7 @@ import { Expire, Pay } from './sandbox-payments.tsx'
 
 const PER_PAGE = '20'
 
-/** Plays what is outside of the service: banks, customers and time. */
+/** Simulates banks, customers and time. */
 export function SandboxPage() {
   const { why } = useCan('sandbox')
   if (!isTest) return <TestModeOnly title="Sandbox" />

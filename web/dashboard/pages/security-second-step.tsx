@@ -21,7 +21,7 @@ const STATES: Record<'on' | 'off', { tone: Tone; text: string }> = {
   off: { tone: 'warn', text: 'Off' },
 }
 
-/** A code of an app besides the password, and what to do without the app. */
+/** Two-step sign-in: the app, and recovery codes. */
 export function SecondStep() {
   const { second_factor: isOn, recovery_codes_left: left } = useSession()
   const [begun, setBegun] = useState<Begun | null>(null)

@@ -11,7 +11,7 @@ import { useAction, useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { SecondStep } from './security-second-step.tsx'
 
-/** One's own login, whatever the business. */
+/** Settings of the person's own login, for all businesses. */
 export function SecurityPage() {
   const { email } = useSession()
   return (
@@ -43,7 +43,7 @@ function Password() {
   return (
     <div className="narrow">
       <ActionForm action={change} submit="Change password">
-        {/* For the keepers of passwords, which must know whose it is. */}
+        {/* Password managers need the user name. */}
         <input
           className="unseen"
           type="email"
@@ -70,7 +70,7 @@ type Session = DataOf<'GET', '/sessions'>[number]
 const PATH = '/sessions'
 const ALONE = 'You are not signed in anywhere else.'
 
-/** Where one is signed in, and the way to end that. */
+/** Open sessions, and a button to end them. */
 function Sessions() {
   const sessions = useGet(PATH)
   const end = useAction(
@@ -144,7 +144,7 @@ function columns(onEnd: (id: string) => void): Column<Session>[] {
   ]
 }
 
-/** The order matters: each of them says that it is all that follow it. */
+/** The order matters: each of these names also names those after it. */
 const BROWSERS = ['Edg', 'OPR', 'SamsungBrowser', 'Firefox', 'Chrome', 'Safari'] as const
 const BROWSER_NAMES = {
   Edg: 'Edge',
@@ -156,7 +156,9 @@ const BROWSER_NAMES = {
 }
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'] as const
 
-/** Chrome, Windows. Only to tell one from another: browsers say what they like. */
+/**
+ * Such as `Chrome, Windows`. For telling sessions apart only: a browser can send any user agent.
+ */
 function browserOf(agent: string): string {
   const browser = BROWSERS.find(
     (name) => agent.includes(`${name}/`) || agent.includes(`Headless${name}/`),

@@ -67,7 +67,7 @@ export function CheckoutForm({ settings }: { settings: Settings }) {
       <SelectField
         {...seconds}
         label="Payments expire after"
-        // Set by the API to something between, it stays until somebody chooses.
+        // A value that only the API can set stays until another is chosen.
         options={{ [seconds.value]: inWords(Number(seconds.value)), ...TIMES }}
       />
       <Checkbox

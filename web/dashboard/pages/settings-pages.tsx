@@ -10,7 +10,7 @@ import type { Settings } from './settings.tsx'
 const BYTES_MAX = 64 * 1024
 const LOGO_HEIGHT = 48
 
-/** A chosen file that is not saved yet, as the page shows it and as the API takes it. */
+/** A chosen file before it is saved: for the preview, and for the API. */
 type Chosen = { address: string; base64: string }
 
 export function LogoForm({ settings: { logo } }: { settings: Settings }) {
@@ -71,7 +71,7 @@ export function LogoForm({ settings: { logo } }: { settings: Settings }) {
   )
 }
 
-/** As the header of the checkout shows it. */
+/** Like the header of the checkout. */
 function Preview({ address, isNew }: { address: string | undefined; isNew: boolean }) {
   const name = useBusiness()?.name ?? ''
   const saved =
@@ -91,7 +91,7 @@ function Preview({ address, isNew }: { address: string | undefined; isNew: boole
   )
 }
 
-/** From here, whatever name the service goes by: pictures of other hosts are not shown. */
+/** A path, because the page's policy blocks images of other hosts. */
 function pathOf(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).pathname
 }

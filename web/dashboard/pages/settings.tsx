@@ -17,7 +17,7 @@ import { LogoForm, OriginsForm } from './settings-pages.tsx'
 
 export type Settings = DataOf<'GET', '/settings/checkout'>
 
-/** How the checkout looks and behaves, in this mode. */
+/** The settings of the checkout, in this mode. */
 export function SettingsPage() {
   const read = useGet('/settings/checkout')
   return (
@@ -44,7 +44,7 @@ function Content({ settings }: { settings: Settings }) {
 
 type Fees = DataOf<'GET', '/settings/fees'>
 
-/** What the business pays, in this mode: only to look at. */
+/** The fees of this mode, read-only. */
 function FeesTab() {
   const { data, error, again } = useGet('/settings/fees')
   if (error) return <ErrorBox error={error} again={again} />
@@ -107,7 +107,7 @@ function OnTop({ flat, from }: { flat: number; from: number }) {
 
 const PATH = '/settings/account-changes'
 
-/** Who makes the changed bank account of a subaccount effective. */
+/** Who approves a changed bank account of a subaccount. */
 function FourEyesTab() {
   return (
     <Loaded read={useGet(PATH)} lines={3}>

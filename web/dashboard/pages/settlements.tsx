@@ -45,7 +45,7 @@ export function SettlementsPage() {
   )
 }
 
-/** The command does what is the next step to a first settlement. */
+/** The example is the next step to a first settlement. */
 function useEmpty(isShown: boolean) {
   const { data: balance } = useGet('/balance', { isOff: !isShown })
   if (!isTest) {
@@ -67,7 +67,7 @@ type Settlement = Schemas['Settlement']
 type Props = {
   list: List<Settlement>
   filters?: { isAny: boolean; clear: () => void }
-  /** Of a subaccount; without it they are all of one. */
+  /** Names a subaccount. Without it, all settlements are of one. */
   nameOf?: (code: string) => string
   empty: EmptyProps
 }

@@ -12,12 +12,12 @@ import { useFormAction } from '../use-action.ts'
 
 type Stage = DataOf<'POST', '/session'>
 
-/** The password, and then a code where the login has a second factor. */
+/** Asks for the password, then for a code if the login has a second factor. */
 export function SignInPage() {
   const { back } = useSearch()
   const [stage, setStage] = useState<'password' | Stage['stage']>('password')
   const go = ({ stage }: Stage) => {
-    // Loaded anew: nothing that was read for somebody else stays.
+    // Reload, so that no data of another login stays.
     if (stage === 'open') location.assign(`${basePath}${safeWay(back)}`)
     else setStage(stage)
   }
@@ -25,7 +25,7 @@ export function SignInPage() {
   return <PasswordStep onDone={go} />
 }
 
-/** Only within the dashboard. */
+/** Only paths within the dashboard. */
 function safeWay(back: string | undefined): string {
   return back !== undefined && /^\/(?![/\\])/.test(back) ? back : '/'
 }

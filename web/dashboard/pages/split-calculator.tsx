@@ -5,7 +5,7 @@ import { Money } from '../parts/values.tsx'
 import { CHANNELS } from '../states.ts'
 import { useSubaccountNames } from './split-words.tsx'
 
-// How an amount would be shared, as calculated by the service itself.
+// Shows how an amount would be shared, as the service calculates it.
 
 const FIRST = 1_000_000
 
@@ -20,7 +20,7 @@ export function Calculator({ by }: { by: Pick<Asked, 'split_code' | 'split'> }) 
     JSON.stringify({ ...by, amount: amount.kobo ?? 0, channel: channel.value }),
   )
   const { data, error } = useQuery({
-    // No reading of the lists: whoever shows a split that has changed begins anew.
+    // A key of its own, so that refreshed lists do not reset it. Changed terms start again.
     queryKey: ['calculator', body],
     refetchOnMount: 'always',
     queryFn: () => post('/splits/calculate', { body: JSON.parse(body) as Asked }),
@@ -88,7 +88,7 @@ function Parts({ answer }: { answer: Answer }) {
   )
 }
 
-/** What was wrong with a field is said better than that something was. */
+/** Prefers the error of a field to the general message. */
 function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong.'
   return error.errors[0]?.message ?? error.message

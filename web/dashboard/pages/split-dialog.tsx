@@ -13,7 +13,7 @@ import { type Draft, draftOf, percentLeft, type Row, shareOf, termsOf } from './
 import { BEARERS, type Bearer, type Split, TYPES, useSubaccountNames } from './split-words.tsx'
 
 type Props = {
-  /** Of one that is changed. */
+  /** The split to change. */
   split?: Split
   onClose: () => void
 }
@@ -64,7 +64,7 @@ export function SplitDialog({ split, onClose }: Props) {
   )
 }
 
-/** What is written, as it would share an amount: asked only where somebody wants to know. */
+/** Calculates with the terms as typed, once it is opened. */
 function TryOut({ terms }: { terms: NonNullable<ReturnType<typeof termsOf>> }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -79,7 +79,7 @@ function TryOut({ terms }: { terms: NonNullable<ReturnType<typeof termsOf>> }) {
   )
 }
 
-/** Enter in an amount that is tried out is not the end of the form. */
+/** Enter in the amount of the calculator must not submit the form. */
 function keepFromSaving(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
@@ -142,7 +142,7 @@ const ROWS_MAX = 50
 
 type RowsProps = { draft: Draft; change: (part: Partial<Draft>) => void }
 
-/** Who gets how much, one line each. */
+/** The receivers and their shares, one per line. */
 function SplitRows({ draft, change }: RowsProps) {
   const { rows, type } = draft
   const left = percentLeft(draft)
@@ -206,7 +206,7 @@ function wrongShare(type: Draft['type'], text: string): string | undefined {
 
 type WhoProps = { at: number; row: Row; rows: Row[]; onChange: (subaccount: string) => void }
 
-/** Who is active and in no other line. */
+/** Offers active subaccounts that no other line has. */
 function Who({ at, row, rows, onChange }: WhoProps) {
   const { data = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
   const taken = rows.filter(({ id }) => id !== row.id).map(({ subaccount }) => subaccount)

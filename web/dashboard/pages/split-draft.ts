@@ -1,7 +1,7 @@
 import { basisPointsOf, koboOf, nairaToType } from '../naira.ts'
 import type { Bearer, Split } from './split-words.tsx'
 
-// A split while it is written: shares as people type them, in percent or naira.
+// A split while it is edited: shares as typed, in percent or naira.
 
 export type Row = { id: number; subaccount: string; share: string }
 export type Draft = {
@@ -30,14 +30,14 @@ export function draftOf(split: Split | undefined): Draft {
   }
 }
 
-/** Percent, or kobo; null where what is typed is neither. */
+/** In percent or kobo; null if the text is no valid share. */
 export function shareOf(type: Split['type'], text: string): number | null {
   if (type === 'flat') return koboOf(text)
   const points = basisPointsOf(text)
   return points === null ? null : points / 100
 }
 
-/** For the API, all but the name; null while something is missing. */
+/** For the API, without the name; null while something is missing. */
 export function termsOf({ type, bearer, bearerSubaccount, rows }: Draft) {
   const subaccounts = rows.flatMap(({ subaccount, share }) => {
     const number = shareOf(type, share)
@@ -54,7 +54,7 @@ export function termsOf({ type, bearer, bearerSubaccount, rows }: Draft) {
   }
 }
 
-/** What is yours of a hundred percent; null where shares are amounts. */
+/** The business's own share in percent; null if shares are amounts. */
 export function percentLeft({ type, rows }: Draft): number | null {
   if (type === 'flat') return null
   const shared = rows.reduce(

@@ -9,7 +9,7 @@ import { useGet } from '../use-list.ts'
 export type Split = DataOf<'GET', '/splits/{split_code}'>
 export type Bearer = Split['bearer_type']
 
-/** Of splits and subaccounts. */
+/** States of splits and subaccounts. */
 export const SHARING_STATES: Record<'active' | 'stopped', { tone: Tone; text: string }> = {
   active: { tone: 'good', text: 'Active' },
   stopped: { tone: 'plain', text: 'Stopped' },

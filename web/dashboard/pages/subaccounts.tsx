@@ -79,7 +79,7 @@ const WAITS =
 
 type Subaccount = DataOf<'GET', '/subaccounts/{subaccount_code}'>
 type Props = {
-  /** Of one that is changed. */
+  /** The subaccount to change. */
   subaccount?: Subaccount
   onClose: () => void
 }

@@ -11,7 +11,7 @@ import { MODES } from './operator-words.ts'
 
 type Quarantined = DataOf<'GET', '/operator/quarantine'>[number]
 
-/** Of the house, which is no business. */
+/** The id that the service has in place of a business. */
 const HOUSE = '00000000-0000-7000-8000-000000000000'
 const REASONS: Record<Quarantined['reason'], { tone: Tone; text: string }> = {
   altered: { tone: 'bad', text: 'Conflicting details' },
@@ -26,7 +26,7 @@ const INTROS: Record<Quarantined['reason'], string> = {
     'readable form.',
 }
 
-/** What a bank told and nobody booked. */
+/** Notifications of banks that were not booked. */
 export function Quarantine() {
   const mode = useChoice('mode', MODES, shownMode)
   const list = useList('/operator/quarantine', { query: { mode } })

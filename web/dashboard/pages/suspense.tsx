@@ -119,7 +119,7 @@ function AssignDialog({ of, onClose }: { of: Suspended; onClose: () => void }) {
     query: { account_number: number },
     isOff: !isWhole,
   })
-  // The last answer may be for another number.
+  // The loaded answer may be about another number.
   const holder = isWhole && data?.account_number === number ? data : null
   const assign = useFormAction(
     () =>

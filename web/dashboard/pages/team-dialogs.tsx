@@ -7,7 +7,7 @@ import type { Role } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import type { Key } from './key-words.ts'
-import { ROLE_NAMES } from './team-roles.tsx'
+import { ROLE_NAMES } from './role-words.ts'
 
 export type Member = DataOf<'GET', '/members'>[number]
 export type Invitation = DataOf<'GET', '/invitations'>[number]

@@ -9,6 +9,7 @@ import { toast } from '../parts/toast.tsx'
 import { Badge, Time, type Tone } from '../parts/values.tsx'
 import { useCan, useSession } from '../session.ts'
 import { useGet } from '../use-list.ts'
+import { ROLE_NAMES } from './role-words.ts'
 import {
   type Invitation,
   InviteDialog,
@@ -17,7 +18,7 @@ import {
   RoleDialog,
   WithdrawDialog,
 } from './team-dialogs.tsx'
-import { ROLE_NAMES, RolesTable } from './team-roles.tsx'
+import { RolesTable } from './team-roles.tsx'
 
 type Open = { what: 'invite' } | { what: 'role' | 'remove'; member: Member } | null
 type Opening = (open: Open) => void
@@ -63,7 +64,7 @@ export function TeamPage() {
           onClose={close}
           onInvited={(made) => {
             close()
-            // Shown only where no mail server sends it.
+            // The link is shown only if no mail server can send it.
             if (made.link === null) toast('Invitation sent.')
             else setLink(made.link)
           }}

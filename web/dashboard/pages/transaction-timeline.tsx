@@ -25,7 +25,7 @@ const TONES: Record<Step['kind'], Tone> = {
   reversed: 'warn',
 }
 
-/** All that happened to a payment: step by step, and what it moved. */
+/** The timeline of a payment: its steps, and the money that each moved. */
 export function Happened({ timeline }: { timeline: Timeline }) {
   const { steps, refunds, split, entries, events } = timeline
   return (

@@ -16,7 +16,7 @@ import { Happened } from './transaction-timeline.tsx'
 
 type Transaction = Schemas['Transaction']
 
-/** A payment that is being paid is looked at again by itself. */
+/** Polls while the payment is open. */
 const OPEN_POLL_MS = 4_000
 const OPEN = ['pending', 'ongoing']
 const DATA_INTROS: Partial<Record<Transaction['made_with'], string>> = {
@@ -80,7 +80,7 @@ function Found({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** Why there is nothing to refund, in the words of the button. */
+/** The reason on the disabled button; undefined if a refund is possible. */
 function useRefundWhy(transaction: Transaction): string | undefined {
   const { status, amount, refunded_amount: refunded } = transaction
   const { why } = useCan('refund')
@@ -131,7 +131,7 @@ function Fees({ transaction: { fees, fees_breakdown } }: { transaction: Transact
   )
 }
 
-/** Card, Visa, 408408 … 4081. */
+/** Such as `Card, Visa, 408408 … 4081`. */
 function wayOf({ channel, authorization }: Transaction): string {
   const { brand, bin, last4 } = (authorization ?? {}) as Record<string, unknown>
   const network = typeof brand === 'string' ? brand[0]?.toUpperCase() + brand.slice(1) : null
@@ -153,7 +153,7 @@ function CustomerFacts({ transaction: { customer, ip_address } }: { transaction:
   )
 }
 
-/** What a business should know of a payment that anybody could have started with its public key. */
+/** Warns about a payment that anyone could have started with the public key. */
 function Warnings({ transaction }: { transaction: Transaction }) {
   const { made_with, callback_url, displaced, paid_at } = transaction
   if (made_with !== 'public_key') return null
@@ -175,10 +175,10 @@ function Warnings({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** As initialize-public refuses it where money is real. */
+/** As initialize-public refuses it in live mode. */
 function ReturnWarning({ address }: { address: string }) {
   const { data } = useGet('/settings/checkout')
-  // Of an app, test mode is as strict as live mode.
+  // For apps, test mode is as strict as live mode.
   if (data === undefined || !/^https?:/i.test(address)) return null
   const { origin } = new URL(address)
   const own = data.default_callback_url

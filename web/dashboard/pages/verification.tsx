@@ -35,7 +35,7 @@ export function VerificationPage() {
 
 function Found({ verification }: { verification: Verification }) {
   const { type, identityNumber, status } = verification
-  // Only here, and gone with the page.
+  // Kept by this page only.
   const [details, setDetails] = useState<Details | null>(null)
   const isAsked = status === 'Pending' || (status === 'SUCCESS' && details === null)
   return (
@@ -63,7 +63,7 @@ function VerificationFacts({ verification }: { verification: Verification }) {
     <Facts
       of={{
         Number: `${verification.type} ${verification.identityNumber}`,
-        // The one amount of the API that is in naira.
+        // The only amount of the API in naira.
         Fee: <Money kobo={amount * 100} />,
         'Codes resent': otpResendCount > 0 ? otpResendCount : null,
         Consent: consent?.text ?? <span className="faint">None recorded</span>,
@@ -75,7 +75,7 @@ function VerificationFacts({ verification }: { verification: Verification }) {
   )
 }
 
-/** Everybody to whom the details were shown. */
+/** Everyone to whom the details were shown. */
 function Accesses({ accesses }: Pick<Verification, 'accesses'>) {
   const { data: members = [] } = useGet('/members')
   const names = new Map(
@@ -108,7 +108,7 @@ function Accesses({ accesses }: Pick<Verification, 'accesses'>) {
 
 type Registry = Routes['providerResponse']
 type Routes = DataOf<'POST', '/identity/validate'>
-/** What the registry knows, and the number in full. Kept by nothing but the page that shows it. */
+/** The registry's details and the full number. Nothing but the open page keeps them. */
 type Details = Registry & { type: string; number: string }
 
 const KNOWN: [name: string, of: keyof Registry][] = [
@@ -175,7 +175,7 @@ function Person({ details, onHide }: { details: Details; onHide: () => void }) {
   )
 }
 
-/** By its first bytes, as base64 writes them. */
+/** Detects the format from the first characters in base64. */
 function imageType(base64: string): string {
   return base64.startsWith('/9j/') ? 'image/jpeg' : 'image/png'
 }
@@ -188,12 +188,14 @@ type Props = {
 const SIX = /^\d{6}$/
 const REFRESH = ['/identity']
 
-/** The code that the person tells; the right one shows who they are, for as long as it is kept. */
+/**
+ * Enters the code that the person received. The right one shows the details until they are erased.
+ */
 function CodeForm({ verification: { _id, type, status }, onShown }: Props) {
   const otp = useField('otp', '')
   const { why } = useCan('identity')
   const isFirst = status === 'Pending'
-  // Without a key: no copy of this answer is to be kept.
+  // No idempotency key, so that no copy of this answer is kept.
   const validate = useFormAction(
     () => post('/identity/validate', { body: { verification_id: _id, type, otp: otp.value } }),
     {

@@ -50,7 +50,7 @@ const COLUMNS: Column<Verification>[] = [
   { title: 'Status', cell: ({ status }) => <Badge state={status} of={VERIFICATION_STATES} /> },
   { title: 'Started', cell: ({ createdAt }) => <Time at={createdAt} /> },
   { title: 'Last changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
-  // The one amount of the API that is in naira.
+  // The only amount of the API in naira.
   { title: 'Fee', isEnd: true, cell: ({ amount }) => <Money kobo={amount * 100} /> },
 ]
 
@@ -98,7 +98,7 @@ const ELEVEN = /^\d{11}$/
 const TYPES = { BVN: 'BVN', NIN: 'NIN' }
 const HELP = isTest ? 'In test mode any 11 digits work.' : '11 digits.'
 
-/** Begins one: a code goes to the phone of whom the number belongs to. */
+/** Starts a verification: the owner of the number gets a code by phone. */
 function VerificationDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const type = useField('type', 'BVN')
@@ -112,7 +112,7 @@ function VerificationDialog({ onClose }: { onClose: () => void }) {
         number: number.value,
         ...(text !== '' && { consent: { text } }),
       }
-      // The contract has this answer flat, without `data`.
+      // The contract's answer has no `data`.
       const answer = await send('POST', '/identity/verify', { body, key })
       return answer as { verification_id: string }
     },

@@ -111,7 +111,7 @@ const REASONS: Record<string, string> = {
   identity_fee: 'Verification fee',
   wallet_adjustment: 'Set in the sandbox',
 }
-/** What is held has left already; it comes back where nothing came of it. */
+/** Held money has left the available balance. It returns if the payout or refund fails. */
 const KINDS: Record<Line['kind'], string> = {
   post: '',
   hold: '',
@@ -161,7 +161,7 @@ function What({ line: { reason, kind, source } }: { line: Line }) {
   return page ? <Go to={page(source.id)}>{text}</Go> : text
 }
 
-/** With its sign: into the wallet, or out of it. */
+/** With its sign: + into the wallet, − out of it. */
 function Moved({ kobo }: { kobo: number }) {
   if (kobo < 0) return <Money kobo={kobo} />
   return (

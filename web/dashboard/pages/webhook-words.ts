@@ -5,7 +5,7 @@ import type { Schemas } from '../api.ts'
 export type EventType = Schemas['Event']['type']
 export type Which = 'standard' | 'dedicated_virtual_account'
 
-/** `webhook.test` is sent when somebody asks for it; nobody subscribes to it. */
+/** `webhook.test` is only sent on request, so nobody subscribes to it. */
 export const EVENT_TYPES: Record<EventType, string> = {
   'transaction.success': 'A payment succeeded, or a deposit arrived',
   'transaction.failed': 'A payment failed',
@@ -33,7 +33,7 @@ export const WHICH: Record<Which, { title: string; intro: string }> = {
   },
 }
 
-/** As in docs/webhooks.md, which a test holds them to. */
+/** The same code as in docs/webhooks.md (a test compares them). */
 export const SNIPPETS = {
   node: {
     title: 'Node',

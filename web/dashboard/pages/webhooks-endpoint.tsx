@@ -17,7 +17,7 @@ type State = 'none' | 'on' | 'failing' | 'off'
 type Props = {
   which: Which
   url: string | null
-  /** Where events go while this one has no address of its own. */
+  /** Where its events go while it has no URL. */
   otherUrl?: string | null
   state: Endpoint
 }
@@ -38,13 +38,13 @@ const OVERLAPS = {
   '1': 'For an hour',
   '0': 'End now: it has leaked',
 }
-/** As the route that reveals a secret calls the addresses. */
+/** The names of endpoints in the route that reveals a secret. */
 const REVEALED = {
   standard: 'webhook',
   dedicated_virtual_account: 'dedicated_virtual_account',
 } as const
 
-/** One of the two addresses: how it does, and its secret. */
+/** One of the two endpoints: its health and its secret. */
 export function Endpoint({ which, url, otherUrl = null, state }: Props) {
   const { can, why } = useCan('webhooks')
   const test = useAction((_, key) => post('/webhooks/test', { body: { which }, key }), {

@@ -55,14 +55,14 @@ function Refusing({ why, type: _type, ...props }: Props) {
 }
 
 /**
- * What a button does, to whom and with how much, as the words of one sentence. While one of them is
- * not known the button cannot be pressed.
+ * The label of a button as a sentence: what it does, to whom, with how much. While a part is null,
+ * the button is disabled.
  */
 export type Sentence = (string | null | undefined)[]
 
 type FinalProps = {
   does: Sentence
-  /** Why it cannot be pressed, where that is something else. */
+  /** Another reason to disable it. */
   why?: string | undefined
   look?: 'main' | 'danger' | undefined
   isBusy: boolean

@@ -1,6 +1,6 @@
 import { nice, ticks } from 'd3-array'
 
-// Where on a chart a number and a point stand, in pixels: all of it that is arithmetic.
+// The arithmetic of a chart: where values and points are, in pixels.
 
 export const HEIGHT = 220
 export const LEFT = 56
@@ -9,25 +9,25 @@ const BOTTOM = 26
 const RIGHT = 4
 export const FLOOR = HEIGHT - BOTTOM
 const TICKS = 4
-/** A date and some air. */
+/** The width of a date, with spacing. */
 const LABEL_WIDTH = 76
 const BAR_WIDTH_MAX = 36
 const BAR_PART = 0.78
-/** Below a whole naira, and between two payments, an axis has nothing to say. */
+/** The smallest step of an axis: one naira, or one payment. */
 const WHOLE = { naira: 100, count: 1 }
 
 export type Scale = {
   width: number
-  /** The numbers that the axis shows. */
+  /** The values with a label on the axis. */
   ticks: number[]
   step: number
   barWidth: number
-  /** The middle of a point. */
+  /** The centre of a point. */
   x: (place: number) => number
   y: (value: number) => number
-  /** The point nearest to there, whatever is asked. */
+  /** The nearest point, also outside the chart. */
   placeAt: (x: number) => number
-  /** Which points have their date below, counted back from the last one. */
+  /** Whether a point has its date below it. Counted back from the last one. */
   isNamed: (place: number) => boolean
 }
 
@@ -37,7 +37,7 @@ export function scaleOf(
 ): Scale {
   const last = points.length - 1
   const inner = Math.max(0, width - LEFT - RIGHT)
-  // Bars stand in the middle of their part; a line goes from edge to edge.
+  // A bar is in the centre of its column; a line reaches from edge to edge.
   const step = as === 'bars' ? inner / points.length : inner / Math.max(1, last)
   const first = as === 'bars' ? LEFT + step / 2 : LEFT
   const [low, high] = extent(points, WHOLE[unit])
@@ -60,7 +60,7 @@ export function scaleOf(
 
 type Valued = { value: number }
 
-/** From nought, or as far below as something is, up to a round number above the highest. */
+/** From zero, or the lowest negative value, to a round value above the highest. */
 function extent(points: Valued[], whole: number): [number, number] {
   const values = points.map(({ value }) => value)
   const [, high] = nice(0, Math.max(whole, ...values), TICKS)

@@ -11,7 +11,7 @@ import { day, hour, momentShort } from '../time.ts'
 import { FLOOR, HEIGHT, LEFT, type Scale, scaleOf } from './chart-scale.ts'
 import { UnseenTable } from './values.tsx'
 
-// Bars or a line over days or hours, and the same numbers as a table.
+// Bars or a line over days or hours, with a table of the same numbers.
 
 export function Chart(props: ChartProps) {
   return (
@@ -33,8 +33,8 @@ function AsTable({ title, unit, by, points }: ChartProps) {
   )
 }
 
-// The drawing, in the pixels that it has. Whoever points at it, touches it or goes along it by the
-// arrow keys reads the number of one point; a screen reader says it, as it does of a slider.
+// The drawing, in device-independent pixels. Pointer, touch or arrow keys select a point and show
+// its number; to screen readers, the chart is a slider.
 
 const ROUND = 3
 const LABEL_HALF = 21
@@ -76,7 +76,7 @@ function ChartPlot(props: ChartProps) {
       onBlur={on.blur}
       onKeyDown={on.key}
       onPointerMove={(event) => {
-        // A finger takes its place along; a mouse leaves nothing behind.
+        // Touch keeps its point selected; leaving with the mouse clears it.
         const follow = event.pointerType === 'touch' ? on.hold : on.point
         follow(placeOf(event))
       }}
@@ -181,7 +181,7 @@ function Line({ points, scale: { x, y } }: Pick<DrawingProps, 'points' | 'scale'
   )
 }
 
-/** Round where it ends, and seen where there is anything at all. */
+/** Rounded at its end, and visible unless the value is zero. */
 function barOf({ x, y, barWidth }: Scale, place: number, value: number): string {
   if (value === 0) return ''
   const [foot, height] = [y(0), Math.max(1, Math.abs(y(value) - y(0)))]
@@ -198,7 +198,7 @@ function barOf({ x, y, barWidth }: Scale, place: number, value: number): string 
 
 type TipProps = ChartProps & { point: ChartProps['points'][number]; x: number; of: number }
 
-/** On the side of the point that has more room. */
+/** On the side of the point with more space. */
 function Tip({ title, unit, by, point, x, of }: TipProps) {
   const side = x < of / 2 ? { left: x + 12 } : { right: of - x + 12 }
   return (
@@ -230,14 +230,14 @@ function useWidth(frame: RefObject<HTMLElement | null>): number {
 type ChartProps = {
   title: string
   as: 'bars' | 'line'
-  /** `naira` are kobo. Whole numbers, both. */
+  /** `naira` are kobo. Both are whole numbers. */
   unit: 'naira' | 'count'
   by: 'day' | 'hour'
-  /** At least one, the oldest first. */
+  /** At least one, oldest first. */
   points: { start: string; value: number }[]
 }
 
-/** The exact number, unlike on the axis. */
+/** The exact number; the axis rounds. */
 function inWords(unit: ChartProps['unit'], value: number): string {
   return unit === 'naira' ? naira(value) : count(value)
 }

@@ -18,17 +18,17 @@ export type Column<Row> = {
   width?: string
   /** Has buttons, which lie above the link of the row. */
   isActions?: boolean
-  /** Never wrapped: numbers, addresses and e-mails. */
+  /** Never wrapped: numbers, URLs and emails. */
   isWhole?: boolean
 }
 
 type Table<Row> = {
   columns: Column<Row>[]
-  /** Needed where rows have no `id`. */
+  /** Required if rows have no `id`. */
   rowKey?: (row: Row) => string
-  /** The link of the row, of `paths.ts`. */
+  /** The link of the row, from `paths.ts`. */
   to?: (row: Row) => string
-  /** The query string of that link, where it opens something on this page. */
+  /** The query string of that link, if it opens something on this page. */
   search?: (row: Row) => Record<string, string>
   label: string
 }
@@ -38,7 +38,7 @@ type Narrowed = Pick<FilterState, 'isAny' | 'clear'> & Partial<Pick<FilterState,
 type Props<Row> = {
   list: List<Row>
   empty: EmptyProps
-  /** Offers to clear them where nothing matches. */
+  /** Offers to clear them if nothing matches. */
   filters?: Narrowed
 } & Table<Row>
 

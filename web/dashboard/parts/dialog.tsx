@@ -64,7 +64,7 @@ function focusFirst(dialog: HTMLElement): boolean {
   return field !== null
 }
 
-/** Returns the focus to the opener or, where that is gone, to the title of the page. */
+/** Returns the focus to the opener or, if that is gone, to the title of the page. */
 function focusAgain(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
   const next = isThere ? opener : document.querySelector<HTMLElement>('#main h1')
@@ -124,7 +124,7 @@ type ConfirmButtonProps = Omit<ConfirmProps, 'confirm' | 'onClose' | 'action'> &
     /** The label of this button and of the one that confirms. */
     text: string
     work: () => Promise<unknown>
-    /** Said when it worked. */
+    /** The message after success. */
     done: string
     refresh: string[]
   }
@@ -157,7 +157,7 @@ function Confirmed({ work, done, refresh, ...dialog }: ConfirmedProps) {
 }
 
 type RowDialog<Row> = {
-  /** On the button. */
+  /** The label of the button. */
   text: string
   label: (row: Row) => string
   why?: (row: Row) => string | undefined
@@ -257,7 +257,7 @@ function ofPassword(error: unknown): unknown {
 type OnceProps = {
   title: string
   intro: ReactNode
-  /** What is shown this once. */
+  /** The text that is shown once. */
   text: string
   label: string
   /** The label of the confirmation: `I have kept the key`. */

@@ -131,7 +131,7 @@ type Amount = Common & {
   autoFocus?: boolean
 }
 
-/** Shows naira, holds kobo. Text that is not an amount keeps its form from being sent. */
+/** Displays naira, stores kobo. Invalid text blocks the form. */
 export function AmountField({ kobo, onChange, autoFocus, ...common }: Amount) {
   const [text, setText] = useState(kobo === null ? '' : nairaToType(kobo))
   const [isTyping, setTyping] = useState(false)

@@ -17,7 +17,7 @@ export function Filters({ of }: { of: FilterState }) {
         <One key={filter.kind === 'dates' ? 'dates' : filter.name} filter={filter} of={of} />
       ))}
       {hasMore && (
-        // On small screens only, where the filters are folded.
+        // On small screens only, where the filters are collapsed.
         <span className="filters-more">
           <Button isSmall icon="down" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             Filters
@@ -161,7 +161,7 @@ function Wrong({ id, text }: { id: string; text: string | undefined }) {
 
 export type Filter =
   | { kind: 'search'; name: string; label: string; placeholder: string }
-  /** `none`: what it says while nothing is chosen; “All” without it. */
+  /** `none`: the label while nothing is chosen; “All” by default. */
   | {
       kind: 'select'
       name: string
@@ -222,7 +222,7 @@ function labelled(of: Filter[]): [name: string, label: string][] {
   )
 }
 
-/** In words of the page, before the service answers. */
+/** Errors that the page finds itself, before it asks the service. */
 function wrongOf(of: Filter[], values: Record<string, string>, name: string): string | undefined {
   const text = values[name] ?? ''
   const amount = of.find((filter) => filter.kind === 'amount' && filter.name === name)
@@ -247,7 +247,8 @@ function asked(filter: Filter, values: Record<string, string>): Record<string, s
     case 'select':
       return { [filter.name]: values[filter.name] || undefined }
     case 'amount': {
-      // What cannot be read is sent as it is and refused: without it, the list would show others.
+      // Invalid values are sent, so that the service refuses them: without them, the list would
+      // show other rows.
       const text = values[filter.name] || undefined
       const kobo = koboOf(text ?? '')
       return { [filter.name]: kobo === null ? text : String(kobo) }

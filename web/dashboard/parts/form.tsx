@@ -43,7 +43,7 @@ export function Form({ onSubmit, error, children }: Props) {
   )
 }
 
-/** The first field whose text cannot be read. Asking makes it show why. */
+/** The first field with invalid text. Validating it makes it show its error. */
 function unreadIn(form: HTMLFormElement): HTMLInputElement | undefined {
   return [...form.querySelectorAll('input')].find(
     (input) => input.validity.customError && !input.checkValidity(),
@@ -67,7 +67,7 @@ function Unplaced({ error, names }: { error: unknown; names: ReadonlySet<string>
 }
 
 type ActionFormProps = {
-  /** Of `useFormAction`. */
+  /** From `useFormAction`. */
   action: Action<void>
   /** On the button: a verb, or a sentence if it cannot be undone. */
   submit: string | Sentence

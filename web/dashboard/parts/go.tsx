@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** Of `paths.ts`. */
+  /** From `paths.ts`. */
   to: string
   search?: Record<string, string | undefined>
   hash?: string

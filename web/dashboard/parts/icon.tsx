@@ -1,7 +1,6 @@
-// Small drawings beside words. They say nothing that the words do not, so readers of screens are
-// spared them.
+// Decorative icons beside labels, hidden from screen readers.
 
-/** SVG paths, in a box of 16 by 16. */
+/** SVG paths in a box of 16 by 16. */
 const DRAWINGS = {
   home: 'M2.5 7 8 2.5 13.5 7v6.5h-4v-4h-3v4h-4z',
   transactions: 'M2 5h10.5M10 2.5 12.5 5 10 7.5M14 11H3.5M6 8.5 3.5 11 6 13.5',

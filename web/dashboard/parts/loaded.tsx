@@ -36,7 +36,7 @@ function Forbidden({ of: { message } }: { of: ApiError }) {
   return <p>{business ? forbidden(business.role) : message}</p>
 }
 
-/** It concerns the whole page, so only the first one is shown. */
+/** Concerns the whole page, so it is shown once. */
 function NoLiveRail() {
   return useIsFirst() ? <p className="notice">{NO_LIVE_RAIL}</p> : null
 }
@@ -123,7 +123,7 @@ export function Empty({ sentence, curl, action }: EmptyProps) {
 
 type LoadedProps<Data> = {
   read: Read<Data>
-  /** Of the skeleton. */
+  /** The lines of the skeleton. */
   lines?: number
   children: (data: Data) => ReactNode
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-// The HTML of a mail, in a frame in which nothing runs, nothing is loaded and no link leads
-// anywhere: the sandbox forbids scripts, and the policy of the page, which the frame inherits,
-// forbids the rest. That policy also forbids styles that stand in the text, so those of the
-// elements are set one by one when it is there. Only here is text made into HTML.
+// Shows the HTML of an email in a frame that runs no script, loads nothing and follows no link: the
+// sandbox forbids scripts, and the page's policy, which the frame inherits, forbids the rest. The
+// policy also forbids inline styles, so they are set by script after loading. Only this file turns
+// text into HTML.
 
 const HEIGHT_MAX = 640
 

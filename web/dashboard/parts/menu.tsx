@@ -8,11 +8,11 @@ type MenuItem = {
   /** Why it cannot be chosen now. */
   why?: string | undefined
   isDanger?: boolean
-  /** Of several, the one that holds now. */
+  /** The current one of several. */
   isChosen?: boolean
 }
 
-/** A list of things to do, opened by the button given. */
+/** A menu of actions, opened by the given button. */
 export function Menu({ items, children }: { items: MenuItem[]; children: ReactElement }) {
   return (
     <DropdownMenu.Root modal={false}>

@@ -145,7 +145,7 @@ export function FactsSection({ of, ...section }: FactsSectionProps) {
   )
 }
 
-/** On a surface of its own. */
+/** With its own background. */
 export function Card({ children }: { children: ReactNode }) {
   return <div className="card">{children}</div>
 }

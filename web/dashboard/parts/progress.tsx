@@ -8,7 +8,7 @@ type Props = {
   /** What is going on, in words. */
   what: string
   done: number
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   total: number | null
   /** Omit if it cannot be stopped. */
   onStop?: () => void
@@ -32,7 +32,7 @@ export function Progress({ what, done, total, onStop }: Props) {
   )
 }
 
-// Downloads a file with progress, and can be stopped. Only a complete file is saved.
+// Downloads a file with progress; it can be stopped. Only a complete file is saved.
 
 const LINE_END = 10
 
@@ -45,7 +45,7 @@ type Download = {
   stop: () => void
 }
 
-type How = { /** Of the file on the disk. */ name: string; said?: string }
+type How = { /** The name of the saved file. */ name: string; said?: string }
 
 export function useDownload({ name, said = 'The file is saved.' }: How): Download {
   const [isBusy, setBusy] = useState(false)

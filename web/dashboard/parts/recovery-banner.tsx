@@ -6,7 +6,7 @@ import { Time } from './values.tsx'
 
 const POLL_MS = 15_000
 
-/** On each of the operator's pages but its own, while recovery mode lasts. */
+/** Shown on all operator pages except *Recovery*, during recovery mode. */
 export function RecoveryBanner() {
   const isOwn = useLocation({ select: ({ pathname }) => pathname === paths.recovery() })
   const { data } = useGet('/operator/recovery', { everyMs: POLL_MS })

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect } from 'react'
 
-// What Radix uses to hold the page still while a dialog is open, without a style element: the
-// policy of the page allows none that a script writes. `html[data-held]` is in the style sheet.
+// Replaces Radix's scroll lock for dialogs: that adds a style element, which the page's policy
+// forbids. The style of `html[data-held]` is in the style sheet.
 
 let held = 0
 

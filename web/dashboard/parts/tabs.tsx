@@ -39,7 +39,7 @@ export function Tabs({ label, of, name = 'tab' }: Props) {
 
 type ChoicesProps = {
   label: string
-  /** In the address. */
+  /** The parameter in the query string. */
   name: string
   of: Record<string, string>
   /** The default. */

@@ -25,7 +25,7 @@ export function Badge<State extends string>({ state, of }: BadgeProps<State>) {
   )
 }
 
-/** Every amount on screen is shown by this. Null: there is none yet. */
+/** Shows every amount. Null: not known yet. */
 export function Money({ kobo, isStrong }: { kobo: number | bigint | null; isStrong?: boolean }) {
   if (kobo === null) return <None />
   return <span className={isStrong ? 'money strong' : 'money'}>{naira(kobo)}</span>
@@ -35,11 +35,11 @@ const FORMATS = { short: momentShort, full: moment, date, ago }
 
 type TimeProps = {
   at: string | null
-  as?: keyof typeof FORMATS /** Where there is none. */
+  as?: keyof typeof FORMATS /** In place of a missing value. */
   none?: string
 }
 
-/** Every time on screen is shown by this: in Lagos time, and in UTC on hover. */
+/** Shows every time: in Lagos time, and in UTC on hover. */
 export function Time({ at, as = 'short', none = '–' }: TimeProps) {
   if (at === null) return <span className="faint">{none}</span>
   const time = (
@@ -184,7 +184,7 @@ type CurlProps = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
-  /** Where a page has several. */
+  /** Needed if a page has several. */
   label?: string
 }
 
