@@ -50,8 +50,8 @@ export const customerCalls = [
     return { message: 'Customer created', data: paystackCustomer(customer) }
   }),
   call('GET /customer', 'GET /customers', async ({ context, scope, query }) => {
-    const { customers, meta } = await pageOfCustomers(context, scope, null, pageOf(query))
-    const data = customers.map(paystackCustomer)
+    const { rows, meta } = await pageOfCustomers(context, scope, null, pageOf(query))
+    const data = rows.map(paystackCustomer)
     return { message: 'Customers retrieved', data, meta: metaFor(query, meta) }
   }),
   call('GET /customer/:code', 'GET /customers/:id', async ({ context, scope, params }) => {
@@ -152,7 +152,7 @@ export async function customerOf(context: Context, scope: Scope, text: string): 
   if (number !== null) {
     const found = await oneNumbered(
       number,
-      async (page) => (await pageOfCustomers(context, scope, null, page)).customers,
+      async (page) => (await pageOfCustomers(context, scope, null, page)).rows,
       ({ customerId }) => customerId,
     )
     return found ?? refuse('customer_not_found')

@@ -2,6 +2,7 @@ import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { foldedName } from '../../platform/names.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+import { firstRow } from '../../platform/rows.ts'
 import type { Business } from '../businesses/businesses.sql.ts'
 
 /** Who the business is, in its own words. */
@@ -29,41 +30,33 @@ type ActivationState = (typeof STATES)[number]
 type ListedBusiness = Business & { state: ActivationState; askedAt: Date | null }
 
 /** Null where it stands there already, and was not refused. */
-export async function upsertAsked(
-  sql: Sql,
-  businessId: BusinessId,
-  particulars: Particulars,
-  now: Date,
-): Promise<Activation | null> {
+export function upsertAsked(sql: Sql, businessId: BusinessId, particulars: Particulars, now: Date) {
   const asked = { ...particulars, state: 'asked', askedAt: now, decidedAt: null, note: null }
-  const [row] = await sql<Activation[]>`
+  return firstRow(sql<Activation[]>`
     insert into activation ${sql({ businessId, ...asked })}
     on conflict (business_id) do update set ${sql(asked)}
     where activation.state = 'refused'
     returning *
-  `
-  return row ?? null
+  `)
 }
 
 /** Null where it does not wait for that. */
-export async function updateDecided(
+export function updateDecided(
   sql: Sql,
   businessId: BusinessId,
   decision: Pick<Activation, 'state' | 'decidedAt' | 'note'>,
-): Promise<Activation | null> {
-  const [row] = await sql<Activation[]>`
+) {
+  return firstRow(sql<Activation[]>`
     update activation set ${sql(decision)}
     where business_id = ${businessId} and state = 'asked'
     returning *
-  `
-  return row ?? null
+  `)
 }
 
-export async function findActivation(sql: Sql, businessId: BusinessId) {
-  const [row] = await sql<Activation[]>`
+export function findActivation(sql: Sql, businessId: BusinessId) {
+  return firstRow(sql<Activation[]>`
     select * from activation where business_id = ${businessId}
-  `
-  return row ?? null
+  `)
 }
 
 export type BusinessFilter = {

@@ -1,6 +1,7 @@
 import type { BusinessId, Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 
 export type Business = {
   businessId: BusinessId
@@ -76,14 +77,12 @@ export async function insertMode(
   await sql`insert into business_mode ${sql(mode)}`
 }
 
-export async function findBusiness(sql: Sql, businessId: BusinessId) {
-  const [row] = await sql<Business[]>`select * from business where business_id = ${businessId}`
-  return row ?? null
+export function findBusiness(sql: Sql, businessId: BusinessId) {
+  return firstRow(sql<Business[]>`select * from business where business_id = ${businessId}`)
 }
 
-export async function anyBusiness(sql: Sql): Promise<boolean> {
-  const [row] = await sql`select 1 from business limit 1`
-  return row !== undefined
+export function anyBusiness(sql: Sql) {
+  return hasRow(sql`select 1 from business limit 1`)
 }
 
 export async function findSettings(
@@ -145,33 +144,30 @@ export async function deleteLogo(sql: Sql, { businessId, mode }: Scope): Promise
  * By what it holds, whoever shows it: its address says neither business nor mode, and who has the
  * address has seen the page that it is on.
  */
-export async function findLogo(sql: Sql, digest: Buffer): Promise<Logo | null> {
-  const [row] = await sql<Logo[]>`
+export function findLogo(sql: Sql, digest: Buffer) {
+  return firstRow(sql<Logo[]>`
     select digest, type, width, height, bytes from checkout_logo
     where digest = ${digest}
     order by business_id, mode
     limit 1
-  `
-  return row ?? null
+  `)
 }
 
-export async function setLiveActivated(sql: Sql, businessId: BusinessId, at: Date) {
-  const [row] = await sql`
+export function setLiveActivated(sql: Sql, businessId: BusinessId, at: Date) {
+  return hasRow(sql`
     update business set live_activated_at = ${at}
     where business_id = ${businessId} and live_activated_at is null
     returning business_id
-  `
-  return row !== undefined
+  `)
 }
 
 /** False where the mode is not open. Until COMMIT nobody else counts keys to add one. */
-export async function lockMode(sql: Sql, { businessId, mode }: Scope): Promise<boolean> {
-  const [row] = await sql`
+export function lockMode(sql: Sql, { businessId, mode }: Scope) {
+  return hasRow(sql`
     select 1 from business_mode
     where business_id = ${businessId} and mode = ${mode}
     for no key update
-  `
-  return row !== undefined
+  `)
 }
 
 export async function bumpSettingsVersion(sql: Sql): Promise<void> {

@@ -3,6 +3,7 @@ import type { BusinessId, Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Network } from '../../platform/networks.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 
 export type KeyUse = Scope & { keyId: KeyId; usedAt: Date; usedFrom: string }
@@ -62,26 +63,21 @@ export async function insertKey(
   await sql`insert into api_key ${sql(key)}`
 }
 
-export async function findKey(sql: Sql, hash: Buffer): Promise<FoundKey | null> {
-  const [row] = await sql<FoundKey[]>`
+export function findKey(sql: Sql, hash: Buffer) {
+  return firstRow(sql<FoundKey[]>`
     select k.business_id, k.mode, k.key_id, k.kind, k.scopes, k.allowed_ips, k.expires_at
     from api_key_hash h
     join api_key k on k.business_id = h.business_id and k.mode = h.mode and k.key_id = h.key_id
     where h.hash = ${hash} and k.revoked_at is null
-  `
-  return row ?? null
+  `)
 }
 
-export async function findKeyNamed(
-  sql: Sql,
-  { businessId, mode, keyId }: Scope & { keyId: KeyId },
-): Promise<FoundKey | null> {
-  const [row] = await sql<FoundKey[]>`
+export function findKeyNamed(sql: Sql, { businessId, mode, keyId }: Scope & { keyId: KeyId }) {
+  return firstRow(sql<FoundKey[]>`
     select business_id, mode, key_id, kind, scopes, allowed_ips, expires_at from api_key
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null
-  `
-  return row ?? null
+  `)
 }
 
 /** Those that stand first, then those that are about to end; of each, the newest first. */
@@ -120,39 +116,36 @@ export async function countGood(
   return row.count
 }
 
-export async function isKeyOf(sql: Sql, { businessId, mode }: Scope, keyId: KeyId) {
-  const [row] = await sql`
+export function isKeyOf(sql: Sql, { businessId, mode }: Scope, keyId: KeyId) {
+  return hasRow(sql`
     select 1 from api_key
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
-  `
-  return row !== undefined
+  `)
 }
 
 /** Of one that stands: how it ends. */
-export async function endKey(
+export function endKey(
   sql: Sql,
   { businessId, mode }: Scope,
   keyId: KeyId,
   end: { expiresAt: Date } | { revokedAt: Date },
 ): Promise<(KeyGrant & { kind: KeyKind }) | null> {
-  const [row] = await sql<(KeyGrant & { kind: KeyKind })[]>`
+  return firstRow(sql<(KeyGrant & { kind: KeyKind })[]>`
     update api_key set ${sql(end)}
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null and expires_at is null
     returning kind, scopes, allowed_ips
-  `
-  return row ?? null
+  `)
 }
 
 /** Of one that was rolled too, and whether its time is over or not. */
-export async function setRevoked(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
-  const [row] = await sql<ListedKey[]>`
+export function setRevoked(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
+  return firstRow(sql<ListedKey[]>`
     update api_key set revoked_at = ${now}
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null
     returning ${keyColumns(sql)}
-  `
-  return row ?? null
+  `)
 }
 
 /**
@@ -182,19 +175,13 @@ export async function updateLastUsed(sql: Sql, uses: KeyUse[]): Promise<void> {
 }
 
 /** Locked until COMMIT. Null where it opens nothing any more. */
-export async function lockKey(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  keyId: KeyId,
-  now: Date,
-): Promise<ListedKey | null> {
-  const [row] = await sql<ListedKey[]>`
+export function lockKey(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
+  return firstRow(sql<ListedKey[]>`
     select ${keyColumns(sql)} from api_key
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null and (expires_at is null or expires_at > ${now})
     for no key update
-  `
-  return row ?? null
+  `)
 }
 
 export async function updateGrant(

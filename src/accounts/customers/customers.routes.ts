@@ -107,8 +107,8 @@ const getCustomers = list('/customers', {
   item: named('Customer'),
   message: 'Customers found',
   handle: async (context, { scope, query }, page) => {
-    const { customers, meta } = await pageOfCustomers(context, scope, query.q ?? null, page)
-    return { data: customers.map(toWireCustomer), meta }
+    const { rows, meta } = await pageOfCustomers(context, scope, query.q ?? null, page)
+    return { data: rows.map(toWireCustomer), meta }
   },
 })
 

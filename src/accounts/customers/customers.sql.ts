@@ -3,6 +3,7 @@ import type { Query, Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import { foldedName } from '../../platform/names.ts'
 import { COUNTED_MAX, countCapped, countUnlessFull, type Page } from '../../platform/paging.ts'
+import { firstRow } from '../../platform/rows.ts'
 
 export type CustomerId = Id<'customer'>
 
@@ -101,18 +102,13 @@ export async function updateNames(
   `
 }
 
-export async function findCustomer(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  customerId: CustomerId,
-): Promise<Customer | null> {
-  const [row] = await sql<Customer[]>`
+export function findCustomer(sql: Sql, { businessId, mode }: Scope, customerId: CustomerId) {
+  return firstRow(sql<Customer[]>`
     select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
       updated_at
     from customer
     where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
-  `
-  return row ?? null
+  `)
 }
 
 /**

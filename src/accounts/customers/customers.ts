@@ -4,7 +4,7 @@ import { batched } from '../../platform/batch.ts'
 import type { Database, Sql } from '../../platform/db.ts'
 import { newId, parsePublicId, parseShortId, publicId, shortId } from '../../platform/ids.ts'
 import { foldName } from '../../platform/names.ts'
-import { COUNTED_MAX, type Meta, metaOf, type Page } from '../../platform/paging.ts'
+import { COUNTED_MAX, cutPage, type Listed, type Page } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import {
   type Customer,
@@ -112,15 +112,14 @@ export async function pageOfCustomers(
   scope: Scope,
   text: string | null,
   page: Page,
-): Promise<{ customers: Customer[]; meta: Meta }> {
+): Promise<Listed<Customer>> {
   const sought = text === null ? null : await soughtBy(sql, text.trim())
   const total = await countCustomers(sql, scope, sought)
   const isFew = sought?.kind === 'prefix' && total < COUNTED_MAX
-  const rows = isFew
+  const found = isFew
     ? await listFewCustomers(sql, scope, sought, page)
     : await listCustomers(sql, scope, sought, page)
-  const ids = rows.map(({ customerId }) => customerId)
-  return { customers: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+  return cutPage(page, total, found, ({ customerId }) => customerId)
 }
 
 async function soughtBy(sql: Sql, typed: string): Promise<CustomersSought> {

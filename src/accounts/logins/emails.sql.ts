@@ -1,6 +1,7 @@
 import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
+import { hasRow } from '../../platform/rows.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { LoginId } from './logins.sql.ts'
 
@@ -44,17 +45,16 @@ export type EmailResult = { nextAt: Date | null; sentAt: Date | null; failure: s
 type NewRow = Omit<DueEmail, 'attempts'> & { nextAt: Date; byMail: boolean }
 
 /** Whether one of the kind was written about this since. */
-export async function hasEmail(
+export function hasEmail(
   sql: Sql,
   { kind, subjectId }: Pick<DueEmail, 'kind' | 'subjectId'>,
   since: Date,
-): Promise<boolean> {
-  const [row] = await sql`
+) {
+  return hasRow(sql`
     select from login_letter
     where subject_id = ${subjectId} and kind = ${kind} and created_at > ${since}
     limit 1
-  `
-  return row !== undefined
+  `)
 }
 
 export async function insertEmail(sql: Sql, message: NewRow): Promise<void> {
