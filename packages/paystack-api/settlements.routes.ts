@@ -45,8 +45,8 @@ export const settlementCalls = [
       const next = query.text('next') ?? undefined
       const page = pageOf(query, 'own')
       const above = placeOf(next, itemPlaceIn)
-      const { items, meta } = await pageOfItems(context, settlement, { ...page, above })
-      const paid = items.filter(({ kind }) => kind === 'payment')
+      const { rows, meta } = await pageOfItems(context, settlement, page, above)
+      const paid = rows.filter(({ kind }) => kind === 'payment')
       const found = await Promise.all(
         paid.map(({ causeId }) => findByKey(context, { ...scope, id: causeId as TransactionId })),
       )
@@ -66,9 +66,8 @@ export const balanceCalls = [
   call('GET /balance/ledger', 'GET /balance/ledger', async ({ context, scope, query }) => {
     const page = pageOf(query, 'own')
     const below = placeOf(query.text('next') ?? undefined, placeIn)
-    const asked = { ...page, below, offset: below === null ? page.offset : 0 }
-    const { lines, meta } = await statementOf(context, scope, 'available', asked)
-    const data = lines.map((line) => toPaystackLine(scope, toWireLine(line)))
+    const { rows, meta } = await statementOf(context, scope, 'available', page, below)
+    const data = rows.map((line) => toPaystackLine(scope, toWireLine(line)))
     return { message: 'Balance ledger retrieved', data, meta: metaFor(query, meta) }
   }),
 ]
