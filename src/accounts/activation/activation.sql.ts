@@ -5,7 +5,7 @@ import { type Listed, listOf, type Page } from '../../platform/paging.ts'
 import { firstRow } from '../../platform/rows.ts'
 import type { Business } from '../businesses/businesses.sql.ts'
 
-/** Who the business is, in its own words. */
+/** The business, as it describes itself. */
 export type Particulars = {
   legalName: string
   /** `RC` or `BN` and digits. */
@@ -19,7 +19,7 @@ export type Activation = Particulars & {
   state: 'asked' | 'active' | 'refused'
   askedAt: Date
   decidedAt: Date | null
-  /** Why it was refused. */
+  /** Why it was rejected. */
   note: string | null
 }
 
@@ -29,7 +29,7 @@ type ActivationState = (typeof STATES)[number]
 
 type ListedBusiness = Business & { state: ActivationState; askedAt: Date | null }
 
-/** Null where it stands there already, and was not refused. */
+/** Null if it has asked already and was not rejected. */
 export function upsertAsked(sql: Sql, businessId: BusinessId, particulars: Particulars, now: Date) {
   const asked = { ...particulars, state: 'asked', askedAt: now, decidedAt: null, note: null }
   return firstRow(sql<Activation[]>`
@@ -40,7 +40,7 @@ export function upsertAsked(sql: Sql, businessId: BusinessId, particulars: Parti
   `)
 }
 
-/** Null where it does not wait for that. */
+/** Null if it does not wait for a decision. */
 export function updateDecided(
   sql: Sql,
   businessId: BusinessId,
@@ -60,7 +60,7 @@ export function findActivation(sql: Sql, businessId: BusinessId) {
 }
 
 export type BusinessFilter = {
-  /** A part of the name or the e-mail address, or the whole id. */
+  /** Part of the name or email address, or the id. */
   q: string | null
   state: ActivationState | null
 }

@@ -27,16 +27,16 @@ export type ModeSettings = Scope & {
   settlement: 'instant' | 'T+1'
   acceptOverpayment: boolean
   requireSignedRequests: boolean
-  /** Against card testing. Only in test mode anything but `on`: checkout/card-testing.ts. */
+  /** Limits against card testing. Always `on` in live mode: checkout/card-testing.ts. */
   cardLimits: CardLimits
-  /** Whose pages may show the checkout in a frame. */
+  /** Origins whose pages may frame the checkout. */
   checkoutOrigins: string[]
-  /** Where customers may return to, beside pages of the web: `myapp://`. */
+  /** Schemes of apps to which customers may return: `myapp://`. */
   checkoutApps: string[]
   /** Null: the customer chooses. */
   checkoutLanguage: CheckoutLanguage | null
   logo: LogoAddress | null
-  /** Whether customers get a receipt by e-mail. */
+  /** Whether customers get a receipt by email. */
   receipts: boolean
   checkoutFeeBasisPoints: number
   checkoutFeeFlat: Kobo
@@ -44,9 +44,9 @@ export type ModeSettings = Scope & {
   checkoutFeeMax: Kobo
   dedicatedFeeBasisPoints: number
   dedicatedFeeMax: Kobo
-  /** Whether a changed bank account of a subaccount waits for a second person, however long. */
+  /** Whether a second person must approve a changed bank account of a subaccount. */
   fourEyes: boolean
-  /** What a subaccount has less of is not paid out yet. */
+  /** The smallest payout to a subaccount. */
   subaccountPayoutMin: Kobo
 }
 
@@ -61,7 +61,6 @@ export type Logo = {
   bytes: Buffer
 }
 
-/** Where a page finds it, and how large it is. */
 type LogoAddress = { path: string; width: number; height: number }
 
 type NewBusiness = Pick<Business, 'businessId' | 'name' | 'email' | 'createdAt'>
@@ -102,7 +101,7 @@ export async function findSettings(
     where m.business_id = ${businessId} and m.mode = ${mode}
   `
   if (row === undefined) return null
-  // Origins become content policies that close the store to other pages; apps must not be in them.
+  // Origins go into content security policies, where app schemes must not be.
   const isApp = (registered: string) => registered.endsWith('://')
   return {
     ...row,
@@ -140,10 +139,7 @@ export async function deleteLogo(sql: Sql, { businessId, mode }: Scope): Promise
   `
 }
 
-/**
- * By what it holds, whoever shows it: its address says neither business nor mode, and who has the
- * address has seen the page that it is on.
- */
+/** By content, of any business: whoever has the address has seen a page with the logo. */
 export function findLogo(sql: Sql, digest: Buffer) {
   return firstRow(sql<Logo[]>`
     select digest, type, width, height, bytes from checkout_logo
@@ -161,7 +157,7 @@ export function setLiveActivated(sql: Sql, businessId: BusinessId, at: Date) {
   `)
 }
 
-/** False where the mode is not open. Until COMMIT nobody else counts keys to add one. */
+/** Locks the mode, so that one transaction at a time adds keys. False if the mode is not open. */
 export function lockMode(sql: Sql, { businessId, mode }: Scope) {
   return hasRow(sql`
     select 1 from business_mode
@@ -179,7 +175,7 @@ export async function findSettingsVersion(sql: Sql): Promise<bigint> {
   return row.settingsVersion
 }
 
-/** Of the master key of a database that was begun before keys were kept in it. */
+/** Set in a database from before keys were stored in it. */
 export async function findMasterKeyCheck(sql: Sql): Promise<string | null> {
   const [row] = await sql<[{ masterKeyCheck: string | null }]>`
     select master_key_check from installation

@@ -12,7 +12,7 @@ export type KeyKind = 'secret' | 'public'
 
 export type KeyId = Id<'api_key'>
 
-/** What a key may do, and from which networks; from everywhere, if there are none. */
+/** No `allowedIps`: from any address. */
 export type KeyGrant = { scopes: KeyScope[]; allowedIps: string[] }
 
 /** The person who made a key. */
@@ -22,13 +22,13 @@ export type ApiKey = Scope & {
   keyId: KeyId
   kind: KeyKind
   scopes: KeyScope[]
-  /** Its allow-list; empty: from everywhere. */
+  /** Its allow-list; empty: any address. */
   networks: Network[]
   expiresAt: Date | null
 }
 
 export type FoundKey = Omit<ApiKey, 'networks'> & { allowedIps: string[] }
-/** What is shown of a key. */
+
 export type ListedKey = KeyGrant & {
   mode: Mode
   keyId: KeyId
@@ -39,13 +39,13 @@ export type ListedKey = KeyGrant & {
   madeByEmail: string | null
   /** To the minute. */
   lastUsedAt: Date | null
-  /** The address. */
+
   lastUsedFrom: string | null
   expiresAt: Date | null
   revokedAt: Date | null
 }
 
-/** The global row first: what points at a key must never be missing. */
+/** The global row first, so that every key can be found. */
 export async function insertKey(
   sql: Sql,
   key: Scope &
@@ -80,7 +80,7 @@ export function findKeyNamed(sql: Sql, { businessId, mode, keyId }: Scope & { ke
   `)
 }
 
-/** Those that stand first, then those that are about to end; of each, the newest first. */
+/** Active keys first, then rolled ones, then revoked ones; newest first within each. */
 export async function listKeys(sql: Sql, { businessId, mode }: Scope) {
   return sql<ListedKey[]>`
     select ${keyColumns(sql)} from api_key
@@ -91,7 +91,7 @@ export async function listKeys(sql: Sql, { businessId, mode }: Scope) {
   `
 }
 
-/** How many are neither revoked nor about to end. */
+/** Keys that are neither revoked nor rolled. */
 export async function countStanding(sql: Sql, { businessId, mode }: Scope): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::integer as count from api_key
@@ -101,7 +101,7 @@ export async function countStanding(sql: Sql, { businessId, mode }: Scope): Prom
   return row.count
 }
 
-/** How many of a kind open anything at this moment. */
+/** Valid keys of a kind. */
 export async function countGood(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -123,7 +123,7 @@ export function isKeyOf(sql: Sql, { businessId, mode }: Scope, keyId: KeyId) {
   `)
 }
 
-/** Of one that stands: how it ends. */
+/** Null if it is revoked or rolled already. */
 export function endKey(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -138,7 +138,7 @@ export function endKey(
   `)
 }
 
-/** Of one that was rolled too, and whether its time is over or not. */
+/** Also revokes rolled and expired keys. */
 export function setRevoked(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
   return firstRow(sql<ListedKey[]>`
     update api_key set revoked_at = ${now}
@@ -149,8 +149,8 @@ export function setRevoked(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, 
 }
 
 /**
- * A use that is less than a minute after the one that stands there is left out. Rows are locked in
- * the order of their keys, because several processes do this at the same time.
+ * Skips a use less than a minute after the recorded one. Locks rows in the order of their keys,
+ * because several processes run this concurrently.
  */
 export async function updateLastUsed(sql: Sql, uses: KeyUse[]): Promise<void> {
   await sql`
@@ -174,7 +174,7 @@ export async function updateLastUsed(sql: Sql, uses: KeyUse[]): Promise<void> {
   `
 }
 
-/** Locked until COMMIT. Null where it opens nothing any more. */
+/** Locks the key until COMMIT. Null if it is revoked or expired. */
 export function lockKey(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
   return firstRow(sql<ListedKey[]>`
     select ${keyColumns(sql)} from api_key
@@ -198,7 +198,6 @@ export async function updateGrant(
   return row
 }
 
-/** The person who made a key, and how the key is called. */
 export async function makerOf(sql: Sql, { businessId, mode }: Scope, keyId: string) {
   const [row] = await sql<[{ madeBy: KeyMaker['madeBy'] | null; hint: string }]>`
     select made_by, hint from api_key
@@ -207,7 +206,7 @@ export async function makerOf(sql: Sql, { businessId, mode }: Scope, keyId: stri
   return row
 }
 
-/** In both modes; those that still open something. */
+/** Valid keys, in both modes. */
 export async function listMadeBy(
   sql: Sql,
   businessId: BusinessId,
@@ -223,7 +222,7 @@ export async function listMadeBy(
   `
 }
 
-/** In both modes. Answers how many. */
+/** In both modes. Returns how many. */
 export async function revokeMadeBy(
   sql: Sql,
   businessId: BusinessId,

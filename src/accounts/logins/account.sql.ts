@@ -7,7 +7,7 @@ export type ResetId = Id<'password_reset'>
 
 type NewReset = { resetId: ResetId; loginId: LoginId; createdAt: Date; expiresAt: Date }
 
-/** False where so many are open already. */
+/** False if so many are open already. */
 export function insertReset(sql: Sql, reset: NewReset, openMax: number) {
   const { resetId, loginId, createdAt, expiresAt } = reset
   return hasRow(sql`
@@ -21,7 +21,7 @@ export function insertReset(sql: Sql, reset: NewReset, openMax: number) {
   `)
 }
 
-/** Whose it is, while it is good. */
+/** The login, while the reset is valid. */
 export async function findReset(sql: Sql, resetId: ResetId, now: Date): Promise<LoginId | null> {
   const [row] = await sql<{ loginId: LoginId }[]>`
     select login_id from password_reset
@@ -30,7 +30,7 @@ export async function findReset(sql: Sql, resetId: ResetId, now: Date): Promise<
   return row?.loginId ?? null
 }
 
-/** Those that are open are good no longer. */
+/** Ends all open resets. */
 export async function closeResets(sql: Sql, loginId: LoginId, now: Date): Promise<void> {
   await sql`
     update password_reset set used_at = ${now}
@@ -38,7 +38,7 @@ export async function closeResets(sql: Sql, loginId: LoginId, now: Date): Promis
   `
 }
 
-/** False where it is good no longer. */
+/** False if it is not valid any more. */
 export function takeReset(sql: Sql, resetId: ResetId, now: Date) {
   return hasRow(sql`
     update password_reset set used_at = ${now}

@@ -12,7 +12,7 @@ export type Login = {
   name: string
   passwordHash: string
   isOperator: boolean
-  /** Wrong in a row: of strangers, and of known devices (devices.ts). */
+  /** Consecutive failures, from unknown and from known devices (devices.ts). */
   failures: number
   deviceFailures: number
   totpSecret: string | null
@@ -34,7 +34,7 @@ type NewLogin = {
   updatedAt: Date
 }
 
-/** False where somebody has this address. */
+/** False if the address is taken. */
 export function insertLogin(sql: Sql, login: NewLogin) {
   return hasRow(sql`
     insert into login ${sql(login)}
@@ -85,7 +85,7 @@ export async function updateLogin(
   `
 }
 
-/** Counted before the password is looked at. */
+/** Called before the password is checked. */
 export async function countFailure(sql: Sql, loginId: LoginId, isKnown: boolean): Promise<void> {
   await sql`
     update login set
@@ -95,7 +95,7 @@ export async function countFailure(sql: Sql, loginId: LoginId, isKnown: boolean)
   `
 }
 
-/** A known device says nothing of what strangers try meanwhile. */
+/** A success on a known device does not clear the failures of unknown ones. */
 export async function clearFailures(sql: Sql, loginId: LoginId, isKnown: boolean): Promise<void> {
   await sql`
     update login set
@@ -104,7 +104,7 @@ export async function clearFailures(sql: Sql, loginId: LoginId, isKnown: boolean
   `
 }
 
-/** False where that step, or a later one, was taken before. */
+/** False if this step or a later one was used already. */
 export function takeStep(sql: Sql, loginId: LoginId, step: bigint, now: Date) {
   return hasRow(sql`
     update login set totp_step = ${step}, updated_at = ${now}
@@ -114,8 +114,8 @@ export function takeStep(sql: Sql, loginId: LoginId, step: bigint, now: Date) {
 }
 
 /**
- * False where the address is not proved and the login is a member already. Lock the login first: of
- * two businesses at once, one must see the other.
+ * False if the address is not proved and the login is a member somewhere already. Lock the login
+ * first, so that two businesses cannot do this concurrently.
  */
 export function insertMembership(
   sql: Sql,
@@ -142,7 +142,7 @@ export function isMember(sql: Sql, loginId: LoginId) {
   `)
 }
 
-/** Whether they have been in the team of the business since then, or longer. */
+/** Whether they joined the team at or before `since`. */
 export function isMemberSince(sql: Sql, businessId: BusinessId, loginId: LoginId, since: Date) {
   return hasRow(sql`
     select from membership
@@ -162,7 +162,7 @@ export async function findRole(
   return row?.role ?? null
 }
 
-/** Nobody changes it until COMMIT. */
+/** Locks the membership against changes until COMMIT. */
 export async function findLockedRole(
   sql: Sql,
   businessId: BusinessId,
@@ -209,7 +209,7 @@ export async function listMembers(sql: Sql, businessId: BusinessId): Promise<Mem
   `
 }
 
-/** Where the owners of a business are written to. */
+/** The email addresses of the owners. */
 export async function ownersOf(sql: Sql, businessId: BusinessId): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`
     select l.email from membership m
@@ -221,7 +221,7 @@ export async function ownersOf(sql: Sql, businessId: BusinessId): Promise<string
   return rows.map(({ email }) => email)
 }
 
-/** Held in one order until COMMIT: of two changes of a team, one sees the other. */
+/** Locks the team until COMMIT, so that changes of a team run one after the other. */
 export async function lockMembers(
   sql: Sql,
   businessId: BusinessId,

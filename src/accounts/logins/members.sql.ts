@@ -18,7 +18,7 @@ export type InvitationRow = {
 }
 type Named = { businessId: BusinessId; invitationId: InvitationId; now: Date }
 
-/** In the place of one that is open for this address. */
+/** Replaces an open invitation of the same address. */
 export async function insertInvitation(
   sql: Sql,
   invitation: Omit<InvitationRow, 'businessName'>,
@@ -58,7 +58,7 @@ export async function listInvitations(
   `
 }
 
-/** False where it is open no longer. */
+/** False if it is not open any more. */
 export function acceptInvitation(sql: Sql, { businessId, invitationId, now }: Named) {
   return hasRow(sql`
     update invitation set accepted_at = ${now}
@@ -68,7 +68,7 @@ export function acceptInvitation(sql: Sql, { businessId, invitationId, now }: Na
   `)
 }
 
-/** False where it is open no longer. */
+/** False if it is not open any more. */
 export function withdrawInvitation(sql: Sql, { businessId, invitationId, now }: Named) {
   return hasRow(sql`
     update invitation set withdrawn_at = ${now}

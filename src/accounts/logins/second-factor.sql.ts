@@ -17,7 +17,7 @@ export async function deleteRecoveryCodes(sql: Sql, loginId: LoginId): Promise<v
   `
 }
 
-/** False where it is none, or was used. */
+/** False if it is wrong or used. */
 export function takeRecoveryCode(sql: Sql, loginId: LoginId, codeHash: Buffer, now: Date) {
   return hasRow(sql`
     update recovery_code set used_at = ${now}

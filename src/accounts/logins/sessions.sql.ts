@@ -25,8 +25,8 @@ type NewSession = {
 }
 
 /**
- * False where the password, or whether there is a second factor, has changed since `login` was
- * read: whoever changes it ends the sessions that there are, and must not miss this one.
+ * False if the password or the second factor has changed since `login` was read: that change ends
+ * all sessions and must not miss this one.
  */
 export function insertSession(
   sql: Sql,
@@ -59,7 +59,7 @@ export function findSession(sql: Sql, tokenHash: Buffer, { createdAfter, seenAft
   `)
 }
 
-/** Open ones, in the order of what is asked; null for one that is over. */
+/** Open sessions, in the order of `asked`; null for one that has ended. */
 export async function findBusinessSessions(
   sql: Sql,
   asked: Asked[],
@@ -88,7 +88,7 @@ export async function seeSession(sql: Sql, sessionId: SessionId, now: Date): Pro
   `
 }
 
-/** False where it was ended, or opened by somebody else. */
+/** False if it has ended or is open already. */
 export function openSession(
   sql: Sql,
   sessionId: SessionId,

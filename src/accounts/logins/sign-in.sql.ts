@@ -1,10 +1,10 @@
 import type { Sql } from '../../platform/db.ts'
 import { firstRow, hasRow } from '../../platform/rows.ts'
 
-/** `ahead`: a window that began later began by a clock that was set back since, and is over. */
+/** A window that began after `ahead` is over: the clock was set back since. */
 type Window = { now: Date; since: Date; ahead: Date; triesMax: number }
 
-/** Counts a try as wrong. False where none is left, or the wait is not over: nothing is counted. */
+/** Counts a try as wrong. False, without counting, if none is left or the wait is not over. */
 export function takeTry(
   sql: Sql,
   subject: Buffer,
