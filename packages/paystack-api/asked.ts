@@ -1,3 +1,4 @@
+import type { Static, TObject } from 'typebox'
 import { JsonError, memberText, readJson } from '../../src/platform/json.ts'
 import {
   type Meta,
@@ -10,9 +11,8 @@ import { type Range, readEdge, readRange, WANTS_EDGE } from '../../src/platform/
 import { refuseFields, wrongFields } from '../../src/platform/refusal.ts'
 import { compile, fieldErrors } from '../../src/platform/validation.ts'
 
-// What a caller of Paystack sends, read as leniently as Paystack reads it: numbers as text and text
-// as numbers, null and '' as absent, unknown fields passed over. What is made of it for a route of
-// ours is checked by the schema of that route.
+// Reads requests as leniently as Paystack does: numbers as text and text as numbers, null and '' as
+// absent; unknown fields are ignored. The schema of our own route then checks the result.
 
 const PAGES_MAX = 1_000_000
 
@@ -20,7 +20,7 @@ type Fields = Record<string, unknown>
 
 export class Asked {
   readonly fields: Fields
-  /** Of a JSON body, for what is kept byte for byte; else empty. */
+  /** The text of a JSON body, for metadata that is stored as received; otherwise empty. */
   readonly raw: string
 
   constructor(sent: unknown, raw = '') {
@@ -39,13 +39,29 @@ export class Asked {
     const value = this.#value(name)
     const text = typeof value === 'number' || typeof value === 'boolean' ? `${value}` : value
     if (typeof text !== 'string') return wrong(name, `${name} must be a string.`)
-    // No text of PostgreSQL holds U+0000 or half a surrogate pair.
+    // PostgreSQL stores neither U+0000 nor unpaired surrogates.
     if (text.includes('\0') || !text.isWellFormed()) return wrong(name, `${name} is not valid.`)
     return text.trim()
   }
 
   needed(name: string): string {
-    return this.text(name) || refuseFields([missing(name)])
+    const message = `${name} is required.`
+    return this.text(name) || refuseFields([{ field: name, code: 'required', message }])
+  }
+
+  /** These fields as text, without those that are absent. */
+  texts<Name extends string>(...names: Name[]): { [Field in Name]?: string } {
+    const sent = names.map((name) => [name, this.text(name)] as const)
+    const present = sent.filter(([, text]) => text !== null)
+    return Object.fromEntries(present) as { [Field in Name]?: string }
+  }
+
+  /** Null if the field is absent. */
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | null {
+    const text = this.text(name)
+    if (text === null) return null
+    const known = values.find((value) => value === text)
+    return known ?? wrong(name, `${name} must be one of ${values.join(', ')}.`)
   }
 
   number(name: string): number | null {
@@ -61,7 +77,7 @@ export class Asked {
     if (!this.has(name)) return null
     const value = this.#value(name)
     if (Array.isArray(value)) return value
-    // `channels[1]=card` of a form, without a first.
+    // A form can send `channels[1]=card` without `channels[0]`.
     if (typeof value === 'object') return Object.values(value as Fields)
     return typeof value === 'string' ? value.split(',').map((one) => one.trim()) : [value]
   }
@@ -90,10 +106,6 @@ export class Asked {
   }
 }
 
-function missing(field: string) {
-  return { field, code: 'required' as const, message: `${field} is required.` }
-}
-
 export function wrong(field: string, message: string): never {
   return refuseFields([{ field, code: 'invalid', message }])
 }
@@ -102,15 +114,15 @@ export function nairaOnly(asked: Asked): void {
   if ((asked.text('currency') || 'NGN') !== 'NGN') wrong('currency', 'currency must be NGN.')
 }
 
-/** Theirs is an object, or JSON in a string. Its text, and what it says. */
+/** Paystack takes an object, or JSON in a string. Returns its text and value. */
 export function metadataOf(asked: Asked): { text: string; value: object } | null {
   if (!asked.has('metadata')) return null
   const sent = asked.fields['metadata']
-  // Of a form there is no JSON.
+  // A form has no JSON text.
   const own = asked.raw !== '' ? memberText(asked.raw, 'metadata') : JSON.stringify(sent)
   const text = typeof sent === 'string' ? sent : (own ?? '')
   const value = typeof sent === 'string' ? parsed(sent) : sent
-  // The empty object of PHP.
+  // PHP encodes an empty object as an empty array.
   if (Array.isArray(value) && value.length === 0) return { text: '{}', value: {} }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { text, value }
   return wrong('metadata', 'metadata must be a JSON object.')
@@ -127,20 +139,20 @@ function parsed(text: string): unknown {
 
 const checkers = new WeakMap<object, ReturnType<typeof compile>>()
 
-/** Refuses what the schema of our own route refuses. */
-export function checked<Body extends object>(schema: object, body: Body): Body {
+/** Refuses a body that the schema of our own route refuses. */
+export function checked<Schema extends TObject>(
+  schema: Schema,
+  body: { [Field in keyof Static<Schema>]?: unknown },
+): Static<Schema> {
   const check = checkers.get(schema) ?? compile(schema)
   checkers.set(schema, check)
-  // Absent is absent: JSON would leave it out.
-  const sent = JSON.parse(JSON.stringify(body)) as Body
+  // Drops undefined fields.
+  const sent = JSON.parse(JSON.stringify(body)) as Static<Schema>
   if (check(sent)) return sent
   throw wrongFields(fieldErrors(check.errors ?? []))
 }
 
-/**
- * What is no page is the first one, and too much is as much as there is. `own`: the list reads its
- * cursor itself.
- */
+/** An invalid page is the first one; too many per page are the maximum. `own`: see `list`. */
 export function pageOf(query: Asked, cursor: 'id' | 'own' = 'id'): Page {
   if (query.has('previous'))
     wrong('previous', 'previous is not supported. Store the pages that you have read.')

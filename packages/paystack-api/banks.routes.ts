@@ -3,7 +3,7 @@ import { call } from './call.routes.ts'
 import { bankNumber, paystackBanks } from './records.ts'
 import { accountNumberIn } from './transfers.routes.ts'
 
-// Banks, countries, and whose account a number is.
+// Banks, countries and name enquiries.
 
 const NIGERIA = {
   id: 1,

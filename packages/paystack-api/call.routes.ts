@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OwnName } from '../../src/accounts/banks/resolve.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
-import type { Asked } from './asked.ts'
+import type { Listed, Page } from '../../src/platform/paging.ts'
+import { type Asked, metaFor, pageOf } from './asked.ts'
 
-// A call of Paystack's: where it is, which route of ours it stands for, and what answers.
+// A call of Paystack's API: its path, our route that it stands for, and its handler.
 
 export type Call = {
   context: Context
@@ -17,23 +18,23 @@ export type Call = {
   request: FastifyRequest
   reply: FastifyReply
 }
-/** Or the reply, where it is no JSON. */
+/** The reply itself, if the response is not JSON. */
 export type Answered = FastifyReply | Told
 type Told = { message: string; data: unknown; meta?: object; status?: 201 }
 
-/** `linked`: by a link that a key has made. */
+/** `linked`: opened by a link that was made with a key. */
 export type Opens = 'open' | 'keyed' | 'linked'
 
 export type PaystackRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** The route of ours that it stands for; null if nobody needs a key. */
+  /** Our route that it stands for; null if it needs no key. */
   as: string | null
   opens: Opens
   handle(call: Call): Promise<Answered>
 }
 
-/** `as`: a route of ours. What holds for that holds for this: who may call it, limits, load. */
+/** `as`: our route, whose permissions, limits and load class apply. */
 export function call(
   at: `${PaystackRoute['method']} ${string}`,
   as: string | null,
@@ -42,4 +43,18 @@ export function call(
 ): PaystackRoute {
   const [method, path] = at.split(' ') as [PaystackRoute['method'], string]
   return { method, path, as, opens, handle }
+}
+
+/** A list with Paystack's paging. */
+export function list<Row>(
+  at: `GET ${string}`,
+  as: string,
+  message: string,
+  read: (call: Call, page: Page) => Promise<Listed<Row>>,
+  write: (rows: Row[], call: Call) => object[] | Promise<object[]>,
+): PaystackRoute {
+  return call(at, as, async (asked) => {
+    const { rows, meta } = await read(asked, pageOf(asked.query))
+    return { message, data: await write(rows, asked), meta: metaFor(asked.query, meta) }
+  })
 }

@@ -20,14 +20,13 @@ import {
   DedicatedBody,
   dedicatedInputOf,
 } from '../../src/payments/virtual-accounts/virtual-accounts.routes.ts'
+import type { Page } from '../../src/platform/paging.ts'
 import { refuse } from '../../src/platform/refusal.ts'
 import { railFor } from '../../src/providers/capabilities.ts'
-import { type Asked, checked, metaFor, pageOf, wrong } from './asked.ts'
-import { type Call, call } from './call.routes.ts'
-import { numberIn, oneNumbered } from './numbers.ts'
+import { type Asked, checked, wrong } from './asked.ts'
+import { type Call, call, list } from './call.routes.ts'
+import { byNumber } from './numbers.ts'
 import { bankNumber, paystackAccount, paystackCustomer } from './records.ts'
-
-// Customers of Paystack, and their dedicated accounts.
 
 const CREATE = 'POST /dedicated-virtual-accounts'
 const ONE = { page: 1, perPage: 1, below: null, offset: 0 }
@@ -49,11 +48,13 @@ export const customerCalls = [
     const customer = await customerNamed(context, scope, customerCode(id))
     return { message: 'Customer created', data: paystackCustomer(customer) }
   }),
-  call('GET /customer', 'GET /customers', async ({ context, scope, query }) => {
-    const { customers, meta } = await pageOfCustomers(context, scope, null, pageOf(query))
-    const data = customers.map(paystackCustomer)
-    return { message: 'Customers retrieved', data, meta: metaFor(query, meta) }
-  }),
+  list(
+    'GET /customer',
+    'GET /customers',
+    'Customers retrieved',
+    ({ context, scope }, page) => pageOfCustomers(context, scope, null, page),
+    (rows) => rows.map(paystackCustomer),
+  ),
   call('GET /customer/:code', 'GET /customers/:id', async ({ context, scope, params }) => {
     const customer = await customerOf(context, scope, params['code'] ?? '')
     const account = await dedicatedOf(context, scope, customer.customerId)
@@ -65,7 +66,7 @@ export const customerCalls = [
     const before = await customerOf(context, scope, params['code'] ?? '')
     const { firstName, lastName, phone } = before
     const { email: _, ...names } = namesIn(body)
-    const known = { first_name: firstName, last_name: lastName, phone: phone ?? undefined }
+    const known = { first_name: firstName, last_name: lastName, ...phoneOf(phone) }
     const wanted = namesOf({ ...known, ...names })
     await setNames(context.sql, context.now(), scope, before.customerId, wanted)
     const after = await customerNamed(context, scope, customerCode(before.customerId))
@@ -100,22 +101,18 @@ export const accountCalls = [
     })
     return { message: 'Assign dedicated account in progress', data: null }
   }),
-  call(
+  list(
     'GET /dedicated_account',
     'GET /dedicated-virtual-accounts',
-    async ({ context, scope, query }) => {
-      const page = pageOf(query)
+    'Managed accounts successfully retrieved',
+    async ({ context, scope, query }, page) => {
       const customer = query.text('customer')
       const of = customer === null ? null : await customerOf(context, scope, customer)
       const customerId = of?.customerId ?? null
       const filter = { ...ANY, customerId, accountNumber: query.text('account_number') }
-      const { rows, meta } = await listDedicated(context.sql, scope, filter, page)
-      return {
-        message: 'Managed accounts successfully retrieved',
-        data: rows.map((row) => paystackAccount(context, toWireDedicated(row))),
-        meta: metaFor(query, meta),
-      }
+      return listDedicated(context.sql, scope, filter, page)
     },
+    (rows, { context }) => rows.map((row) => paystackAccount(context, toWireDedicated(row))),
   ),
   call(
     'GET /dedicated_account/available_providers',
@@ -146,27 +143,15 @@ export const accountCalls = [
   }),
 ]
 
-/** By e-mail address, code, number or our own id. */
+/** By email address, code, number or our own id. */
 export async function customerOf(context: Context, scope: Scope, text: string): Promise<Customer> {
-  const number = numberIn(text)
-  if (number !== null) {
-    const found = await oneNumbered(
-      number,
-      async (page) => (await pageOfCustomers(context, scope, null, page)).customers,
-      ({ customerId }) => customerId,
-    )
-    return found ?? refuse('customer_not_found')
-  }
+  const all = (page: Page) => pageOfCustomers(context, scope, null, page)
+  const numbered = await byNumber(text, all, 'customerId')
+  if (numbered !== null) return numbered
   if (!text.includes('@')) return customerNamed(context, scope, text)
   if (text.includes('\0')) refuse('customer_not_found')
   const id = (await findCustomerId(context, scope, text)) ?? refuse('customer_not_found')
   return customerNamed(context, scope, customerCode(id))
-}
-
-type Sent = {
-  first_name?: string | undefined
-  last_name?: string | undefined
-  phone?: string | undefined
 }
 
 function namesIn(body: Asked) {
@@ -178,7 +163,7 @@ function namesIn(body: Asked) {
   })
 }
 
-function namesOf({ first_name = '', last_name = '', phone }: Sent) {
+function namesOf({ first_name = '', last_name = '', phone }: Static<typeof CustomerBody>) {
   return { firstName: first_name, lastName: last_name, phone: phone ?? null }
 }
 
@@ -204,17 +189,10 @@ async function issued(
 
 async function accountNamed(context: Context, scope: Scope, text: string) {
   const { sql } = context
-  const number = numberIn(text)
-  const byNumber = /^[0-9]{10}$/.test(text) ? { ...ANY, accountNumber: text } : null
-  const named = byNumber && (await listDedicated(sql, scope, byNumber, ONE))
-  const found =
-    named?.rows[0] ??
-    (number === null
-      ? null
-      : await oneNumbered(
-          number,
-          async (page) => (await listDedicated(sql, scope, ANY, page)).rows,
-          ({ virtualAccountId }) => virtualAccountId,
-        ))
+  const isNuban = /^[0-9]{10}$/.test(text)
+  const named =
+    isNuban && (await listDedicated(sql, scope, { ...ANY, accountNumber: text }, ONE)).rows[0]
+  const all = (page: Page) => listDedicated(sql, scope, ANY, page)
+  const found = named || (await byNumber(text, all, 'virtualAccountId'))
   return toWireDedicated(found ?? refuse('account_not_found'))
 }

@@ -7,13 +7,13 @@ import { readExactly } from '../../src/platform/json.ts'
 import { paystackAccount, paystackRefund, paystackTransfer } from './records.ts'
 import { type OurTransaction, paystackTransaction } from './transaction-record.ts'
 
-// Events as Paystack sends them, for endpoints whose format is `paystack`. What is stored is the
-// event as we tell it; this makes the same bytes of it at each attempt. An event that Paystack does
-// not have keeps its own name and data: receivers written for Paystack pass it over.
+// Events as Paystack sends them, for endpoints with the format `paystack`. The stored event is
+// ours; each attempt makes the same body from it. An event that Paystack does not have keeps our
+// name and data: receivers written for Paystack ignore it.
 //
-// `x-paystack-signature` is the HMAC-SHA512 of the body, as theirs; but its key is the webhook
-// secret, because of a secret key we keep a hash only. Their published recipe signs the body once
-// it was parsed and written again: so what is sent is what JSON.stringify makes of it.
+// `x-paystack-signature` is the HMAC-SHA512 of the body, as Paystack's. Its key is the webhook
+// secret, because we store only a hash of the secret key. Paystack's published recipe signs the
+// body after parsing and serializing it again, so the body is what JSON.stringify writes.
 
 type Keys = Pick<Context, 'keys'>
 type Made = { event: string; data: object }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { parsePublicId, parseShortId, shortId } from '../../src/platform/ids.ts'
 
-// Our public names and the ids behind them: `cus_` and 32 digits, or `CUS_` and 22 characters.
+// Our public names and their ids: `cus_` and 32 digits, or `CUS_` and 22 characters.
 
-/** Of a name that we wrote ourselves. */
+/** For names that we wrote ourselves. */
 export function uuidIn(name: string): string {
   const at = name.indexOf('_')
   const [prefix, rest] = [name.slice(0, Math.max(0, at)), name.slice(at + 1)]

@@ -1,4 +1,4 @@
-// What Paystack has and Cowrie has not, by method and address. It is said so, in so many words.
+// What Paystack offers and Cowrie does not, by method and path. The refusal names it.
 
 const LOOKED_UP = 'looking up a BVN without a code from its owner (see POST /identity/verify)'
 
@@ -39,7 +39,7 @@ const ROWS: [pattern: RegExp, what: string][] = [
   [/ \/(decision\/bin|address_verification|verifications)(\/|$)/, 'this lookup'],
 ]
 
-/** What this would be; null where Paystack has no such address either. */
+/** What this call would be; null if Paystack does not have it either. */
 export function notOffered(method: string, path: string): string | null {
   return ROWS.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1] ?? null
 }

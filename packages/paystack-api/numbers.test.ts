@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from '../../src/platform/paging.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 import { Asked, metaFor, pageOf } from './asked.ts'
-import { momentOfNumber, numberIn, numberOf, oneNumbered } from './numbers.ts'
+import { byNumber, momentOfNumber, numberIn, numberOf } from './numbers.ts'
 
 // The numbers of records, and the pages of lists, at their limits.
 
@@ -45,9 +45,11 @@ test('a number finds its record among its neighbours, and none where two share i
   const last = idOf(FIRST_MS + 9, 4_095, 'bfff-ffffffffffff')
   const next = idOf(FIRST_MS + 10, 0)
   const ids = [before, only, after, ...shared, last, next].toSorted().toReversed() as string[]
-  const list = async ({ below, perPage }: Page) =>
-    ids.filter((id) => below === null || id < below).slice(0, perPage)
-  const find = (number: number) => oneNumbered(number, list, (id) => id)
+  const list = async ({ below, perPage }: Page) => {
+    const rows = ids.filter((id) => below === null || id < below).map((id) => ({ id }))
+    return { rows: rows.slice(0, perPage) }
+  }
+  const find = async (number: number) => (await byNumber(`${number}`, list, 'id'))?.id ?? null
 
   for (const id of [before, only, after, last, next] as string[]) {
     assert.equal(await find(numberOf(id)), id)

@@ -19,13 +19,13 @@ import { splitCalls, subaccountCalls } from './sharing.routes.ts'
 import { transactionCalls } from './transactions.routes.ts'
 import { recipientCalls, transferCalls } from './transfers.routes.ts'
 
-// Paystack's API for what Cowrie does, below /paystack: a translation of addresses, fields and
-// answers. Each call is read, handed to the story that our own route calls, and its answer written
-// in their form. Nothing below knows of it. What maps and what does not: docs/from-paystack.md.
+// Paystack's API below /paystack: translates paths, fields and responses. Each call reads the
+// request, calls the story that our own route calls, and writes the result in Paystack's form. No
+// floor below knows of it. docs/from-paystack.md lists what maps and what does not.
 //
-// (1) A key may call what it may call of ours: each call names the route whose scope it needs.
-// (2) What is not here is refused in words, in their form.
-// (3) Money is moved by the stories alone, once for each reference or Idempotency-Key.
+// (1) Each call names our route whose permissions it needs, so a key can do here what it can there.
+// (2) Calls that are not offered are refused with a reason, in Paystack's form.
+// (3) Only stories move money, once for each reference or Idempotency-Key.
 
 export const PAYSTACK = '/paystack'
 
@@ -47,7 +47,7 @@ const CALLS: PaystackRoute[] = [
   ...bankCalls,
 ]
 
-/** Those that share a credential. `factsOf`: of a route of ours, by its name. */
+/** The calls with one kind of credential. `factsOf` finds the facts of our route by its name. */
 export function paystackRoutes(
   context: Context,
   own: OwnName,
@@ -56,7 +56,7 @@ export function paystackRoutes(
 ): FastifyPluginCallback {
   const mine = CALLS.filter(({ opens }) => opens === kind)
   return (app, _options, done) => {
-    // What is open has no credential that could end.
+    // An open call has no credential that could end.
     if (kind === 'open') app.decorateRequest('stillGood', async () => true)
     for (const one of mine) register(context, own, app, one, factsOf(one.as))
     done()
@@ -103,7 +103,7 @@ function register(
   })
 }
 
-/** Bodies as their clients send them: JSON, also without saying so, and forms. */
+/** Accepts bodies as clients send them: JSON with any content type, and forms. */
 export function readPaystackBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -131,7 +131,6 @@ export function readPaystackBodies(app: FastifyInstance): void {
   )
 }
 
-/** Addresses that are not here. */
 export function answerTheRest(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.slice(PAYSTACK.length).split('?')[0] ?? ''

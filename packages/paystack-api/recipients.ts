@@ -2,8 +2,8 @@ import type { Context, Scope } from '../../src/core/context.ts'
 import { bytesOf, uuidOf } from '../../src/platform/ids.ts'
 import type { Mode } from '../../src/providers/outcomes.ts'
 
-// A recipient of Paystack is an account at a bank under a code. Here nothing is kept of it: the
-// code is the account, encrypted for one business and mode. The same account has the same code.
+// A recipient of Paystack is a bank account with a code. Nothing is stored here: the code is the
+// account, encrypted for one business and mode. The same account always has the same code.
 
 const PREFIX = 'RCP_'
 const TAGS: Record<Mode, number> = { test: 1, live: 2 }
@@ -26,7 +26,7 @@ export function recipientCode(
   return `${PREFIX}${keys.encryptIds(uuidOf(bytes), businessId)}`
 }
 
-/** Null for what was never a code of this business and mode. */
+/** Null if it is no code of this business and mode. */
 export function accountIn(
   { keys }: Pick<Context, 'keys'>,
   { businessId, mode }: Scope,
@@ -41,7 +41,7 @@ export function accountIn(
   return { bankCode, accountNumber: `${account}`.padStart(10, '0') }
 }
 
-/** Of a text that has no id, such as the code of a recipient or a bank: the same for ever. */
+/** A permanent number for a record without an id, such as a recipient or a bank. */
 export function numberOfText({ keys }: Pick<Context, 'keys'>, text: string): number {
   return keys.fingerprint(`paystack number ${text}`).readUIntBE(0, NUMBER_BYTES)
 }

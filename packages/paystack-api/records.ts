@@ -13,8 +13,8 @@ import { numberOf } from './numbers.ts'
 import { type Account, numberOfText, recipientCode } from './recipients.ts'
 import { channelOf, paystackPayer } from './transaction-record.ts'
 
-// Our records, as routes and events show them, in the form of theirs. What they have and we do not
-// is null, so that clients with types find every field.
+// Our records in Paystack's form, for responses and events. Fields that we do not have are null, so
+// that typed clients find every field.
 
 type Keys = Pick<Context, 'keys'>
 

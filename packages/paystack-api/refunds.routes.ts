@@ -1,17 +1,16 @@
 import type { Context, Scope } from '../../src/core/context.ts'
 import { begin } from '../../src/payments/refunds/begin.ts'
 import { RefundBody } from '../../src/payments/refunds/refunds.routes.ts'
-import type { Refund } from '../../src/payments/refunds/refunds.sql.ts'
+
 import { listRefunds, toWireRefund } from '../../src/payments/refunds/refunds.ts'
 import { kobo } from '../../src/platform/money.ts'
+import type { Page } from '../../src/platform/paging.ts'
 import { refuse } from '../../src/platform/refusal.ts'
-import { type Asked, checked, metaFor, pageOf, wrong } from './asked.ts'
-import { call } from './call.routes.ts'
-import { numberIn, oneNumbered } from './numbers.ts'
+import { type Asked, checked } from './asked.ts'
+import { call, list } from './call.routes.ts'
+import { byNumber } from './numbers.ts'
 import { paystackRefund } from './records.ts'
 import { payingOf, theirs } from './transactions.routes.ts'
-
-// Refunds of Paystack.
 
 const STATES = ['pending', 'processed', 'failed'] as const
 const REASON_MAX = 200
@@ -34,26 +33,23 @@ export const refundCalls = [
     const data = { ...paystackRefund(toWireRefund(refund)), transaction: theirs(payment) }
     return { message: 'Refund has been queued for processing', data }
   }),
-  call('GET /refund', 'GET /refunds', async ({ context, scope, query }) => {
-    const page = pageOf(query)
-    const filter = await filterOf(context, scope, query)
-    const { rows, meta } = await listRefunds(context.sql, scope, filter, page)
-    const data = rows.map((row) => paystackRefund(toWireRefund(row)))
-    return { message: 'Refunds retrieved', data, meta: metaFor(query, meta) }
-  }),
+  list(
+    'GET /refund',
+    'GET /refunds',
+    'Refunds retrieved',
+    async ({ context, scope, query }, page) =>
+      listRefunds(context.sql, scope, await filterOf(context, scope, query), page),
+    (rows) => rows.map((row) => paystackRefund(toWireRefund(row))),
+  ),
   call('GET /refund/:id', 'GET /refunds/:id', async ({ context, scope, params }) => {
-    const number = numberIn(params['id'] ?? '') ?? refuse('refund_not_found')
-    const found = await oneNumbered<Refund>(
-      number,
-      async (page) => (await listRefunds(context.sql, scope, ANY, page)).rows,
-      ({ refundId }) => refundId,
-    )
+    const all = (page: Page) => listRefunds(context.sql, scope, ANY, page)
+    const found = await byNumber(params['id'] ?? '', all, 'refundId')
     const refund = found ?? refuse('refund_not_found')
     return { message: 'Refund retrieved', data: paystackRefund(toWireRefund(refund)) }
   }),
 ]
 
-/** Theirs has one note for each side; ours has one reason. */
+/** Paystack has a note for each side; we have one reason. */
 function reasonIn(body: Asked): string | undefined {
   const notes = [body.text('merchant_note'), body.text('customer_note')].filter(Boolean)
   return notes.join('; ').slice(0, REASON_MAX) || undefined
@@ -61,15 +57,7 @@ function reasonIn(body: Asked): string | undefined {
 
 async function filterOf(context: Context, scope: Scope, query: Asked) {
   const transaction = query.text('transaction') ?? query.text('reference')
-  const status = query.text('status')
-  const known = STATES.find((one) => one === status) ?? null
-  if (status !== null && known === null) {
-    wrong('status', `status must be one of ${STATES.join(', ')}.`)
-  }
+  const status = query.oneOf('status', STATES)
   const payment = transaction && (await payingOf(context, scope, transaction))
-  return {
-    transactionId: payment ? payment.id : null,
-    status: known,
-    ...query.range(),
-  }
+  return { transactionId: payment ? payment.id : null, status, ...query.range() }
 }

@@ -5,9 +5,9 @@ import {
   statusOf,
 } from '../../src/platform/refusal.ts'
 
-// How Paystack says no: false, a sentence, what kind of error, a code, and what to do next.
+// Refusals in Paystack's form: false, a message, the kind of error, a code, and what to do next.
 
-/** Theirs for the same, where they have a word. */
+/** Paystack's codes for our refusals. */
 const CODES: Partial<Record<RefusalCode, string>> = {
   invalid_request: 'invalid_params',
   invalid_json: 'invalid_params',
@@ -41,7 +41,7 @@ export function refusedWith(status: number, code: string, message: string): Refu
   return { status, body: { status: false, message, meta: { nextStep: NEXT }, type, code } }
 }
 
-/** They have 400 for what we call 402, 409 and 422, and their clients read it as a final no. */
+/** Paystack has 400 for our 402, 409 and 422; its clients treat it as a final refusal. */
 function theirStatus(refusal: Refusal): number {
   const status = statusOf(refusal)
   if (!isNothingExecuted(refusal) || status >= 500 || PASSES_AS.has(status)) return status

@@ -12,9 +12,9 @@ import { Asked } from './asked.ts'
 import { type Call, call } from './call.routes.ts'
 import { filterOf } from './transactions.routes.ts'
 
-// Totals and the export of transactions. Theirs answers the address of a file. So does this, for
-// ten minutes: the address holds what is in the file, and for which key, sealed. It opens what the
-// key opens at that moment: not when it was revoked, and only from the addresses of the key.
+// Totals and the export of transactions. As at Paystack, the export returns the URL of a file,
+// valid for ten minutes. The URL contains the filter and the key, sealed. It opens only while the
+// key is valid, and from the addresses of the key.
 
 const LINK_MS = 10 * MINUTE
 const EXPORT = 'GET /transactions/export'
@@ -29,12 +29,8 @@ export const reportCalls = [
     'GET /transaction/export',
     EXPORT,
     async ({ context, scope: { businessId, mode }, keyId, query: asked }) => {
-      const query: Link['query'] = {}
-      for (const name of FILTERS) {
-        const text = asked.text(name)
-        if (text) query[name] = text
-      }
-      // What is wrong in it is told now.
+      const query = asked.texts(...FILTERS) as Link['query']
+      // Refuses an invalid filter now.
       await filterOf(context, { businessId, mode }, asked)
       const expires = later(context.now(), LINK_MS)
       const its = { businessId, mode, keyId: keyId as KeyId }
@@ -57,7 +53,7 @@ export const reportCalls = [
   ),
 ]
 
-/** The key that has made the link of this request. */
+/** The key that made the link of this request. */
 export async function keyOfLink(context: Context, { params }: FastifyRequest) {
   const link = linkIn(context, (params as { token: string }).token)
   const key = (await keyNamed(context, link)) ?? refuse('link_not_valid')
@@ -91,7 +87,7 @@ function linkIn(context: Context, token: string): Link {
   try {
     return JSON.parse(context.keys.open(token, BOUND)) as Link
   } catch {
-    // Altered, or sealed by a key that is gone.
+    // Altered, or sealed with a removed master key.
     return refuse('link_not_valid')
   }
 }

@@ -11,32 +11,30 @@ import { walletOf } from '../../src/money-out/wallets/wallets.ts'
 import { subaccountIn } from '../../src/payments/splits/subaccounts.ts'
 import type { TransactionId } from '../../src/payments/transactions/transactions.rows.ts'
 import { findByKey } from '../../src/payments/transactions/transactions.ts'
-import { placeOf } from '../../src/platform/paging.ts'
-import { refuse } from '../../src/platform/refusal.ts'
+import { type Page, placeOf } from '../../src/platform/paging.ts'
 import { type Asked, metaFor, pageOf, wrong } from './asked.ts'
-import { call } from './call.routes.ts'
+import { call, list } from './call.routes.ts'
 import { uuidIn } from './ids.ts'
-import { numberIn, numberOf, oneNumbered } from './numbers.ts'
+import { byNumber, numberOf } from './numbers.ts'
 import { paystackSettlement } from './records.ts'
 import { theirs } from './transactions.routes.ts'
 
 // Settlements, and the balance of the wallet.
 
 export const settlementCalls = [
-  call('GET /settlement', 'GET /settlements', async ({ context, scope, query }) => {
-    const whose = whoseIn(query)
-    for (const name of ['from', 'to']) {
-      if (query.has(name)) wrong(name, `${name} is not supported here. Use pages instead.`)
-    }
-    const { rows: settlements, meta } = await listSettlements(
-      context.sql,
-      scope,
-      whose,
-      pageOf(query),
-    )
-    const data = settlements.map((one) => paystackSettlement(toWireSettlement(one)))
-    return { message: 'Settlements retrieved', data, meta: metaFor(query, meta) }
-  }),
+  list(
+    'GET /settlement',
+    'GET /settlements',
+    'Settlements retrieved',
+    async ({ context, scope, query }, page) => {
+      const whose = whoseIn(query)
+      for (const name of ['from', 'to']) {
+        if (query.has(name)) wrong(name, `${name} is not supported here. Use pages instead.`)
+      }
+      return listSettlements(context.sql, scope, whose, page)
+    },
+    (rows) => rows.map((row) => paystackSettlement(toWireSettlement(row))),
+  ),
   call(
     'GET /settlement/:id/transactions',
     'GET /settlements/:id/items',
@@ -45,8 +43,8 @@ export const settlementCalls = [
       const next = query.text('next') ?? undefined
       const page = pageOf(query, 'own')
       const above = placeOf(next, itemPlaceIn)
-      const { items, meta } = await pageOfItems(context, settlement, { ...page, above })
-      const paid = items.filter(({ kind }) => kind === 'payment')
+      const { rows, meta } = await pageOfItems(context, settlement, page, above)
+      const paid = rows.filter(({ kind }) => kind === 'payment')
       const found = await Promise.all(
         paid.map(({ causeId }) => findByKey(context, { ...scope, id: causeId as TransactionId })),
       )
@@ -66,9 +64,8 @@ export const balanceCalls = [
   call('GET /balance/ledger', 'GET /balance/ledger', async ({ context, scope, query }) => {
     const page = pageOf(query, 'own')
     const below = placeOf(query.text('next') ?? undefined, placeIn)
-    const asked = { ...page, below, offset: below === null ? page.offset : 0 }
-    const { lines, meta } = await statementOf(context, scope, 'available', asked)
-    const data = lines.map((line) => toPaystackLine(scope, toWireLine(line)))
+    const { rows, meta } = await statementOf(context, scope, 'available', page, below)
+    const data = rows.map((line) => toPaystackLine(scope, toWireLine(line)))
     return { message: 'Balance ledger retrieved', data, meta: metaFor(query, meta) }
   }),
 ]
@@ -90,7 +87,7 @@ function toPaystackLine({ mode }: Scope, line: ReturnType<typeof toWireLine>) {
   }
 }
 
-/** Undefined: everybody's. `none`: the business's own. */
+/** Undefined: all settlements. Null: those of the business itself. */
 function whoseIn(query: Asked) {
   const code = query.text('subaccount')
   if (code === null) return undefined
@@ -99,12 +96,6 @@ function whoseIn(query: Asked) {
 }
 
 async function settlementOf(context: Context, scope: Scope, text: string): Promise<Settlement> {
-  const number = numberIn(text)
-  if (number === null) return settlementNamed(context, scope, text)
-  const found = await oneNumbered(
-    number,
-    async (page) => (await listSettlements(context.sql, scope, undefined, page)).rows,
-    ({ settlementId }) => settlementId,
-  )
-  return found ?? refuse('settlement_not_found')
+  const all = (page: Page) => listSettlements(context.sql, scope, undefined, page)
+  return (await byNumber(text, all, 'settlementId')) ?? settlementNamed(context, scope, text)
 }

@@ -1,5 +1,6 @@
 import { banks } from '../../src/accounts/banks/banks.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
+import { fromWire } from '../../src/core/wire.ts'
 import { askerOf } from '../../src/payments/splits/account-changes.ts'
 import { SplitBody, SplitChangeBody } from '../../src/payments/splits/splits.routes.ts'
 import type { Split, Subaccount } from '../../src/payments/splits/splits.sql.ts'
@@ -25,14 +26,12 @@ import {
   subaccountNamed,
   toWireSubaccounts,
 } from '../../src/payments/splits/subaccounts.ts'
-import { refuse } from '../../src/platform/refusal.ts'
-import { type Asked, checked, metadataOf, metaFor, pageOf, wrong } from './asked.ts'
-import { type Call, call } from './call.routes.ts'
-import { numberIn, oneNumbered } from './numbers.ts'
+import type { Listed, Page } from '../../src/platform/paging.ts'
+import { type Asked, checked, metadataOf, wrong } from './asked.ts'
+import { type Call, call, list } from './call.routes.ts'
+import { byNumber } from './numbers.ts'
 import { paystackSplit, paystackSubaccount } from './records.ts'
 import { sharesOf } from './transactions.routes.ts'
-
-// Subaccounts and splits of Paystack.
 
 const WHOLE = 100
 const ONE_SUBACCOUNT = 'GET /subaccounts/:subaccount_code'
@@ -42,34 +41,31 @@ const CHANGE_SPLIT = 'PUT /splits/:split_code'
 export const subaccountCalls = [
   call('POST /subaccount', 'POST /subaccounts', async (asked) => {
     const { context, scope, own, body, effectId } = asked
-    const sent = checked(SubaccountBody, {
+    const { percentage_charge, ...sent } = checked(SubaccountBody, {
       business_name: body.needed('business_name'),
       bank_code: bankCodeIn(body) ?? body.needed('settlement_bank'),
       account_number: body.needed('account_number'),
       ...optionsOf(body),
     })
-    const made = await createSubaccount(
-      context,
-      scope,
-      own,
-      {
-        businessName: sent.business_name,
-        bankCode: sent.bank_code,
-        accountNumber: sent.account_number,
-        primaryContactEmail: sent.primary_contact_email ?? null,
-        percentageCharge: hundredths(sent.percentage_charge),
-        metadata: metadataOf(body)?.text ?? null,
-      },
-      effectId,
-    )
+    const input = {
+      primaryContactEmail: null,
+      ...fromWire(SubaccountBody, sent),
+      percentageCharge: hundredths(percentage_charge),
+      metadata: metadataOf(body)?.text ?? null,
+    }
+    const made = await createSubaccount(context, scope, own, input, effectId)
     return { message: 'Subaccount created', data: await shown(context, made), status: 201 }
   }),
-  call('GET /subaccount', 'GET /subaccounts', async ({ context, scope, query }) => {
-    const { rows: subaccounts, meta } = await listSubaccounts(context.sql, scope, pageOf(query))
-    const rows = await toWireSubaccounts(context, scope, subaccounts)
-    const data = rows.map((row) => paystackSubaccount(context, row))
-    return { message: 'Subaccounts retrieved', data, meta: metaFor(query, meta) }
-  }),
+  list(
+    'GET /subaccount',
+    'GET /subaccounts',
+    'Subaccounts retrieved',
+    ({ context, scope }, page) => listSubaccounts(context.sql, scope, page),
+    async (rows, { context, scope }) =>
+      (await toWireSubaccounts(context, scope, rows)).map((row) =>
+        paystackSubaccount(context, row),
+      ),
+  ),
   call('GET /subaccount/:code', ONE_SUBACCOUNT, async ({ context, scope, params }) => {
     const found = await subaccountOf(context, scope, params['code'] ?? '')
     return { message: 'Subaccount retrieved', data: await shown(context, found) }
@@ -77,25 +73,20 @@ export const subaccountCalls = [
   call('PUT /subaccount/:code', 'PUT /subaccounts/:subaccount_code', async (asked) => {
     const { context, scope, own, params, body, keyId } = asked
     const { subaccountId } = await subaccountOf(context, scope, params['code'] ?? '')
-    const sent = checked(SubaccountChangeBody, {
-      business_name: body.text('business_name') ?? undefined,
+    const {
+      percentage_charge,
+      metadata: _,
+      ...sent
+    } = checked(SubaccountChangeBody, {
+      ...body.texts('business_name', 'account_number'),
       bank_code: bankCodeIn(body) ?? undefined,
-      account_number: body.text('account_number') ?? undefined,
       active: body.flag('active') ?? undefined,
       ...optionsOf(body),
     })
     const metadata = metadataOf(body)
     const change = {
-      ...(sent.business_name !== undefined && { businessName: sent.business_name }),
-      ...(sent.bank_code !== undefined && { bankCode: sent.bank_code }),
-      ...(sent.account_number !== undefined && { accountNumber: sent.account_number }),
-      ...(sent.active !== undefined && { active: sent.active }),
-      ...(sent.primary_contact_email !== undefined && {
-        primaryContactEmail: sent.primary_contact_email,
-      }),
-      ...(sent.percentage_charge !== undefined && {
-        percentageCharge: hundredths(sent.percentage_charge),
-      }),
+      ...fromWire(SubaccountChangeBody, sent),
+      ...(percentage_charge !== undefined && { percentageCharge: hundredths(percentage_charge) }),
       ...(metadata !== null && { metadata: metadata.text }),
     }
     const asker = await askerOf(context, scope, { login: null, keyId })
@@ -107,42 +98,35 @@ export const subaccountCalls = [
 
 export const splitCalls = [
   call('POST /split', 'POST /splits', async ({ context, scope, body, effectId }) => {
-    const { name, type, bearer_type, bearer_subaccount, subaccounts } = checked(SplitBody, {
+    const sent = checked(SplitBody, {
       name: body.needed('name'),
-      type: body.needed('type') as 'flat',
-      bearer_type: (body.text('bearer_type') ?? 'account') as 'account',
-      bearer_subaccount: body.text('bearer_subaccount') ?? undefined,
+      type: body.needed('type'),
+      bearer_type: body.text('bearer_type') ?? 'account',
+      ...body.texts('bearer_subaccount'),
       subaccounts: sharesOf(body),
     })
-    const bearer = { bearerType: bearer_type, bearerSubaccount: bearer_subaccount ?? null }
-    const input = { name, type, subaccounts, ...bearer }
+    const input = { bearerSubaccount: null, ...fromWire(SplitBody, sent) }
     const split = await createSplit(context, scope, input, effectId)
     return { message: 'Split created', data: paystackSplit(toWireSplit(split)) }
   }),
-  call('GET /split', 'GET /splits', async ({ context, scope, query }) => {
-    const { splits, meta } = await pageOfSplits(context, scope, pageOf(query))
-    const data = splits.map((split) => paystackSplit(toWireSplit(split)))
-    return { message: 'Split retrieved', data, meta: metaFor(query, meta) }
-  }),
+  list(
+    'GET /split',
+    'GET /splits',
+    'Split retrieved',
+    ({ context, scope }, page) => listSplits(context, scope, page),
+    (rows) => rows.map((split) => paystackSplit(toWireSplit(split))),
+  ),
   call('GET /split/:id', ONE_SPLIT, async ({ context, scope, params }) => {
     const split = await splitOf(context, scope, params['id'] ?? '')
     return { message: 'Split retrieved', data: paystackSplit(toWireSplit(split)) }
   }),
   call('PUT /split/:id', CHANGE_SPLIT, async ({ context, scope, params, body }) => {
     const sent = checked(SplitChangeBody, {
-      name: body.text('name') ?? undefined,
+      ...body.texts('name', 'bearer_type', 'bearer_subaccount'),
       active: body.flag('active') ?? undefined,
-      bearer_type: (body.text('bearer_type') ?? undefined) as 'account' | undefined,
-      bearer_subaccount: body.text('bearer_subaccount') ?? undefined,
     })
-    const { bearer_type: bearerType, bearer_subaccount: bearerSubaccount, name, active } = sent
     const code = await codeOf(context, scope, params)
-    const after = await changeSplit(context, scope, code, {
-      ...(name !== undefined && { name }),
-      ...(active !== undefined && { active }),
-      ...(bearerType !== undefined && { bearerType }),
-      ...(bearerSubaccount !== undefined && { bearerSubaccount }),
-    })
+    const after = await changeSplit(context, scope, code, fromWire(SplitChangeBody, sent))
     return { message: 'Split group updated', data: paystackSplit(toWireSplit(after)) }
   }),
   call(
@@ -168,25 +152,18 @@ export const splitCalls = [
 ]
 
 async function subaccountOf(context: Context, scope: Scope, text: string): Promise<Subaccount> {
-  const number = numberIn(text)
-  if (number === null) return subaccountNamed(context, scope, text)
-  const found = await oneNumbered(
-    number,
-    async (page) => (await listSubaccounts(context.sql, scope, page)).rows,
-    ({ subaccountId }) => subaccountId,
-  )
-  return found ?? refuse('subaccount_not_found')
+  const all = (page: Page) => listSubaccounts(context.sql, scope, page)
+  return (await byNumber(text, all, 'subaccountId')) ?? subaccountNamed(context, scope, text)
 }
 
 async function splitOf(context: Context, scope: Scope, text: string): Promise<Split> {
-  const number = numberIn(text)
-  if (number === null) return splitNamed(context, scope, text)
-  const found = await oneNumbered(
-    number,
-    async (page) => (await pageOfSplits(context, scope, page)).splits,
-    ({ splitId }) => splitId,
-  )
-  return found ?? refuse('split_not_found')
+  const all = (page: Page) => listSplits(context, scope, page)
+  return (await byNumber(text, all, 'splitId')) ?? splitNamed(context, scope, text)
+}
+
+async function listSplits(context: Context, scope: Scope, page: Page): Promise<Listed<Split>> {
+  const { splits: rows, meta } = await pageOfSplits(context, scope, page)
+  return { rows, meta }
 }
 
 async function codeOf(context: Context, scope: Scope, params: Record<string, string>) {
@@ -198,17 +175,15 @@ async function shown(context: Context, row: Subaccount) {
   return paystackSubaccount(context, one!)
 }
 
-/** Theirs was once the name of the bank. */
+/** Paystack once took the name of the bank. */
 function bankCodeIn(body: Asked): string | null {
   const sent = body.text('settlement_bank') ?? body.text('bank_code')
   return banks.find(({ name }) => name.toLowerCase() === sent?.toLowerCase())?.code ?? sent
 }
 
 function optionsOf(body: Asked) {
-  return {
-    percentage_charge: body.number('percentage_charge') ?? undefined,
-    primary_contact_email: body.text('primary_contact_email') ?? undefined,
-  }
+  const percentage_charge = body.number('percentage_charge') ?? undefined
+  return { percentage_charge, ...body.texts('primary_contact_email') }
 }
 
 function hundredths(percent: number | undefined): number | null {

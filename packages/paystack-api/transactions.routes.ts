@@ -4,7 +4,7 @@ import {
   findCustomerId,
 } from '../../src/accounts/customers/customers.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
-import { PAYMENT_STATUSES } from '../../src/core/wire.ts'
+import { fromWire, PAYMENT_STATUSES } from '../../src/core/wire.ts'
 import { TermsBody } from '../../src/payments/splits/splits.routes.ts'
 import { frozenTerms } from '../../src/payments/splits/splits.ts'
 import { subaccountNamed } from '../../src/payments/splits/subaccounts.ts'
@@ -25,14 +25,13 @@ import { later } from '../../src/platform/clock.ts'
 import { isUuid } from '../../src/platform/ids.ts'
 import { readExactly } from '../../src/platform/json.ts'
 import { kobo } from '../../src/platform/money.ts'
+import type { Listed, Page } from '../../src/platform/paging.ts'
 import { Refusal, refuse } from '../../src/platform/refusal.ts'
-import { Asked, checked, metadataOf, metaFor, pageOf, wrong } from './asked.ts'
-import { type Call, call } from './call.routes.ts'
+import { Asked, checked, metadataOf, wrong } from './asked.ts'
+import { type Call, call, list } from './call.routes.ts'
 import { customerOf } from './customers.routes.ts'
-import { momentOfNumber, numberIn, oneNumbered } from './numbers.ts'
+import { byNumber, momentOfNumber, numberIn } from './numbers.ts'
 import { logOf, type OurTransaction, paystackTransaction } from './transaction-record.ts'
-
-// Transactions of Paystack: payments of ours.
 
 const OFFERED = ['card', 'bank_transfer']
 const WHOLE = 100
@@ -48,13 +47,14 @@ export const transactionCalls = [
       data: theirs(await findByReference(context, scope, params['reference'] ?? '')),
     }),
   ),
-  call('GET /transaction', 'GET /transactions', async ({ context, scope, query }) => {
-    const page = pageOf(query)
-    const filter = await filterOf(context, scope, query)
-    const { transactions, meta } = await pageOfTransactions(context, scope, filter, page)
-    const data = transactions.map(theirs)
-    return { message: 'Transactions retrieved', data, meta: metaFor(query, meta) }
-  }),
+  list(
+    'GET /transaction',
+    'GET /transactions',
+    'Transactions retrieved',
+    async ({ context, scope, query }, page) =>
+      listTransactions(context, scope, await filterOf(context, scope, query), page),
+    (rows) => rows.map(theirs),
+  ),
   call('GET /transaction/:id', 'GET /transactions/:id', async ({ context, scope, params }) => ({
     message: 'Transaction retrieved',
     data: theirs(await transactionOf(context, scope, params['id'] ?? '')),
@@ -72,7 +72,7 @@ export const transactionCalls = [
   ),
 ]
 
-/** As a route of ours would show it. */
+/** As our own routes show it. */
 function oursOf(transaction: Transaction): OurTransaction {
   return readExactly(recordOf(transaction)) as OurTransaction
 }
@@ -88,15 +88,19 @@ async function transactionOf(context: Context, scope: Scope, text: string): Prom
 
 async function numbered(context: Context, scope: Scope, text: string) {
   if (isUuid(text)) return findTransaction(context.sql, { ...scope, id: text as TransactionId })
-  const number = numberIn(text)
-  if (number === null) return null
-  const moment = momentOfNumber(number)
+  const moment = momentOfNumber(numberIn(text) ?? 0)
   const filter = { ...ALL, from: moment, to: later(moment, 1) }
-  return oneNumbered(
-    number,
-    async (page) => (await pageOfTransactions(context, scope, filter, page)).transactions,
-    ({ id }) => id,
-  )
+  return byNumber(text, (page) => listTransactions(context, scope, filter, page), 'id')
+}
+
+async function listTransactions(
+  context: Context,
+  scope: Scope,
+  filter: TransactionFilter,
+  page: Page,
+): Promise<Listed<Transaction>> {
+  const { transactions: rows, meta } = await pageOfTransactions(context, scope, filter, page)
+  return { rows, meta }
 }
 
 async function begin({ context, scope, body, effectId }: Call) {
@@ -109,11 +113,7 @@ async function begin({ context, scope, body, effectId }: Call) {
     amount: body.number('amount') ?? body.needed('amount'),
     email,
     name: await nameOf(context, scope, body, email),
-    phone: body.text('phone') ?? undefined,
-    callback_url: body.text('callback_url') ?? undefined,
-    reference: body.text('reference') ?? undefined,
-    currency: body.text('currency') ?? undefined,
-    split_code: body.text('split_code') ?? undefined,
+    ...body.texts('phone', 'callback_url', 'reference', 'currency', 'split_code'),
     channels: channelsOf(body),
   })
   const input = inputOf(
@@ -132,7 +132,7 @@ async function begin({ context, scope, body, effectId }: Call) {
   }
 }
 
-/** Theirs needs no name. Who is known keeps theirs; else it is what stands before the @. */
+/** Paystack needs no name: uses that of a known customer, or the part of the email before the @. */
 export async function nameOf(context: Context, scope: Scope, body: Asked, email: string) {
   const sent = fullName(body.text('first_name'), body.text('last_name'))
   if (sent !== '') return sent
@@ -146,7 +146,7 @@ function fullName(first: string | null, last: string | null): string {
   return `${first ?? ''} ${last ?? ''}`.trim()
 }
 
-/** Theirs has more channels. Those that we have are kept; without any, nobody could pay. */
+/** Ignores channels that we do not have; refused if none is left. */
 function channelsOf(body: Asked) {
   const sent = body.list('channels')
   if (sent === null || sent.length === 0) return undefined
@@ -158,7 +158,7 @@ function channelsOf(body: Asked) {
   )
 }
 
-/** How one payment is shared where no split is named: with one subaccount, or as it says. */
+/** The terms of a payment with `split` or `subaccount`; null if it has neither. */
 async function termsOf(
   context: Context,
   scope: Scope,
@@ -168,14 +168,14 @@ async function termsOf(
   const terms = body.object('split') ?? (await sharedWithOne(context, scope, body, amount))
   if (terms === null) return null
   if (body.has('split_code')) wrong('split_code', 'Send split_code, or split, or subaccount.')
-  const { type, subaccounts, bearer_type, bearer_subaccount } = checked(TermsBody, {
-    type: terms.text('type') as 'percentage',
-    bearer_type: (terms.text('bearer_type') ?? 'account') as 'account',
-    bearer_subaccount: terms.text('bearer_subaccount') ?? undefined,
+  const sent = checked(TermsBody, {
+    type: terms.text('type'),
+    bearer_type: terms.text('bearer_type') ?? 'account',
+    ...terms.texts('bearer_subaccount'),
     subaccounts: sharesOf(terms),
   })
-  const bearer = { bearerType: bearer_type, bearerSubaccount: bearer_subaccount ?? null }
-  return frozenTerms(context, scope, { type, subaccounts, ...bearer }, 'split')
+  const shared = { bearerSubaccount: null, ...fromWire(TermsBody, sent) }
+  return frozenTerms(context, scope, shared, 'split')
 }
 
 export function sharesOf(terms: Asked): { subaccount: string; share: number }[] {
@@ -185,7 +185,7 @@ export function sharesOf(terms: Asked): { subaccount: string; share: number }[] 
   })
 }
 
-/** Theirs says what the main account keeps: a flat `transaction_charge`, or its percentage. */
+/** Paystack sends what the main account keeps: a flat `transaction_charge`, or a percentage. */
 async function sharedWithOne(context: Context, scope: Scope, body: Asked, amount: number) {
   const code = body.text('subaccount')
   if (code === null) return null
@@ -209,11 +209,7 @@ export async function filterOf(
   scope: Scope,
   query: Asked,
 ): Promise<TransactionFilter> {
-  const status = query.text('status')
-  const known = PAYMENT_STATUSES.find((one) => one === status)
-  if (status !== null && known === undefined) {
-    wrong('status', `status must be one of ${PAYMENT_STATUSES.join(', ')}.`)
-  }
+  const status = query.oneOf('status', PAYMENT_STATUSES)
   const amount = query.number('amount')
   if (amount !== null && !(Number.isSafeInteger(amount) && amount >= 0)) {
     wrong('amount', 'amount must be whole kobo.')
@@ -222,7 +218,7 @@ export async function filterOf(
   const exactly = amount === null ? null : kobo(amount)
   return {
     ...ALL,
-    status: known ?? null,
+    status,
     customerId: customer ? (await customerOf(context, scope, customer)).customerId : null,
     reference: query.text('reference'),
     amountMin: exactly,
@@ -231,7 +227,7 @@ export async function filterOf(
   }
 }
 
-/** By reference or our id, else by number: a reference may be all digits. */
+/** By reference or our id, then by number, because a reference can be all digits. */
 export async function payingOf(context: Context, scope: Scope, text: string): Promise<Transaction> {
   try {
     return await findByReference(context, scope, text)

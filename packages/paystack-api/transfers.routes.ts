@@ -12,20 +12,21 @@ import {
 } from '../../src/money-out/payouts/payouts.ts'
 import { readExactly } from '../../src/platform/json.ts'
 import { kobo } from '../../src/platform/money.ts'
+import type { Page } from '../../src/platform/paging.ts'
 import {
   isNothingExecuted,
   type NothingExecuted,
   Refusal,
   refuse,
 } from '../../src/platform/refusal.ts'
-import { Asked, checked, metadataOf, metaFor, nairaOnly, pageOf, wrong } from './asked.ts'
-import { type Call, call } from './call.routes.ts'
+import { Asked, checked, metadataOf, nairaOnly, wrong } from './asked.ts'
+import { type Call, call, list } from './call.routes.ts'
 import { payoutIn } from './ids.ts'
-import { numberIn, oneNumbered } from './numbers.ts'
+import { byNumber, numberIn } from './numbers.ts'
 import { accountIn } from './recipients.ts'
 import { paystackRecipient, paystackTransfer } from './records.ts'
 
-// Transfers of Paystack are payouts of ours; a recipient is an account at a bank (recipients.ts).
+// Paystack's transfers are our payouts; a recipient is a bank account (recipients.ts).
 
 const PAY = 'POST /payouts'
 const MANY_MAX = 100
@@ -72,7 +73,7 @@ export const transferCalls = [
   call('POST /transfer/bulk', PAY, async (asked) => {
     const { context, scope, body } = asked
     const inputs = manyIn(body, 'transfers').map((one) => inputOf(context, scope, one))
-    // A caller that was not answered asks again: each is then known by its reference.
+    // A caller without a response repeats the call: each transfer is then found by its reference.
     const references = new Set(inputs.map(({ reference }) => reference))
     if (references.has(null) || references.size < inputs.length) {
       wrong('transfers', 'Each transfer needs its own reference.')
@@ -80,18 +81,22 @@ export const transferCalls = [
     const done = await inTurn(asked, inputs, (one) =>
       pay(context, scope, { ...one, effectId: null }),
     )
-    // Sent again with the same Idempotency-Key, the call finds out what this one could not.
+    // A repeat with the same Idempotency-Key runs again and finds the missing outcomes.
     if (done.some(({ kind }) => kind === 'unknown')) asked.request.eraseAnswerAt = context.now()
     const data = done.map((one, i) => bulkItem(context, inputs[i]!, one))
     return { message: `${data.length} transfers queued.`, data }
   }),
-  call('GET /transfer', 'GET /payouts', async ({ context, scope, query }) => {
-    const page = pageOf(query)
-    const filter = filterOf(query)
-    const { rows, meta } = await listPayouts(context.sql, scope, filter, page)
-    const data = rows.map((row) => theirs(context, row))
-    return { message: 'Transfers retrieved', data, meta: metaFor(query, meta) }
-  }),
+  list(
+    'GET /transfer',
+    'GET /payouts',
+    'Transfers retrieved',
+    async ({ context, scope, query }, page) => {
+      const state = query.oneOf('status', PAYOUT_STATES)
+      const filter = { ...ANY, state, reference: query.text('reference'), ...query.range() }
+      return listPayouts(context.sql, scope, filter, page)
+    },
+    (rows, { context }) => rows.map((row) => theirs(context, row)),
+  ),
   call('GET /transfer/:code', 'GET /payouts/:id', async ({ context, scope, params }) => {
     const payout = await payoutOf(context, scope, params['code'] ?? '')
     return { message: 'Transfer retrieved', data: theirs(context, payout) }
@@ -117,7 +122,7 @@ const MESSAGES = {
 
 type Ordered = ReturnType<typeof inputOf>
 
-/** `failed` is said where nothing was executed, and of nothing else: it invites to pay again. */
+/** Only a refusal that executed nothing is `failed`: callers pay again after it. */
 function bulkItem(context: Context, { reference, amount }: Ordered, done: Done<Payout>) {
   const asked = { reference, amount: Number(amount), currency: 'NGN' }
   switch (done.kind) {
@@ -142,10 +147,10 @@ function inputOf(context: Context, scope: Scope, body: Asked) {
   nairaOnly(body)
   const { bankCode, accountNumber } = recipientIn(context, scope, body.needed('recipient'))
   const sent = checked(PayBody, {
-    amount: (body.number('amount') ?? body.needed('amount')) as number,
+    amount: body.number('amount') ?? body.needed('amount'),
     bank_code: bankCode,
     account_number: accountNumber,
-    reference: body.text('reference') ?? undefined,
+    ...body.texts('reference'),
     reason: body.text('reason') || undefined,
   })
   const { reference = null, reason = null } = sent
@@ -180,24 +185,9 @@ export function accountNumberIn(body: Asked): string {
 }
 
 async function payoutOf(context: Context, scope: Scope, text: string): Promise<Payout> {
-  const number = numberIn(text)
-  if (number === null) return findOwn(context, scope, payoutIn<'payout'>(text))
-  const found = await oneNumbered(
-    number,
-    async (page) => (await listPayouts(context.sql, scope, ANY, page)).rows,
-    ({ payoutId }) => payoutId,
-  )
-  return found ?? refuse(NONE)
-}
-
-function filterOf(query: Asked): PayoutFilter {
-  const status = query.text('status')
-  const state = PAYOUT_STATES.find((one) => one === status) ?? null
-  if (status !== null && state === null) {
-    wrong('status', `status must be one of ${PAYOUT_STATES.join(', ')}.`)
-  }
-  const reference = query.text('reference')
-  return { ...ANY, state, reference, ...query.range() }
+  const all = (page: Page) => listPayouts(context.sql, scope, ANY, page)
+  const found = await byNumber(text, all, 'payoutId')
+  return found ?? findOwn(context, scope, payoutIn<'payout'>(text))
 }
 
 function manyIn(body: Asked, name: string): Asked[] {
@@ -214,7 +204,7 @@ type Done<Made> =
   | { kind: 'refused'; refusal: NothingExecuted }
   | { kind: 'unknown' }
 
-/** A few at a time. Whatever becomes of one, the others have their turn. */
+/** Runs `AT_ONCE` at a time. A failure does not stop the others. */
 async function inTurn<One, Made>(
   { context, request }: Call,
   all: One[],

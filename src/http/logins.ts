@@ -152,7 +152,10 @@ async function checkAgain(context: Context, request: FastifyRequest): Promise<vo
   const { needs = '', ...access } = routeOptions.config
   // Only routes of a business have long responses.
   if (!isPermission(needs) || !begun || !entered) refuse('role_forbids')
-  const found = await businessSessionOf(context, begun.sessionId, entered.businessId)
+  const found = await businessSessionOf(context, {
+    sessionId: begun.sessionId,
+    businessId: entered.businessId,
+  })
   const { role, ...session } = found ?? refuse('signed_out')
   const member = { session, role, scope: entered, can: needs }
   await checkMember(context, member, isRead(method, access))

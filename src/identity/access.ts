@@ -5,12 +5,11 @@ import {
   type Access,
   type Accessor,
   insertAccess,
-  listAccesses,
   type VerificationId,
   type VerificationKey,
 } from './identity.sql.ts'
 
-// Who was shown the details of a person: noted before they are shown, and never changed.
+// Who saw the details of a person: recorded before they are shown, and never changed.
 
 export async function noteAccess(
   sql: Sql,
@@ -30,7 +29,7 @@ export async function noteAccess(
   })
 }
 
-/** The answer to a repeated request is sent again as it was kept: that shows the details too. */
+/** The stored response to a repeated request shows the details too. */
 export async function noteReplay(
   { sql, now }: Context,
   scope: Scope,
@@ -38,9 +37,4 @@ export async function noteReplay(
   accessor: Accessor,
 ): Promise<void> {
   await noteAccess(sql, now(), { ...scope, verificationId }, 'replayed', accessor)
-}
-
-/** The last hundred, the newest first. */
-export async function accessesOf(context: Context, key: VerificationKey): Promise<Access[]> {
-  return listAccesses(context.sql, key)
 }

@@ -18,13 +18,13 @@ import {
 } from './identity.sql.ts'
 import { GUESS_ENDS_WITHIN_MS, OTP_LIFE_MS, open } from './identity.ts'
 
-// Concludes what was asked of the registry: its answer and what becomes of the fee are one
-// database transaction. A code is asked for once. What the registry did not answer, or a crash cut
-// short, is enquired about until it is known.
+// The spec of identity codes. The registry's answer and the end of the fee's hold are one database
+// transaction. A code is requested once; without an answer, it is enquired about until the outcome
+// is known.
 
 const ENQUIRED_AFTER_MS = 2 * SECOND
 
-/** Returns where the code has left; refuses by what else the registry said. */
+/** Returns if the code was sent; otherwise throws the refusal of the outcome. */
 export async function conclude(
   context: Context,
   key: VerificationKey,
@@ -46,7 +46,7 @@ export async function conclude(
   }
 }
 
-/** Whoever asked about it meanwhile was first, and their word stands. */
+/** An enquiry has already recorded an outcome, and that one stands. */
 async function asConcluded(context: Context, key: VerificationKey): Promise<void> {
   const found = await findVerification(context.sql, key)
   if (found?.failure) throw refusalOfFailure(found.failure)
@@ -63,7 +63,7 @@ export const verifications = providerCall<Verification, CodeOutcome>({
   lastAsked: ({ createdAt }) => createdAt,
   needs: [{ what: 'identity' }],
   unheard: 'end',
-  // By then the registry has forgotten. Nobody can show that a code left: the fee comes back.
+  // By then the registry has no record, so nobody can prove that a code was sent: the fee returns.
   neverKnownMs: 1 * DAY,
 
   reach({ rails, keys }, verification) {
@@ -92,22 +92,26 @@ export function refusalOfFailure(failure: Failure): Refusal {
     case 'not_sent':
       return new Refusal('otp_not_sent')
     case 'unavailable':
-    case 'not_found': {
-      const message = 'The identity registry is down. No code was sent, and nothing was charged.'
-      return new Refusal('rail_unavailable', { message })
-    }
-    case 'never_known': {
-      const message = 'The registry never confirmed whether a code was sent. Nothing was charged.'
-      return new Refusal('rail_unavailable', { message })
-    }
+    case 'not_found':
+      return registryDown(
+        'The identity registry is down. No code was sent, and nothing was charged.',
+      )
+    case 'never_known':
+      return registryDown(
+        'The registry never confirmed whether a code was sent. Nothing was charged.',
+      )
   }
+}
+
+export function registryDown(message: string): Refusal {
+  return new Refusal('rail_unavailable', { message })
 }
 
 const HELD =
   'The registry has not responded yet. We keep checking, and hold the fee until the outcome ' +
   'is known. Fetch it with GET /identity/{id}.'
 
-/** No answer in time: says what to ask about. */
+/** No answer in time: names the verification to fetch. */
 export function unknownOutcome(
   { verificationId }: { verificationId: VerificationId },
   message: string = HELD,
@@ -122,7 +126,7 @@ function sent(key: VerificationKey, railSession: string, otpSentAt: Date): Recor
   return { ...key, outcome: 'sent', railSession, otpSentAt, ...timesOf(otpSentAt) }
 }
 
-/** How long a code that was sent then is good, and when a job is to look after it. */
+/** When a code sent at this time expires, and when a job ends the verification. */
 export function timesOf(otpSentAt: Date): { otpExpiresAt: Date; dueAt: Date } {
   const otpExpiresAt = later(otpSentAt, OTP_LIFE_MS)
   return { otpExpiresAt, dueAt: later(otpExpiresAt, GUESS_ENDS_WITHIN_MS) }
@@ -133,7 +137,7 @@ function failed(key: VerificationKey, outcome: Failure): Recording {
   return { ...key, outcome, ...never }
 }
 
-/** False, and nothing is changed, where somebody else was first. */
+/** False, and nothing is changed, if an outcome is recorded already. */
 const record = batchedFor(async (context: Context, all: Recording[]) => {
   const moved = await recordAll(context.hot, context.now(), all)
   return all.map(({ verificationId }) => moved.has(verificationId))

@@ -1,27 +1,27 @@
 import type { Sql } from '../platform/db.ts'
 import type { Id } from '../platform/ids.ts'
+import { firstRow } from '../platform/rows.ts'
 import type { Verification, VerificationKey } from './identity.sql.ts'
 import { GUESSES_MAX, RESEND_AFTER_MS, RESENDS_MAX } from './identity.ts'
 
-// The statements of a code's life: guesses, codes sent again, its end, and what is erased.
+// Guesses, resent codes, expiry and erasure.
 
-/** Counts a guess before it is looked at. Null where none is left, or the time is over. */
-export async function claimGuess(
+/** Counts a guess before it is checked. Null if none is left, or the code has expired. */
+export function claimGuess(
   sql: Sql,
   now: Date,
   { businessId, mode, verificationId }: VerificationKey,
-): Promise<Verification | null> {
-  const [row] = await sql<Verification[]>`
+) {
+  return firstRow(sql<Verification[]>`
     update identity_verification
     set attempts = attempts + 1, updated_at = ${now}
     where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
       and state = 'Pending' and attempts < ${GUESSES_MAX} and otp_expires_at > ${now}
     returning *
-  `
-  return row ?? null
+  `)
 }
 
-/** The registry did not look at it. */
+/** The registry did not check it. */
 export async function giveGuessBack(
   sql: Sql,
   now: Date,
@@ -30,20 +30,20 @@ export async function giveGuessBack(
   await sql`
     update identity_verification
     set attempts = attempts - 1,
-      -- A record that was told stays as it was told.
+      -- A record that was returned with details does not change.
       updated_at = case when state = 'Pending' then ${now} else updated_at end
     where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
       and state in ('Pending', 'SUCCESS') and attempts > wrongs
   `
 }
 
-/** The last of the wrong ones locks it, and the number is erased. Null where it is over already. */
-export async function recordWrong(
+/** The last wrong guess locks it and erases the number. Null if it has ended already. */
+export function recordWrong(
   sql: Sql,
   now: Date,
   { businessId, mode, verificationId }: VerificationKey,
-): Promise<Verification | null> {
-  const [row] = await sql<Verification[]>`
+) {
+  return firstRow(sql<Verification[]>`
     update identity_verification
     set wrongs = wrongs + 1,
       updated_at = case when state = 'Pending' then ${now} else updated_at end,
@@ -56,12 +56,11 @@ export async function recordWrong(
     where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
       and state in ('Pending', 'SUCCESS')
     returning *
-  `
-  return row ?? null
+  `)
 }
 
-/** Null where somebody was first. The guess was right, so it counts no more. */
-export async function recordRight(
+/** Null if another guess was first. A right guess does not count. */
+export function recordRight(
   sql: Sql,
   { businessId, mode, verificationId }: VerificationKey,
   right: {
@@ -71,9 +70,9 @@ export async function recordRight(
     verifiedAt: Date
     eraseAt: Date
   },
-): Promise<Verification | null> {
+) {
   const { otpHash, details, debitAccountNumber, verifiedAt, eraseAt } = right
-  const [row] = await sql<Verification[]>`
+  return firstRow(sql<Verification[]>`
     update identity_verification
     set state = 'SUCCESS', attempts = attempts - 1, otp_hash = ${otpHash}, details = ${details},
       debit_account_number = ${debitAccountNumber}, verified_at = ${verifiedAt},
@@ -82,21 +81,20 @@ export async function recordRight(
     where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
       and state = 'Pending'
     returning *
-  `
-  return row ?? null
+  `)
 }
 
 /**
- * A guess at what was verified already, judged here: one statement counts it and looks at it, so
- * that no two are looked at at once. Null where none is left or the details are gone.
+ * Checks a guess at a verified number against the stored hash, and counts it, in one statement.
+ * Null if no guess is left or the details are erased.
  */
-export async function guessAgain(
+export function guessAgain(
   sql: Sql,
   now: Date,
   { businessId, mode, verificationId }: VerificationKey,
   otpHash: Buffer,
 ): Promise<(Verification & { isRight: boolean }) | null> {
-  const [row] = await sql<(Verification & { isRight: boolean })[]>`
+  return firstRow(sql<(Verification & { isRight: boolean })[]>`
     update identity_verification
     set attempts = attempts + case when otp_hash = ${otpHash} then 0 else 1 end,
       wrongs = wrongs + case when otp_hash = ${otpHash} then 0 else 1 end
@@ -104,18 +102,17 @@ export async function guessAgain(
       and state = 'SUCCESS' and attempts < ${GUESSES_MAX} and details is not null
       and erase_at > ${now}
     returning *, otp_hash = ${otpHash} as is_right
-  `
-  return row ?? null
+  `)
 }
 
-/** Counts a code that is to be sent again. Null where it may not be: see `resend`. */
-export async function reserveResend(
+/** Counts a resend before it is requested. Null if none is allowed: see `resend`. */
+export function reserveResend(
   sql: Sql,
   now: Date,
   { businessId, mode, verificationId, otpId }: Verification,
   nextOtpId: Id<'otp'>,
-): Promise<Verification | null> {
-  const [row] = await sql<Verification[]>`
+) {
+  return firstRow(sql<Verification[]>`
     update identity_verification
     set otp_id = ${nextOtpId}, otp_resends = otp_resends + 1, otp_sent_at = ${now},
       updated_at = ${now}
@@ -124,29 +121,27 @@ export async function reserveResend(
       and otp_resends < ${RESENDS_MAX} and attempts < ${GUESSES_MAX}
       and otp_sent_at <= ${new Date(now.getTime() - RESEND_AFTER_MS)}
     returning *
-  `
-  return row ?? null
+  `)
 }
 
-/** The new code has left, or may have. */
-export async function renewCode(
+/** The new code was sent, or may have been. */
+export function renewCode(
   sql: Sql,
   { businessId, mode, verificationId, otpId }: Verification,
   renewed: { railSession: string; otpExpiresAt: Date; dueAt: Date; now: Date },
-): Promise<Verification | null> {
+) {
   const { railSession, otpExpiresAt, dueAt, now } = renewed
-  const [row] = await sql<Verification[]>`
+  return firstRow(sql<Verification[]>`
     update identity_verification
     set rail_session = ${railSession}, otp_expires_at = ${otpExpiresAt}, due_at = ${dueAt},
       updated_at = ${now}
     where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
       and state = 'Pending' and otp_id = ${otpId}
     returning *
-  `
-  return row ?? null
+  `)
 }
 
-/** The registry was down: as if it had never been asked. */
+/** The registry was down, so nothing was requested. */
 export async function undoResend(
   sql: Sql,
   now: Date,
@@ -163,7 +158,7 @@ export async function undoResend(
   `
 }
 
-/** Codes whose time is over. Answers how many. */
+/** Expired codes: no further use of the number is possible. Returns how many. */
 export async function expireSome(sql: Sql, now: Date, max: number): Promise<number> {
   const rows = await sql`
     update identity_verification
@@ -180,7 +175,7 @@ export async function expireSome(sql: Sql, now: Date, max: number): Promise<numb
   return rows.length
 }
 
-/** Details whose time is over, the number and the code with them. Answers how many. */
+/** Details past their retention, with number and code. Returns how many. */
 export async function eraseSome(sql: Sql, now: Date, max: number): Promise<number> {
   const rows = await sql`
     update identity_verification
@@ -197,7 +192,7 @@ export async function eraseSome(sql: Sql, now: Date, max: number): Promise<numbe
   return rows.length
 }
 
-/** Numbers that nobody used since `before`. Answers how many. */
+/** Hashes of numbers unused since `before`: no limit needs them. Returns how many. */
 export async function forgetNumbersSince(sql: Sql, before: Date, max: number): Promise<number> {
   const rows = await sql`
     delete from identity_number

@@ -16,10 +16,11 @@ import {
 } from '../core/wire.ts'
 import { parsePublicId, publicId } from '../platform/ids.ts'
 import { beforeOthers } from '../platform/pool.ts'
-import { accessesOf } from './access.ts'
+
 import {
   type Access,
   type Accessor,
+  listAccesses,
   listVerifications,
   type Verification,
   type VerificationId,
@@ -30,7 +31,7 @@ import { debitAccountNumberOf, toWireVerification, toWireVerified } from './reco
 import { resend } from './resend.ts'
 import { validate } from './validate.ts'
 
-// Both prefixes of the contract take both types.
+// Both prefixes of the contract accept both types.
 
 const PREFIXES = ['/bvn', '/identity'] as const
 type Prefix = (typeof PREFIXES)[number]
@@ -206,7 +207,7 @@ const Fetched = Type.Object(
   { title: 'VerificationDetail' },
 )
 
-/** Its answer is flat, as the contract has it. */
+/** The contract has a response without an envelope. */
 const initiating = (prefix: Prefix) =>
   plain(`POST ${prefix}/verify`, {
     needs: 'identity',
@@ -272,10 +273,9 @@ const resending = (prefix: Prefix) =>
       toWireCurrent(context, await resend(context, scope, idOf(body.verification_id))),
   })
 
-/** Each costs a fee and sends a message, so they have a limit of their own. */
+/** Each call costs a fee and sends a message, so these routes have their own limit. */
 export const initiateRoutes = under('Identity', PREFIXES.map(initiating))
 
-/** With a secret key. */
 export const identityRoutes = under('Identity', [
   ...PREFIXES.flatMap((prefix) => [validating(prefix), resending(prefix)]),
   record('/identity/:id', {
@@ -308,7 +308,7 @@ export const identityRoutes = under('Identity', [
   }),
 ])
 
-/** The id of a verification in a body or path; null for what can be none. */
+/** Null if the text is no id of a verification. */
 export function idOf(text: string): VerificationId | null {
   return parsePublicId<'identity_verification'>('idv', text)
 }
@@ -319,27 +319,18 @@ export function accessorOf({ keyId, id, ip }: FastifyRequest): Accessor {
 
 async function fetched(context: Context, scope: Scope, id: VerificationId | null) {
   const verification = await findOwn(context, scope, id)
-  const { consent } = verification
   const [data, accesses] = await Promise.all([
     toWireCurrent(context, verification),
-    accessesOf(context, verification),
+    listAccesses(context.sql, verification),
   ])
-  return {
-    ...data,
-    consent:
-      consent === null
-        ? null
-        : (JSON.parse(open(context.keys, verification, 'consent')) as Consent),
-    accesses: accesses.map(toWireAccess),
-  }
+  const consent =
+    verification.consent && (JSON.parse(open(context.keys, verification, 'consent')) as Consent)
+  return { ...data, consent: consent || null, accesses: accesses.map(toWireAccess) }
 }
 
 async function toWireCurrent(context: Context, verification: Verification) {
-  return toWireVerification(
-    verification,
-    await debitAccountNumberOf(context, verification),
-    context.now(),
-  )
+  const debitAccountNumber = await debitAccountNumberOf(context, verification)
+  return toWireVerification(verification, debitAccountNumber, context.now())
 }
 
 function toWireAccess({ keyId, ...access }: Access) {

@@ -3,6 +3,7 @@ import type { Sql } from '../platform/db.ts'
 import { type Id, momentOf } from '../platform/ids.ts'
 import type { Kobo } from '../platform/money.ts'
 import { type Listed, listOf, type Page } from '../platform/paging.ts'
+import { firstRow } from '../platform/rows.ts'
 import type { Mode } from '../providers/outcomes.ts'
 import type { IdentityType } from '../providers/rails.ts'
 
@@ -29,12 +30,12 @@ export type Failure = 'unknown_number' | 'not_sent' | 'unavailable' | 'not_found
 export type VerificationKey = Scope & { verificationId: VerificationId }
 
 export type Verification = VerificationKey & {
-  /** The registry that is asked for it. */
+  /** The registry that sends its codes. */
   rail: string
   type: IdentityType
   state: VerificationState
   failure: Failure | null
-  /** Sealed; null when it is not needed any more. */
+  /** Sealed; null once it is erased. */
   number: string | null
   numberLast4: string
   numberHash: Buffer
@@ -46,14 +47,14 @@ export type Verification = VerificationKey & {
   otpSentAt: Date | null
   otpExpiresAt: Date | null
   otpResends: number
-  /** Guesses let through that have not been right, those under way too. */
+  /** Guesses that were wrong or have no result yet. */
   attempts: number
-  /** Of these, the wrong ones. */
+  /** Wrong guesses. */
   wrongs: number
   otpHash: Buffer | null
   /** Sealed. */
   details: string | null
-  /** As it was told with the details; empty where the wallet had none. */
+  /** As returned with the details; empty if the wallet had none. */
   debitAccountNumber: string | null
   verifiedAt: Date | null
   eraseAt: Date | null
@@ -61,7 +62,7 @@ export type Verification = VerificationKey & {
   updatedAt: Date
 }
 
-/** Who is shown details. */
+/** The caller that sees the details. */
 export type Accessor = { keyId: string; requestId: string; ipAddress: string }
 
 export type Access = Accessor & {
@@ -75,7 +76,7 @@ export type Reservation = VerificationKey &
     effectId: string | null
   }
 
-/** For each in turn: reserved, insufficient or too_many. No number may stand twice in `all`. */
+/** One result each: reserved, insufficient or too_many. `all` must not contain a number twice. */
 export async function reserveAll(
   sql: Sql,
   all: Reservation[],
@@ -101,7 +102,7 @@ export async function reserveAll(
   return row.outcomes
 }
 
-/** Answers the ids of those that still waited for it. */
+/** Returns the ids of the rows that had no outcome yet. */
 export async function recordAll(
   sql: Sql,
   now: Date,
@@ -125,31 +126,22 @@ export async function recordAll(
   return new Set(row.moved)
 }
 
-export async function findVerification(
-  sql: Sql,
-  { businessId, mode, verificationId }: VerificationKey,
-): Promise<Verification | null> {
-  const [row] = await sql<Verification[]>`
+export function findVerification(sql: Sql, { businessId, mode, verificationId }: VerificationKey) {
+  return firstRow(sql<Verification[]>`
     select * from identity_verification
     where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
-  `
-  return row ?? null
+  `)
 }
 
-/** What the first try of a request made. */
-export async function findByEffect(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  effectId: string,
-): Promise<Verification | null> {
-  const [row] = await sql<Verification[]>`
+/** What an earlier try of the request made. */
+export function findByEffect(sql: Sql, { businessId, mode }: Scope, effectId: string) {
+  return firstRow(sql<Verification[]>`
     select * from identity_verification
     where business_id = ${businessId} and mode = ${mode} and effect_id = ${effectId}
-  `
-  return row ?? null
+  `)
 }
 
-/** When the number was used after `since`, which is made by `idAt`; the first use is first. */
+/** The uses of a number after `since`, an id made by `idAt`; oldest first. */
 export async function findUses(
   sql: Sql,
   mode: Mode,
@@ -179,7 +171,7 @@ export async function setDue(
 
 type ListFilter = { state: Exclude<VerificationState, 'Requested'> | null; now: Date }
 
-/** Newest first. What waits for the registry is listed as Pending. */
+/** Newest first. `Pending` includes those that wait for the registry. */
 export function listVerifications(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -193,7 +185,7 @@ export function listVerifications(
   return listOf(sql, page, 'verificationId', rows)
 }
 
-/** As `stateAt` sees it. */
+/** By the state that `stateAt` returns. */
 function matches(sql: Sql, { state, now }: ListFilter) {
   switch (state) {
     case null:
@@ -216,6 +208,7 @@ export async function insertAccess(
   await sql`insert into identity_access ${sql(access)}`
 }
 
+/** The last hundred, newest first. */
 export async function listAccesses(
   sql: Sql,
   { businessId, mode, verificationId }: VerificationKey,

@@ -14,44 +14,44 @@ import {
   type VerificationState,
 } from './identity.sql.ts'
 
-// A verification asks the holder of a BVN or NIN for consent by a code to the registered phone,
-// then reads what the registry knows. The registry makes, sends and judges the code.
+// A verification asks the holder of a BVN or NIN for consent with a code to the registered phone,
+// then reads the details from the registry. The registry makes, sends and checks the code.
 //
-//   (none) ──> Requested ──> Pending   [initiate, concludeDue: the code has left]
-//                   └──────> FAILED    [initiate, concludeDue: it has not, and none will come]
-//   Pending ──> Pending                [resend: a new code, a new ten minutes]
+//   (none) ──> Requested ──> Pending   [initiate, concludeDue: the code was sent]
+//                   └──────> FAILED    [initiate, concludeDue: it was not, and will not be]
+//   Pending ──> Pending                [resend: a new code, valid for ten minutes]
 //   Pending ──> SUCCESS                [validate: the right code]
-//   Pending ──> LOCKED                 [validate: the fifth wrong one]
+//   Pending ──> LOCKED                 [validate: the fifth wrong code]
 //   Pending ──> EXPIRED                [expireDue: ten minutes after the last code]
 //
 // Invariants:
-// (1) The fee is held in the database transaction that makes the row, before the registry is asked;
-//     it is posted when the code has left and given back when it has not. One hold, closed once.
-// (2) A guess is counted before it is looked at. At most five that are not right are ever let
-//     through, whatever runs in parallel; a new code brings no new guesses.
-// (3) One number is asked for at most five times a day over all businesses. Of the number a keyed
-//     hash is kept for that, never the number.
-// (4) Number, consent and details lie sealed in the database, bound to their row. A number is
-//     erased when nothing can come of it any more; number, code and details, in their time.
-// (5) Details leave by the answer to the right code alone, and each time it is noted to whom.
+// (1) The database transaction that inserts the row holds the fee, before the registry is asked. It
+//     is posted if the code was sent and voided if not. One hold, closed once.
+// (2) A guess is counted before it is checked. At most five wrong guesses are ever checked, however
+//     many run at once; a new code adds none.
+// (3) A number can be verified five times a day, over all businesses. A keyed hash of the number is
+//     stored for this, not the number.
+// (4) Number, consent and details are sealed, bound to their row. The number is erased once it has
+//     no further use; number, code and details after their retention.
+// (5) Only the response to the right code contains details, and each one is recorded with its
+//     caller.
 
 export const FEE: Kobo = naira(50)
 export const GUESSES_MAX = 5
 export const RESENDS_MAX = 3
 export const OTP_LIFE_MS = 10 * MINUTE
 export const RESEND_AFTER_MS = 60 * SECOND
-/** Within this time a number is given so many verifications and no more. */
+/** The window of the limit on one number. */
 export const NUMBER_WINDOW_MS = 1 * DAY
-/** A guess that is under way when the time of the code is over comes to its end. */
+/** A guess that is being checked when the code expires has ended by then. */
 export const GUESS_ENDS_WITHIN_MS = 30 * SECOND
 const DIGITS_SHOWN = 4
 
-/** What the person agreed to, as the business tells it. */
+/** What the person agreed to, in the words of the business. */
 export type Consent = { text: string; ip: string | null; at: string | null }
-/** A verification that was successful, with what it was for. */
 export type Verified = { verification: Verification; number: string; details: IdentityDetails }
 
-/** Refuses alike what was never there and what is another's. */
+/** Refuses an unknown id and another business's id alike. */
 export async function findOwn(
   context: Context,
   scope: Scope,
@@ -62,7 +62,7 @@ export async function findOwn(
   return found ?? refuse('verification_not_found')
 }
 
-/** The state as it is now: the time of a code is over also where no job has seen it yet. */
+/** The state at `now`: a code can expire before the job records it. */
 export function stateAt({ state, otpExpiresAt }: Verification, now: Date): VerificationState {
   const isOver = otpExpiresAt !== null && otpExpiresAt <= now
   return state === 'Pending' && isOver ? 'EXPIRED' : state
@@ -89,7 +89,7 @@ export function open(keys: Keyring, verification: Verification, column: Sealed):
   return keys.open(sealed, boundTo(verification, column))
 }
 
-/** Bound to its place: nothing sealed can be moved to another row and opened there. */
+/** Binds a sealed text to its place, so that it opens in no other row. */
 export function boundTo(
   { businessId, mode, verificationId }: Record<keyof VerificationKey, string>,
   column: Sealed,
@@ -106,7 +106,7 @@ export const sealedOfIdentity = (['number', 'consent', 'details'] as const).map(
   }),
 )
 
-/** What stands for a number where the number may not be kept: keyed, since 10^11 are soon tried. */
+/** Identifies a number without storing it. Keyed, because 10^11 numbers are soon tried. */
 export function hashOfNumber(
   keys: Keyring,
   mode: Mode,
@@ -115,7 +115,7 @@ export function hashOfNumber(
   return keys.fingerprint(`identity number ${mode} ${type} ${number}`)
 }
 
-/** The same for a code; of each verification it is another. */
+/** Identifies the code of one verification. */
 export function hashOfCode(
   keys: Keyring,
   { verificationId }: VerificationKey,

@@ -20,11 +20,11 @@ import {
 } from './identity.sql.ts'
 import { type Consent, FEE, hashOfNumber, lastDigits, NUMBER_WINDOW_MS, seal } from './identity.ts'
 
-// Initiate: the fee is held and the row made in one database transaction, the registry is asked
-// without one, and what it answers is recorded in another. Reservations of one moment travel
-// together, so that a wallet that everybody uses is no bottleneck.
+// Initiate: one database transaction holds the fee and inserts the row; the registry is asked after
+// COMMIT; another transaction records its answer. Concurrent reservations are batched, so that a
+// busy wallet is no bottleneck.
 
-/** A call that nobody waits for any more has come to its end by then. */
+/** By then every call to the registry has ended. */
 const ANSWERED_WITHIN_MS = RAIL_DEADLINE_MS + 5 * SECOND
 
 export type InitiateInput = {
@@ -32,11 +32,11 @@ export type InitiateInput = {
   /** Eleven digits. */
   number: string
   consent: Consent | null
-  /** Where a second try must find what the first one made: see Idempotency-Key. */
+  /** The same on each try with one Idempotency-Key. */
   effectId: string | null
 }
 
-/** Answers when the code has left. Everything else is a refusal; `rail_timeout` names the id. */
+/** Returns once the code was sent. Otherwise refuses; `rail_timeout` names the id. */
 export async function initiate(
   context: Context,
   scope: Scope,
@@ -52,7 +52,7 @@ export async function initiate(
   try {
     await reserve(context, reservation)
   } catch (error) {
-    // Two tries of one request at the same time: one is first.
+    // Two concurrent tries of one request: the other was first.
     if (violatedConstraint(error) !== 'identity_verification_one_an_effect') throw error
     const twin = await findByEffect(sql, scope, effectId ?? '')
     assert(twin, 'the conflicting row must exist')
@@ -65,7 +65,7 @@ export async function initiate(
   return reservation.verificationId
 }
 
-/** The second try of a request: answers as the first one would have. */
+/** A repeated request gets the result of the first. */
 function answerOf(earlier: Verification): VerificationId {
   if (earlier.failure !== null) throw refusalOfFailure(earlier.failure)
   if (earlier.state === 'Requested') throw unknownOutcome(earlier)
@@ -106,15 +106,15 @@ async function reserve(context: Context, reservation: Reservation): Promise<void
   }
 }
 
-/** A batch of which a part failed is run again one by one: what had been done is there. */
+/** A batch that partly failed is repeated row by row: some rows exist already. */
 function reservedBefore(error: unknown): Reserved {
   if (violatedConstraint(error) === 'identity_verification_pkey') return 'reserved'
   throw error
 }
 
 /**
- * Says when the first of the uses that stand in the way will be a day old: to the hour, because the
- * moment would tell one business what another one did.
+ * Says when the limit allows the next use: to the hour, because the exact time would tell one
+ * business about another's call.
  */
 async function tooMany(context: Context, { mode, numberHash }: Reservation): Promise<Refusal> {
   const now = context.now()
@@ -129,7 +129,7 @@ async function tooMany(context: Context, { mode, numberHash }: Reservation): Pro
 type Reserved = 'reserved' | 'insufficient' | 'too_many'
 const reserveBatched = batchedFor(reserveMany)
 
-/** In one call a number may stand once: the second of one number waits for the next call. */
+/** A statement can contain a number once, so a repeated number waits for the next statement. */
 async function reserveMany(context: Context, all: Reservation[]): Promise<Reserved[]> {
   const decided = new Map<Reservation, Reserved>()
   let waiting = all
@@ -148,7 +148,7 @@ async function reserveMany(context: Context, all: Reservation[]): Promise<Reserv
       const outcome = outcomes[i] as Reserved
       const wallet = `${reservation.businessId} ${reservation.mode}`
       if (outcome === 'too_many') refusedNumbers.add(wallet)
-      // What a refused number before it had counted for is still in the wallet.
+      // The statement also counted the fee of a refused number: try this one again.
       if (outcome === 'insufficient' && refusedNumbers.has(wallet)) continue
       decided.set(reservation, outcome)
     }

@@ -7,12 +7,12 @@ import { sessionIdFrom } from '../providers/session-id.ts'
 import type { Verification } from './identity.sql.ts'
 import { FEE, maskedNumber, stateAt, type Verified } from './identity.ts'
 
-// A verification as the contract spells it, misspelt field included: the only place that does.
+// The wire form of a verification, with the misspelt field of the contract.
 
-/** The fee is said in naira here: 50. Everywhere else money is kobo. */
+/** In naira: 50. Every other amount is in kobo. */
 const AMOUNT = toWholeNaira(FEE)
 
-/** What the fee came to: the words and codes of the registry's own debit. */
+/** The words and codes of the registry's own debit. */
 const DEBITS = {
   taken: { amount: AMOUNT, message: 'Approved or completed successfully', code: 200 },
   held: {
@@ -20,16 +20,12 @@ const DEBITS = {
     message: 'Held: it is not known yet whether the code was sent',
     code: 202,
   },
-  returned: {
-    amount: toWholeNaira(kobo(0)),
-    message: 'Returned: no code was sent',
-    code: 204,
-  },
+  returned: { amount: toWholeNaira(kobo(0)), message: 'Returned: no code was sent', code: 204 },
 } as const
 
 /**
- * Without the details, and of the number only its end. `walletAccountNumber` is told where the
- * details have not been told yet.
+ * Without the details, and with the last digits of the number only. `walletAccountNumber` is used
+ * until details were returned.
  */
 export function toWireVerification(
   verification: Verification,
@@ -63,7 +59,7 @@ export function toWireVerification(
   }
 }
 
-/** The whole record: to whoever had the right code. */
+/** With number and details: the response to the right code. */
 export function toWireVerified({ verification, number, details }: Verified, now: Date) {
   return {
     ...toWireVerification(verification, '', now),
@@ -72,7 +68,7 @@ export function toWireVerified({ verification, number, details }: Verified, now:
   }
 }
 
-/** The wallet's own account number; empty while it has none and the bank does not answer. */
+/** The account number of the wallet; empty while it has none. */
 export async function debitAccountNumberOf(context: Context, scope: Scope): Promise<string> {
   return (await findWalletAccount(context, scope))?.accountNumber ?? ''
 }

@@ -4,14 +4,16 @@ import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { ask } from '../providers/ask.ts'
 import { railThatMade } from '../providers/made-by.ts'
-import { timesOf, unknownOutcome } from './conclude.ts'
+import { registryDown, timesOf, unknownOutcome } from './conclude.ts'
 import { renewCode, reserveResend, undoResend } from './guesses.sql.ts'
 import type { Verification, VerificationId } from './identity.sql.ts'
 import { findOwn, GUESSES_MAX, open, RESEND_AFTER_MS, RESENDS_MAX, stateAt } from './identity.ts'
 import { refusalOfClosed } from './validate.ts'
 
-// A new code for the same verification, without another fee: a minute after the last, at most three
-// times. It brings ten new minutes and no new guesses. It is counted before the registry is asked.
+// Sends a new code without another fee: at least a minute after the last, at most three times. It
+// is valid for ten minutes and adds no guesses. It is counted before the registry is asked.
+
+const DOWN = 'The identity registry is down. No code was sent. Try again shortly.'
 
 export async function resend(
   context: Context,
@@ -21,7 +23,7 @@ export async function resend(
   const { sql, keys } = context
   const found = await findOwn(context, scope, verificationId)
   const identity = railThatMade(context.rails, 'identity', found)
-  if (identity === null) throw down()
+  if (identity === null) throw registryDown(DOWN)
   const reserved = await reserveResend(sql, context.now(), found, newId(context.now()))
   if (reserved === null) throw refusalOf(await findOwn(context, scope, verificationId), context)
 
@@ -36,7 +38,7 @@ export async function resend(
       return (await renewCode(sql, reserved, renewed)) ?? findOwn(context, scope, verificationId)
     }
     case 'unknown': {
-      // The new code may be with its reader already: it is given its time.
+      // The person may have the new code already, so it gets its ten minutes.
       const railSession = reserved.railSession ?? ''
       await renewCode(sql, reserved, { railSession, ...timesOf(now), now })
       throw unknownOutcome(
@@ -46,7 +48,7 @@ export async function resend(
     }
     case 'unavailable': {
       await undoResend(sql, now, found, key)
-      throw down()
+      throw registryDown(DOWN)
     }
     case 'not_sent':
     case 'unknown_number':
@@ -55,11 +57,6 @@ export async function resend(
       throw new Refusal('otp_not_sent', { message })
     }
   }
-}
-
-function down(): Refusal {
-  const message = 'The identity registry is down. No code was sent. Try again shortly.'
-  return new Refusal('rail_unavailable', { message })
 }
 
 function refusalOf(verification: Verification, context: Context): Refusal {

@@ -10,7 +10,7 @@ import { ask } from '../providers/ask.ts'
 import { railThatMade } from '../providers/made-by.ts'
 import type { IdentityDetails, IdentityType } from '../providers/rails.ts'
 import { noteAccess } from './access.ts'
-import { unknownOutcome } from './conclude.ts'
+import { registryDown, unknownOutcome } from './conclude.ts'
 import { claimGuess, giveGuessBack, guessAgain, recordRight, recordWrong } from './guesses.sql.ts'
 import {
   type Accessor,
@@ -21,9 +21,9 @@ import {
 import { findOwn, GUESSES_MAX, hashOfCode, open, seal, type Verified } from './identity.ts'
 import { debitAccountNumberOf, toWireVerification } from './record.ts'
 
-// Validate: a guess is counted, then the registry judges it, holding no lock. Guesses at one
-// verification take turns in this process, so that of many right ones at once each is heard; what
-// other processes do at the same time is told apart by the counter.
+// Validate: a guess is counted, then the registry checks it, without a lock. Guesses at one
+// verification take turns within this process, so that each of several right ones gets the details;
+// the counter covers other processes.
 
 export type Guess = {
   verificationId: VerificationId | null
@@ -37,7 +37,7 @@ const DOWN = 'The identity registry is down. The code was not checked. Retry sho
 
 const takers = new WeakMap<Database, Turns>()
 
-/** The record with the details. Whoever asks again with the right code is given the same. */
+/** Returns the record with the details, again for each further right code. */
 export async function validate(
   context: Context,
   scope: Scope,
@@ -46,7 +46,7 @@ export async function validate(
 ): Promise<Verified> {
   const own = await findOwn(context, scope, verificationId)
   if (own.type !== type) refuse('type_mismatch')
-  // Those states do not end, so whoever hammers on them need not wait for a turn.
+  // These states are final, so no turn is needed.
   if (own.state !== 'Pending' && own.state !== 'SUCCESS') {
     throw refusalOfClosed(own, context.now())
   }
@@ -60,8 +60,8 @@ async function guess(
   accessor: Accessor,
 ): Promise<Verified> {
   const rail = railThatMade(context.rails, 'identity', own)
-  // Before the guess is counted. What was right before is judged here.
-  if (rail === null && own.state === 'Pending') throw down(DOWN)
+  // Before the guess is counted. A verified code is checked here, without the registry.
+  if (rail === null && own.state === 'Pending') throw registryDown(DOWN)
   const claimed = rail && (await claimGuess(context.sql, context.now(), own))
   if (rail === null || claimed === null) return guessAtClosed(context, own, otp, accessor)
 
@@ -69,7 +69,7 @@ async function guess(
   const session = claimed.railSession ?? ''
   const onBehalfOf = own.businessId
   const asked = rail.submitCode({ session, onBehalfOf, type: own.type, number, code: otp })
-  // Side by side: after the registry's word nobody else is waited for.
+  // Concurrently, so that nothing can fail after the registry's answer.
   const [outcome, debitAccountNumber] = await Promise.all([
     ask(asked),
     debitAccountNumberOf(context, own),
@@ -80,7 +80,7 @@ async function guess(
       throw refusalOfWrong(await recordWrong(context.sql, now, claimed))
     case 'unavailable':
       await giveGuessBack(context.sql, now, claimed)
-      throw down(DOWN)
+      throw registryDown(DOWN)
     case 'unknown':
       throw unknownOutcome(
         claimed,
@@ -96,7 +96,7 @@ async function guess(
   }
 }
 
-/** Null where somebody was first, or the time was over before the registry answered. */
+/** Null if another guess was first, or the code expired before the registry answered. */
 async function succeed(
   context: Context,
   claimed: Verification,
@@ -125,7 +125,7 @@ async function succeed(
   return { verification, number, details }
 }
 
-/** What takes no guess by the registry any more: judged here, by the hash of the right code. */
+/** The registry takes no more guesses: compares with the hash of the right code. */
 async function guessAtClosed(
   context: Context,
   own: Verification,
@@ -166,18 +166,14 @@ export function refusalOfClosed(verification: Verification | null, now: Date): R
   }
 }
 
-/** `counted`: null where the time was over before the registry answered. */
+/** `counted`: null if the code expired before the registry answered. */
 function refusalOfWrong(counted: Verification | null): Refusal {
   if (counted === null) return new Refusal('otp_expired')
   if (counted.wrongs >= GUESSES_MAX) return new Refusal('otp_locked')
   return new Refusal('invalid_otp', { attemptsLeft: GUESSES_MAX - counted.attempts })
 }
 
-function down(message: string): Refusal {
-  return new Refusal('rail_unavailable', { message })
-}
-
-/** Tells that it was verified, and nothing of the person. */
+/** Without any details of the person. */
 function eventOf(verification: Verification, now: Date): NewEvent {
   const { businessId, mode } = verification
   const type = 'identity.verified'

@@ -4,8 +4,8 @@ import type { Sql } from '../platform/db.ts'
 const ROWS_MAX = 100
 
 /**
- * Verifications against the ledger: the fee of each is held while nobody knows whether a code has
- * left, posted where one has, and given back where none has. At most 100 rows.
+ * Verifications against the ledger: a fee is held until the outcome is known, posted if a code was
+ * sent, and voided if none was. At most 100 rows.
  */
 export async function verifyIdentity(sql: Sql): Promise<WrongRow[]> {
   const rows = await sql<WrongRow[]>`

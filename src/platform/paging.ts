@@ -71,25 +71,35 @@ export function readPage(query: { page?: string; perPage?: string; cursor?: stri
   return { page, perPage, below, offset: below === null ? (page - 1) * perPage : 0 }
 }
 
-/** Of a list that is cut by something else than ids. Null from the beginning. */
+/** For a list whose cursor is not an id. `placeIn` reads the text of a cursor. */
 export function placeOf<Place>(
   cursor: string | undefined,
   placeIn: (text: string) => Place | null,
 ): Place | null {
   if (cursor === undefined) return null
-  return placeIn(cursor) ?? refuseFields([WRONG_CURSOR])
+  const text = Buffer.from(cursor, 'base64url').toString('utf8')
+  return placeIn(text) ?? refuseFields([WRONG_CURSOR])
+}
+
+/**
+ * One page of `found`, of which one more than `perPage` was read. `textOf` writes the cursor's
+ * text for a row.
+ */
+export function cutPage<Row>(
+  { page, perPage }: Pick<Page, 'page' | 'perPage'>,
+  total: number,
+  found: readonly Row[],
+  textOf: (row: Row) => string,
+): Listed<Row> {
+  const rows = found.slice(0, perPage)
+  const next =
+    found.length > perPage ? Buffer.from(textOf(rows.at(-1)!)).toString('base64url') : null
+  return { rows, meta: { total, page, perPage, pageCount: Math.ceil(total / perPage), next } }
 }
 
 /** `ids`: of the rows found, where one more than `perPage` was asked for. */
 export function metaOf(page: Page, total: number, ids: Id<string>[]): Meta {
-  const last = ids.length > page.perPage ? ids[page.perPage - 1] : undefined
-  return {
-    total,
-    page: page.page,
-    perPage: page.perPage,
-    pageCount: Math.ceil(total / page.perPage),
-    next: last === undefined ? null : Buffer.from(last).toString('base64url'),
-  }
+  return cutPage(page, total, ids, (id) => id).meta
 }
 
 /**
@@ -112,8 +122,7 @@ export async function listOf<Row extends object>(
     `,
     page.isUncounted ? 0 : count(),
   ])
-  const ids = found.map((row) => row[id] as Id<string>)
-  return { rows: found.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+  return cutPage(page, total, found, (row) => row[id] as Id<string>)
 }
 
 /** `rows`: all that match, as a select without a limit. At most `max` are counted. */

@@ -166,7 +166,8 @@ test('two hundred sessions at once are looked at by one statement', async () => 
   const found = await Promise.all(
     Array.from({ length: 200 }, (_, i) => {
       const businessId = i === 7 ? newId<'business'>(context.now()) : business.businessId
-      return businessSessionOf(counted, session!.sessionId, businessId as BusinessId)
+      const asked = { sessionId: session!.sessionId, businessId: businessId as BusinessId }
+      return businessSessionOf(counted, asked)
     }),
   )
 

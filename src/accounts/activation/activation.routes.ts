@@ -2,9 +2,7 @@ import { Type } from 'typebox'
 import { action, record, under } from '../../core/route.ts'
 import { fromWire, Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { type Activation, STATES } from './activation.sql.ts'
-import { activationOf, askForLive, LEGAL_NAME_LENGTH_MAX } from './activation.ts'
-
-// The wire of a business that asks for live mode.
+import { askForLive, findActivation, LEGAL_NAME_LENGTH_MAX } from './activation.ts'
 
 const Text = Nullable(Type.String())
 
@@ -46,7 +44,6 @@ const AskBody = Type.Object(
   },
 )
 
-/** For logins. */
 export const activationRoutes = under('Activation', [
   record('/activation', {
     needs: 'view',
@@ -56,7 +53,7 @@ export const activationRoutes = under('Activation', [
     answer: ActivationRecord,
     message: 'Request found',
     handle: async (context, { scope: { businessId } }) =>
-      toWireActivation(await activationOf(context, businessId)),
+      toWireActivation(await findActivation(context.sql, businessId)),
   }),
   action('POST /activation', {
     needs: 'activate',

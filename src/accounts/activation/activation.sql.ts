@@ -2,9 +2,10 @@ import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { foldedName } from '../../platform/names.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+import { firstRow } from '../../platform/rows.ts'
 import type { Business } from '../businesses/businesses.sql.ts'
 
-/** Who the business is, in its own words. */
+/** The business, as it describes itself. */
 export type Particulars = {
   legalName: string
   /** `RC` or `BN` and digits. */
@@ -18,7 +19,7 @@ export type Activation = Particulars & {
   state: 'asked' | 'active' | 'refused'
   askedAt: Date
   decidedAt: Date | null
-  /** Why it was refused. */
+  /** Why it was rejected. */
   note: string | null
 }
 
@@ -28,46 +29,38 @@ type ActivationState = (typeof STATES)[number]
 
 type ListedBusiness = Business & { state: ActivationState; askedAt: Date | null }
 
-/** Null where it stands there already, and was not refused. */
-export async function upsertAsked(
-  sql: Sql,
-  businessId: BusinessId,
-  particulars: Particulars,
-  now: Date,
-): Promise<Activation | null> {
+/** Null if it has asked already and was not rejected. */
+export function upsertAsked(sql: Sql, businessId: BusinessId, particulars: Particulars, now: Date) {
   const asked = { ...particulars, state: 'asked', askedAt: now, decidedAt: null, note: null }
-  const [row] = await sql<Activation[]>`
+  return firstRow(sql<Activation[]>`
     insert into activation ${sql({ businessId, ...asked })}
     on conflict (business_id) do update set ${sql(asked)}
     where activation.state = 'refused'
     returning *
-  `
-  return row ?? null
+  `)
 }
 
-/** Null where it does not wait for that. */
-export async function updateDecided(
+/** Null if it does not wait for a decision. */
+export function updateDecided(
   sql: Sql,
   businessId: BusinessId,
   decision: Pick<Activation, 'state' | 'decidedAt' | 'note'>,
-): Promise<Activation | null> {
-  const [row] = await sql<Activation[]>`
+) {
+  return firstRow(sql<Activation[]>`
     update activation set ${sql(decision)}
     where business_id = ${businessId} and state = 'asked'
     returning *
-  `
-  return row ?? null
+  `)
 }
 
-export async function findActivation(sql: Sql, businessId: BusinessId) {
-  const [row] = await sql<Activation[]>`
+export function findActivation(sql: Sql, businessId: BusinessId) {
+  return firstRow(sql<Activation[]>`
     select * from activation where business_id = ${businessId}
-  `
-  return row ?? null
+  `)
 }
 
 export type BusinessFilter = {
-  /** A part of the name or the e-mail address, or the whole id. */
+  /** Part of the name or email address, or the id. */
   q: string | null
   state: ActivationState | null
 }

@@ -11,8 +11,7 @@ import {
   upsertAsked,
 } from './activation.sql.ts'
 
-// A business asks for live mode and says who it is; an operator of the service looks at that and
-// decides.
+// A business asks for live mode and describes itself; an operator decides.
 //
 //   (not asked) ──> asked      [askForLive]
 //   asked ──> active           [activate]
@@ -20,23 +19,14 @@ import {
 //   refused ──> asked          [askForLive]
 //
 // Invariants:
-// (1) What an operator decides upon does not change while it waits: it is asked once, and again
-//     only after a refusal.
-// (2) Live mode is opened whole, in one database transaction: settings, ledger accounts, and the
-//     webhook endpoints without which its events would be promised to nobody.
-// (3) No key of live mode is made here. The people of the business make each of theirs, and only
-//     they see it.
+// (1) A request does not change while it waits: a business can ask again only after a rejection.
+// (2) One database transaction opens live mode: settings, ledger accounts and webhook endpoints.
+// (3) It makes no live keys. The team of the business makes its own, and only they see them.
+
+export { findActivation } from './activation.sql.ts'
 
 export const NOTE_LENGTH_MAX = 500
 export const LEGAL_NAME_LENGTH_MAX = 200
-
-/** Null before it was ever asked for. */
-export async function activationOf(
-  context: Context,
-  businessId: BusinessId,
-): Promise<Activation | null> {
-  return findActivation(context.sql, businessId)
-}
 
 export async function askForLive(
   context: Context,

@@ -19,8 +19,6 @@ import {
   openBusinessFor,
 } from './operator.ts'
 
-// The wire of the operator's businesses.
-
 const NAME_LENGTH_MAX = 100
 const QUERY_LENGTH_MAX = 254
 const BASIS_POINTS_MAX = 10_000
@@ -217,16 +215,14 @@ const businessRoutes = [
   }),
 ]
 
-/** For operators. `inviteOwner`: how the owner of a new business gets in. */
+/** `inviteOwner` invites the owner of a new business. */
 export const operatorRoutes = (inviteOwner: InviteOwner) =>
   under('Operator', [...businessRoutes, openBusiness(inviteOwner)])
 
-/** The id as the API says it: `business_id`, `clientId`. */
 function idOf({ business_id: id }: { business_id: string }): BusinessId {
   return isUuid(id) ? (id as BusinessId) : refuse('business_not_found')
 }
 
-/** What was sent, and nothing else. */
 function changeOf(body: Static<typeof FeesBody>): FeesChange {
   const { mode: _, ...sent } = body
   const values = Object.entries(fromWire(FeesBody, sent)).map(([name, value]) => [
@@ -247,7 +243,7 @@ async function toWireBusiness(context: Context, businessId: BusinessId) {
 
 function toWireMode({ settings, balances, webhooks }: ModeDetail) {
   const { available, pending, unmatched, fees: taken, vat } = balances
-  // Each takes what its schema names.
+  // Each schema picks its own fields.
   const known = toWire(settings)
   return {
     domain: settings.mode,

@@ -15,12 +15,12 @@ import {
   settingsOf,
 } from '../businesses/businesses.ts'
 import type { Activation } from './activation.sql.ts'
-import { activationOf } from './activation.ts'
+import { findActivation } from './activation.ts'
 
 export type { BusinessFilter } from './activation.sql.ts'
 
-// What an operator of the service sees of its businesses, and does for them. Nothing here shows a
-// key or a webhook secret, and nothing but fees is changed in a business's stead.
+// What operators see of businesses and do for them. Nothing here shows a key or a webhook secret,
+// and operators change only the fees of a business.
 
 export type ModeDetail = {
   settings: ModeSettings
@@ -44,7 +44,7 @@ export type FeesChange = Pick<
   | 'dedicatedFeeMax'
 >
 
-/** In the database transaction that opens the business, so that none is ever without an owner. */
+/** Runs in the transaction that opens the business, so that no business is without an owner. */
 export type InviteOwner = (
   context: Context,
   sql: Sql,
@@ -55,7 +55,7 @@ export async function detailOf(context: Context, businessId: BusinessId): Promis
   const business = (await findBusiness(context.sql, businessId)) ?? refuse('business_not_found')
   const opened: Mode[] = business.liveActivatedAt === null ? ['test'] : ['test', 'live']
   const [activation, ...modes] = await Promise.all([
-    activationOf(context, businessId),
+    findActivation(context.sql, businessId),
     ...opened.map((mode) => modeDetailOf(context, { businessId, mode })),
   ])
   return { business, activation, modes }
@@ -70,7 +70,7 @@ async function modeDetailOf(context: Context, scope: Scope): Promise<ModeDetail>
   return { settings, balances, webhooks }
 }
 
-/** A business in test mode, without keys: whoever takes the invitation makes them. */
+/** Opens a business in test mode without keys: its owner makes them. */
 export async function openBusinessFor(
   context: Context,
   owner: Pick<Business, 'name' | 'email'>,
@@ -85,7 +85,7 @@ export async function openBusinessFor(
   })
 }
 
-/** In force for whatever is paid from now on, and within a second in every process. */
+/** Takes effect within a second, for later payments. */
 export async function changeFees(
   context: Context,
   { businessId, mode }: Scope,

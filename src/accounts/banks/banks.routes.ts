@@ -54,7 +54,7 @@ const listed = (list: readonly ListedBank[]) => staticFile(JSON_TYPE, written('B
 const all = listed(banks)
 const threeDigits = listed(banks.filter(({ code }) => THREE_DIGITS.test(code)))
 
-/** Public data: below /api/v1 any page may read it. */
+/** Public data: pages of any origin may read it. */
 export const bankRoutes = under('Banks', [
   plain('GET /banks', {
     needs: 'view',
@@ -124,7 +124,7 @@ const resolveAccount = (own: OwnName) =>
     },
   })
 
-/** It has a limit of its own, because names are not to be harvested. */
+/** Has its own limit, against harvesting names. */
 export const resolveRoutes = (own: OwnName) => under('Banks', [resolveAccount(own)])
 
 function written(message: string, list: readonly ListedBank[]): string {

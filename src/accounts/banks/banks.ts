@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bank } from '../../providers/rails.ts'
 
-// The banks of Nigeria: those that two public lists agree on, in the order of their names. See
-// banks.json. A bank is named by the code that providers list (three digits for commercial banks);
-// its NIP code, six digits, is what the network between banks calls it.
+// The banks of Nigeria on which two public lists agree, by name: banks.json. A bank's code is the
+// one that providers list (three digits for commercial banks). Its NIP code, six digits, is used
+// between banks.
 
 export type BankType =
   | 'commercial'
@@ -15,18 +15,18 @@ export type BankType =
   | 'finance'
 export type ListedBank = Bank & { nipCode: string | null; type: BankType }
 
-/** Other spellings of a code that are in use. None of them is the code of another bank. */
+/** Other spellings of a code that are in use. None is the code of another bank. */
 export const ALIASES: ReadonlyMap<string, string> = new Map([
-  // With zeros in front; a number of such a bank fits without them.
+  // With leading zeros. The check digit is computed without them.
   ['00103', '103'],
   ['00107', '107'],
-  // An older code, and one from when the bank was a microfinance bank.
+  // An older code, and the code of a former microfinance bank.
   ['801', '404'],
   ['526', '104'],
-  // Safe Haven's, the second in its sandbox only.
+  // Used by Safe Haven, the second in its sandbox only.
   ['951113', '51113'],
   ['999240', '51113'],
-  // Without their letters, or with letters that were dropped.
+  // Without letters, or with letters that were dropped.
   ['40163', 'FC40163'],
   ['40128', 'FC40128'],
   ['50992', 'MFB50992'],
@@ -41,16 +41,15 @@ export const banks: readonly ListedBank[] = (
   })[]
 ).map(({ name, code, slug, nip_code: nipCode, type }) => ({ name, code, slug, nipCode, type }))
 
-// A NIP code that is also a code is of the same bank.
+// If a NIP code is also a code, both are of the same bank.
 const byCode = new Map(banks.map((bank) => [bank.code, bank]))
 const byNipCode = new Map(banks.map((bank) => [bank.nipCode, bank]))
 
-/** The bank with this code or NIP code, however it is spelled; null where it is not in the list. */
+/** The bank with this code, alias or NIP code; null if it is not in the list. */
 export function findBank(code: string): ListedBank | null {
   return byCode.get(ALIASES.get(code) ?? code) ?? byNipCode.get(code) ?? null
 }
 
-/** The name of a bank, or null for a code that is not in the list. */
 export function bankName(code: string): string | null {
   return byCode.get(code)?.name ?? null
 }

@@ -12,34 +12,34 @@ import type { Mode } from '../../providers/outcomes.ts'
 import type { NameEnquiry, NameOutcome } from '../../providers/rails.ts'
 import { findBank, type ListedBank } from './banks.ts'
 
-// The name enquiry: whose account it is, as the bank writes it. An account that we issued is
-// answered from our own books; for any other the rail is asked, and its answer remembered.
+// The name enquiry. For an account that we issued, the name comes from our own books; for others,
+// the rail is asked and its answer cached.
 //
-// (1) What is remembered belongs to one mode, bank and number. It lies in the memory of this
-//     process, in no table, and only for as long as said below. A failure is never remembered.
-// (2) However many ask for one account at once, the rail is asked once.
-// (3) A bank that fails for several numbers in a row is left alone for a while (lib/breaker.ts).
-// (4) The check digit is advice: a number that does not fit is asked for like any other.
+// (1) The cache is by mode, bank and number, in the memory of this process only. Failures are not
+//     cached.
+// (2) Concurrent enquiries for one account share one request to the rail.
+// (3) A bank that fails for several numbers in a row is not asked for a while (breaker.ts).
+// (4) The check digit is advice: numbers that fail it are asked for too.
 
 const DEADLINE_MS = 10 * SECOND
 const FOUND_KEPT_MS = 1 * DAY
-/** An account that was opened a minute ago is found. */
+/** Short, because an account may have been opened just now. */
 const NOT_FOUND_KEPT_MS = 1 * MINUTE
 const NAMES_MAX = 10_000
 const FAILURES_MAX = 5
 const LEFT_ALONE_MS = 30 * SECOND
-/** Every bank of the list in both modes, and room. */
+/** More than the banks of the list in both modes. */
 const BREAKERS_MAX = 1_000
 const RETRY_AFTER_SECONDS = 5
 
 export type AccountAt = { bankCode: string; accountNumber: string }
 type ResolvedAccount = AccountAt & {
   accountName: string
-  /** Null where the rule of the check digit does not know the bank. */
+  /** Null if the bank has no check digit. */
   checkDigitValid: boolean | null
 }
 
-/** The name on an account that we issued, or null: the accounts stand above the banks. */
+/** The name on an account that we issued, or null. Passed in, because accounts are a later floor. */
 export type OwnName = (
   context: Context,
   mode: Mode,
@@ -53,7 +53,6 @@ type Answer = NameOutcome | { kind: 'left_alone'; waitMs: number }
 type Asker = { known: LRUCache<string, Known>; breaker: Breaker; flights: SingleFlight<Answer> }
 const askers = new WeakMap<Database, Asker>()
 
-/** `deadlineMs`: how long the rail may take. */
 export async function resolve(
   context: Context,
   { businessId, mode }: Scope,
@@ -93,7 +92,7 @@ async function askedName(context: Context, enquiry: Enquiry): Promise<string> {
   }
 }
 
-/** One call to the rail, unless this bank is left alone; what comes of it is noted. */
+/** Asks the rail, unless the breaker of this bank is open. */
 async function enquire(context: Context, rail: NameEnquiry, enquiry: Enquiry): Promise<Answer> {
   const { mode, bank, accountNumber, deadlineMs } = enquiry
   const { known, breaker } = askerOf(context)

@@ -1,19 +1,18 @@
 import { fits } from '../../providers/nuban.ts'
 import { type BankType, banks, findBank, type ListedBank } from './banks.ts'
 
-// Whose account number may this be? The check digit fits about one bank in ten by chance, so what
-// fits is only put into an order. It suggests and proves nothing: wallets need not keep the check
-// digit, so the right bank may not be among them.
+// Which bank can an account number belong to? One bank in ten fits the check digit by chance, and
+// wallets can ignore the check digit, so this is a sorted suggestion and no proof.
 //
-// (1) Every bank that is suggested fits, and every bank that fits is suggested.
-// (2) The order depends on the list and on whether the number looks like a phone number.
+// (1) The suggestions are exactly the banks whose check digit fits.
+// (2) Their order depends on the list, and on whether the number looks like a phone number.
 
-/** A Nigerian mobile number without its leading zero: what wallets use as account number. */
+/** A Nigerian mobile number without its leading zero, which wallets use as account number. */
 const PHONE = /^(70|80|81|90|91)\d{8}$/
 
-/** Where most people have an account, the most first: our own estimate, not a statistic. */
+/** By number of customers: our own estimate, not a statistic. */
 const LARGE_BANKS = ['044', '033', '011', '058', '057', '214', '070', '032', '050', '076']
-  // The rest of those with branches in most states.
+  // The other banks with branches in most states.
   .concat(['035', '232', '221', '082', '215', '063', '301'])
 
 /** Moniepoint, OPay, PalmPay and Kuda. */
@@ -28,23 +27,19 @@ const TYPES = [
   'finance',
 ] as const satisfies BankType[]
 
-/** Nobody outside of test mode has an account there. */
 const TEST_BANK = '001'
 
 const inOrder = { phone: likeliestFirst(true), other: likeliestFirst(false) }
 
-/** The banks whose check digit fits, the likeliest first. */
 export function suggest(accountNumber: string): ListedBank[] {
   const order = PHONE.test(accountNumber) ? inOrder.phone : inOrder.other
   return order.filter(({ code }) => fits(code, accountNumber) === true)
 }
 
 /**
- * The ranking, whole: where a bank is named more than once, its first place counts.
- *
- * A phone number: wallets and payment service banks, the large ones first; then as below.
- * Another number: the large banks, the large digital banks, and the rest by type, each by name.
- * The test bank is the last.
+ * All banks, likeliest first. For a phone number: wallets and payment service banks, large ones
+ * first, then the following. For other numbers: large banks, large digital banks, then the rest by
+ * type and name. The test bank is last.
  */
 export function likeliestFirst(looksLikePhone: boolean): ListedBank[] {
   const digital = LARGE_DIGITAL_BANKS.map(listed)

@@ -1,6 +1,7 @@
 import type { BusinessId, Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 
 export type Business = {
   businessId: BusinessId
@@ -26,16 +27,16 @@ export type ModeSettings = Scope & {
   settlement: 'instant' | 'T+1'
   acceptOverpayment: boolean
   requireSignedRequests: boolean
-  /** Against card testing. Only in test mode anything but `on`: checkout/card-testing.ts. */
+  /** Limits against card testing. Always `on` in live mode: checkout/card-testing.ts. */
   cardLimits: CardLimits
-  /** Whose pages may show the checkout in a frame. */
+  /** Origins whose pages may frame the checkout. */
   checkoutOrigins: string[]
-  /** Where customers may return to, beside pages of the web: `myapp://`. */
+  /** Schemes of apps to which customers may return: `myapp://`. */
   checkoutApps: string[]
   /** Null: the customer chooses. */
   checkoutLanguage: CheckoutLanguage | null
   logo: LogoAddress | null
-  /** Whether customers get a receipt by e-mail. */
+  /** Whether customers get a receipt by email. */
   receipts: boolean
   checkoutFeeBasisPoints: number
   checkoutFeeFlat: Kobo
@@ -43,9 +44,9 @@ export type ModeSettings = Scope & {
   checkoutFeeMax: Kobo
   dedicatedFeeBasisPoints: number
   dedicatedFeeMax: Kobo
-  /** Whether a changed bank account of a subaccount waits for a second person, however long. */
+  /** Whether a second person must approve a changed bank account of a subaccount. */
   fourEyes: boolean
-  /** What a subaccount has less of is not paid out yet. */
+  /** The smallest payout to a subaccount. */
   subaccountPayoutMin: Kobo
 }
 
@@ -60,7 +61,6 @@ export type Logo = {
   bytes: Buffer
 }
 
-/** Where a page finds it, and how large it is. */
 type LogoAddress = { path: string; width: number; height: number }
 
 type NewBusiness = Pick<Business, 'businessId' | 'name' | 'email' | 'createdAt'>
@@ -76,14 +76,12 @@ export async function insertMode(
   await sql`insert into business_mode ${sql(mode)}`
 }
 
-export async function findBusiness(sql: Sql, businessId: BusinessId) {
-  const [row] = await sql<Business[]>`select * from business where business_id = ${businessId}`
-  return row ?? null
+export function findBusiness(sql: Sql, businessId: BusinessId) {
+  return firstRow(sql<Business[]>`select * from business where business_id = ${businessId}`)
 }
 
-export async function anyBusiness(sql: Sql): Promise<boolean> {
-  const [row] = await sql`select 1 from business limit 1`
-  return row !== undefined
+export function anyBusiness(sql: Sql) {
+  return hasRow(sql`select 1 from business limit 1`)
 }
 
 export async function findSettings(
@@ -103,7 +101,7 @@ export async function findSettings(
     where m.business_id = ${businessId} and m.mode = ${mode}
   `
   if (row === undefined) return null
-  // Origins become content policies that close the store to other pages; apps must not be in them.
+  // Origins go into content security policies, where app schemes must not be.
   const isApp = (registered: string) => registered.endsWith('://')
   return {
     ...row,
@@ -141,37 +139,31 @@ export async function deleteLogo(sql: Sql, { businessId, mode }: Scope): Promise
   `
 }
 
-/**
- * By what it holds, whoever shows it: its address says neither business nor mode, and who has the
- * address has seen the page that it is on.
- */
-export async function findLogo(sql: Sql, digest: Buffer): Promise<Logo | null> {
-  const [row] = await sql<Logo[]>`
+/** By content, of any business: whoever has the address has seen a page with the logo. */
+export function findLogo(sql: Sql, digest: Buffer) {
+  return firstRow(sql<Logo[]>`
     select digest, type, width, height, bytes from checkout_logo
     where digest = ${digest}
     order by business_id, mode
     limit 1
-  `
-  return row ?? null
+  `)
 }
 
-export async function setLiveActivated(sql: Sql, businessId: BusinessId, at: Date) {
-  const [row] = await sql`
+export function setLiveActivated(sql: Sql, businessId: BusinessId, at: Date) {
+  return hasRow(sql`
     update business set live_activated_at = ${at}
     where business_id = ${businessId} and live_activated_at is null
     returning business_id
-  `
-  return row !== undefined
+  `)
 }
 
-/** False where the mode is not open. Until COMMIT nobody else counts keys to add one. */
-export async function lockMode(sql: Sql, { businessId, mode }: Scope): Promise<boolean> {
-  const [row] = await sql`
+/** Locks the mode, so that one transaction at a time adds keys. False if the mode is not open. */
+export function lockMode(sql: Sql, { businessId, mode }: Scope) {
+  return hasRow(sql`
     select 1 from business_mode
     where business_id = ${businessId} and mode = ${mode}
     for no key update
-  `
-  return row !== undefined
+  `)
 }
 
 export async function bumpSettingsVersion(sql: Sql): Promise<void> {
@@ -183,7 +175,7 @@ export async function findSettingsVersion(sql: Sql): Promise<bigint> {
   return row.settingsVersion
 }
 
-/** Of the master key of a database that was begun before keys were kept in it. */
+/** Set in a database from before keys were stored in it. */
 export async function findMasterKeyCheck(sql: Sql): Promise<string | null> {
   const [row] = await sql<[{ masterKeyCheck: string | null }]>`
     select master_key_check from installation

@@ -42,30 +42,27 @@ export { logoNamed } from './logo.ts'
 export { refuseStrangeApp } from './return-apps.ts'
 export { addKey, type KeyPerson, revokeKey, revokeKeysOf, rollKey } from './roll.ts'
 
-// A business integrates with us. It has two modes that share nothing but its name: keys, settings,
-// ledger accounts, customers and payments belong to one of them.
+// A business integrates with us. Its two modes share only its name: keys, settings, ledger
+// accounts, customers and payments belong to one mode.
 //
 //   (none) ──> test only      [openBusiness]
 //   test only ──> test, live  [openLive]
 //
 // Invariants:
-// (1) Live calls are refused until the business is activated and a live rail is set up.
-// (2) A change of keys or settings raises the settings version in the same database transaction,
-//     and every process forgets what it had cached within a second.
+// (1) Live calls are refused until the business is activated and a live rail is configured.
+// (2) A change of keys or settings raises the settings version in its database transaction, and
+//     every process drops its cache within a second.
 
 export const PLAY_MONEY = naira(100_000)
 
-/**
- * What may be changed. A logo comes with its bytes; null removes it. Apps are written among the
- * origins, and are told from them when settings are read.
- */
+/** `logo` contains the bytes; null removes it. Apps are stored among the origins. */
 export type SettingsChange = Partial<
   Omit<ModeSettings, keyof Scope | 'businessName' | 'liveActivatedAt' | 'logo' | 'checkoutApps'>
 > & { logo?: Logo | null }
 
 export type NewKeys = { secretKey: string; publicKey: string }
 
-/** In test mode with play money in its wallet. It has no keys: its people make them. */
+/** Opens test mode, with play money and without keys. */
 export async function openBusiness(
   sql: Sql,
   now: Date,
@@ -89,7 +86,7 @@ export async function openBusiness(
   return businessId
 }
 
-/** With its two keys of test mode, which are shown this once. */
+/** With two test keys, which are shown only once. */
 export async function createBusiness(
   sql: Sql,
   now: Date,
@@ -102,10 +99,7 @@ export async function createBusiness(
   return { businessId, keys: { secretKey, publicKey } }
 }
 
-/**
- * Once; false afterwards. No key of live mode is there yet: each is made by the business's own
- * people and shown to them. After COMMIT, `forgetCached`.
- */
+/** False if it is open already. Makes no keys. After COMMIT, call `forgetCached`. */
 export async function openLive(sql: Sql, now: Date, businessId: BusinessId): Promise<boolean> {
   if (!(await setLiveActivated(sql, businessId, now))) return false
   await openMode(sql, now, { businessId, mode: 'live' })
@@ -127,7 +121,7 @@ export async function changeSettings(
   forgetCached(context)
 }
 
-/** Whether a key of this mode may do anything at all. */
+/** Whether calls of this mode are accepted. */
 export function isEnabled(context: Context, settings: ModeSettings): boolean {
   const live = context.rails.live.length > 0 && settings.liveActivatedAt !== null
   return settings.mode === 'test' || live
@@ -136,12 +130,7 @@ export function isEnabled(context: Context, settings: ModeSettings): boolean {
 async function openMode(sql: Sql, now: Date, scope: Scope): Promise<void> {
   const settlement: Record<Mode, ModeSettings['settlement']> = { test: 'instant', live: 'T+1' }
   const { businessId, mode } = scope
-  await insertMode(sql, {
-    businessId,
-    mode,
-    settlement: settlement[mode],
-    createdAt: now,
-    updatedAt: now,
-  })
+  const times = { createdAt: now, updatedAt: now }
+  await insertMode(sql, { businessId, mode, settlement: settlement[mode], ...times })
   await openAccounts(sql, now, scope)
 }

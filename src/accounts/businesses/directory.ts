@@ -7,59 +7,53 @@ import { findSettings, findSettingsVersion, type ModeSettings } from './business
 import { type ApiKey, type KeyId, type KeyUse, updateLastUsed } from './keys.sql.ts'
 import { isExpired, lookUpKey } from './keys.ts'
 
-// Keys and settings in the memory of this process, because every request needs them. Each process
-// asks for the settings version twice a second; when it has changed, or cannot be had, everything
-// is forgotten. So a revoked key is refused within a second in every process.
+// A cache of keys and settings, because every request needs them. Each process reads the settings
+// version twice a second and drops the cache when it has changed or cannot be read. So a revoked
+// key is refused within a second in every process.
 //
-// When a key was last used, and from where, is noted in memory, which costs a request next to
-// nothing, and written down by a job once a minute. What a process has not written yet when it
-// ends is lost.
+// The last use of a key is kept in memory and written by a job once a minute. Uses that are not
+// written when a process dies are lost.
 
 const POLL_MS = 500
 const ENTRIES_MAX = 10_000
 const USES_PER_STATEMENT = 1_000
 
 type Directory = {
+  /** By digest: keys themselves are not kept in memory. */
   keys: Map<string, ApiKey>
-  /** Not written down yet. */
+  /** Not written yet. */
   uses: Map<KeyId, KeyUse>
   settings: Map<string, ModeSettings>
-  /** Rises whenever everything is forgotten: what was asked for before that is not kept. */
+  /** Rises when the cache is dropped: answers to earlier queries are then not cached. */
   age: number
   timer: NodeJS.Timeout
 }
 
 const directories = new WeakMap<Database, Directory>()
 
-/**
- * The key with its settings where both are in memory and good: the way of nearly every request.
- * Undefined where the database must be asked.
- */
+/** The key and its settings, if both are cached: the path of nearly every request. */
 export function recall(
   context: Context,
   key: string,
 ): { key: ApiKey; settings: ModeSettings } | undefined {
   const { keys, settings } = directoryOf(context)
-  const found = keys.get(digestOf(key))
+  const found = keys.get(sha256Base64(key))
   if (!found) return undefined
   const its = settings.get(nameOf(found))
   if (!its || isExpired(found, context.now())) return undefined
   return { key: found, settings: its }
 }
 
-/** Null for a key that is malformed, unknown, revoked or expired: one answer for all. */
+/** Null for a malformed, unknown, revoked or expired key alike. */
 export async function authenticate(context: Context, key: string): Promise<ApiKey | null> {
   const directory = directoryOf(context)
-  const digest = digestOf(key)
-  const found =
-    directory.keys.get(digest) ?? (await keepKey(directory, digest, lookUpKey(context, key)))
+  const found = await cached(directory, directory.keys, sha256Base64(key), () =>
+    lookUpKey(context, key),
+  )
   return found === null || isExpired(found, context.now()) ? null : found
 }
 
-/**
- * Lets a key in from this address, and notes it; refused where the key's allow-list does not hold
- * the address. What is refused was no use.
- */
+/** Records the use; refuses an address that is not on the key's allow-list. */
 export function enterFrom(context: Context, key: ApiKey, address: string): void {
   const { businessId, mode, keyId, networks } = key
   if (networks.length > 0 && !isWithin(networks, address)) refuse('ip_not_allowed')
@@ -67,7 +61,7 @@ export function enterFrom(context: Context, key: ApiKey, address: string): void 
   directoryOf(context).uses.set(keyId, use)
 }
 
-/** A job. What is used while it writes is written the next time. */
+/** A job. Uses during the write are written by the next run. */
 export async function writeUses(context: Context): Promise<number> {
   const directory = directoryOf(context)
   const uses = [...directory.uses.values()]
@@ -78,7 +72,7 @@ export async function writeUses(context: Context): Promise<number> {
       if (directory.uses.get(use.keyId) === use) directory.uses.delete(use.keyId)
     }
   }
-  // Keys are used all the time: to ask for more at once would never end.
+  // Keys are used all the time, so repeating this at once would never end.
   return 0
 }
 
@@ -86,27 +80,25 @@ export async function settingsOf(context: Context, scope: Scope): Promise<ModeSe
   return (await settingsIfAny(context, scope)) ?? refuse('not_found')
 }
 
-/** Null for a business that never was, as an invented access code can name one. */
+/** Null for an unknown business, which an invented access code can name. */
 export async function settingsIfAny(context: Context, scope: Scope): Promise<ModeSettings | null> {
   const directory = directoryOf(context)
-  const name = nameOf(scope)
-  return (
-    directory.settings.get(name) ??
-    (await keepSettings(directory, name, findSettings(context.sql, scope)))
+  return cached(directory, directory.settings, nameOf(scope), () =>
+    findSettings(context.sql, scope),
   )
 }
 
-/** Rises when everything is forgotten: what others remember from before that may be old too. */
+/** Rises when the cache is dropped: other caches of the same data are then stale too. */
 export function ageOf(context: Context): number {
   return directoryOf(context).age
 }
 
-/** What was changed here is seen here at once; elsewhere, within a second. */
+/** Drops this process's cache at once; other processes follow within a second. */
 export function forgetCached(context: Context): void {
   forget(directoryOf(context))
 }
 
-/** Ends the asking. What asks afterwards begins anew. */
+/** Ends the polling. A later call starts it again. */
 export function closeDirectory(context: Context): void {
   clearInterval(directories.get(context.sql)?.timer)
   directories.delete(context.sql)
@@ -140,31 +132,20 @@ function forget(directory: Directory): void {
   directory.settings.clear()
 }
 
-async function keepKey(directory: Directory, digest: string, asked: Promise<ApiKey | null>) {
-  const { age, keys } = directory
-  const key = await asked
-  if (key === null || directory.age !== age) return key
-  if (keys.size >= ENTRIES_MAX) keys.clear()
-  keys.set(digest, key)
-  return key
-}
-
-async function keepSettings(
+async function cached<Value>(
   directory: Directory,
+  values: Map<string, Value>,
   name: string,
-  asked: Promise<ModeSettings | null>,
-) {
-  const { age, settings } = directory
-  const found = await asked
+  find: () => Promise<Value | null>,
+): Promise<Value | null> {
+  const known = values.get(name)
+  if (known !== undefined) return known
+  const { age } = directory
+  const found = await find()
   if (found === null || directory.age !== age) return found
-  if (settings.size >= ENTRIES_MAX) settings.clear()
-  settings.set(name, found)
+  if (values.size >= ENTRIES_MAX) values.clear()
+  values.set(name, found)
   return found
-}
-
-/** Keys themselves are not kept, in memory neither. */
-function digestOf(key: string): string {
-  return sha256Base64(key)
 }
 
 function nameOf({ businessId, mode }: Scope): string {

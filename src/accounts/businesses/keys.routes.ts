@@ -21,7 +21,7 @@ import {
   rollKey,
 } from './roll.ts'
 
-// The wire of keys, for people alone: no key can make, roll or revoke one.
+// Keys are managed by people only: no key can make, roll or revoke one.
 
 const NETWORK_LENGTH_MAX = 50
 
@@ -91,7 +91,7 @@ const RollBody = Type.Object({
 
 const SHOWN_ONCE = 'Store this key now: it is not shown again'
 
-/** The scopes that whoever asks may give to a key, locked against a change until COMMIT. */
+/** The scopes that the person may grant, locked against a change until COMMIT. */
 type Grantable = (sql: Sql, request: FastifyRequest) => Promise<KeyScope[]>
 
 const makeKey = (grantable: Grantable) =>
@@ -186,13 +186,12 @@ const revokeOne = action('DELETE /keys/:key_id', {
   },
 })
 
-/** For logins. */
 export function keyRoutes(grantable: Grantable): Route[] {
   const changing = [makeKey, rollOne, putKey].map((route) => route(grantable))
   return under('Keys', [getKeys, ...changing, revokeOne])
 }
 
-/** Null where nobody is signed in: the service itself, in tests of these routes alone. */
+/** Null: the service itself. Only tests call these routes without a login. */
 function personOf(request: FastifyRequest, grantable: Grantable): KeyPerson | null {
   const { login } = request
   if (!login) return null

@@ -3,6 +3,7 @@ import type { BusinessId, Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Network } from '../../platform/networks.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 
 export type KeyUse = Scope & { keyId: KeyId; usedAt: Date; usedFrom: string }
@@ -11,7 +12,7 @@ export type KeyKind = 'secret' | 'public'
 
 export type KeyId = Id<'api_key'>
 
-/** What a key may do, and from which networks; from everywhere, if there are none. */
+/** No `allowedIps`: from any address. */
 export type KeyGrant = { scopes: KeyScope[]; allowedIps: string[] }
 
 /** The person who made a key. */
@@ -21,13 +22,13 @@ export type ApiKey = Scope & {
   keyId: KeyId
   kind: KeyKind
   scopes: KeyScope[]
-  /** Its allow-list; empty: from everywhere. */
+  /** Its allow-list; empty: any address. */
   networks: Network[]
   expiresAt: Date | null
 }
 
 export type FoundKey = Omit<ApiKey, 'networks'> & { allowedIps: string[] }
-/** What is shown of a key. */
+
 export type ListedKey = KeyGrant & {
   mode: Mode
   keyId: KeyId
@@ -38,13 +39,13 @@ export type ListedKey = KeyGrant & {
   madeByEmail: string | null
   /** To the minute. */
   lastUsedAt: Date | null
-  /** The address. */
+
   lastUsedFrom: string | null
   expiresAt: Date | null
   revokedAt: Date | null
 }
 
-/** The global row first: what points at a key must never be missing. */
+/** The global row first, so that every key can be found. */
 export async function insertKey(
   sql: Sql,
   key: Scope &
@@ -62,29 +63,24 @@ export async function insertKey(
   await sql`insert into api_key ${sql(key)}`
 }
 
-export async function findKey(sql: Sql, hash: Buffer): Promise<FoundKey | null> {
-  const [row] = await sql<FoundKey[]>`
+export function findKey(sql: Sql, hash: Buffer) {
+  return firstRow(sql<FoundKey[]>`
     select k.business_id, k.mode, k.key_id, k.kind, k.scopes, k.allowed_ips, k.expires_at
     from api_key_hash h
     join api_key k on k.business_id = h.business_id and k.mode = h.mode and k.key_id = h.key_id
     where h.hash = ${hash} and k.revoked_at is null
-  `
-  return row ?? null
+  `)
 }
 
-export async function findKeyNamed(
-  sql: Sql,
-  { businessId, mode, keyId }: Scope & { keyId: KeyId },
-): Promise<FoundKey | null> {
-  const [row] = await sql<FoundKey[]>`
+export function findKeyNamed(sql: Sql, { businessId, mode, keyId }: Scope & { keyId: KeyId }) {
+  return firstRow(sql<FoundKey[]>`
     select business_id, mode, key_id, kind, scopes, allowed_ips, expires_at from api_key
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null
-  `
-  return row ?? null
+  `)
 }
 
-/** Those that stand first, then those that are about to end; of each, the newest first. */
+/** Active keys first, then rolled ones, then revoked ones; newest first within each. */
 export async function listKeys(sql: Sql, { businessId, mode }: Scope) {
   return sql<ListedKey[]>`
     select ${keyColumns(sql)} from api_key
@@ -95,7 +91,7 @@ export async function listKeys(sql: Sql, { businessId, mode }: Scope) {
   `
 }
 
-/** How many are neither revoked nor about to end. */
+/** Keys that are neither revoked nor rolled. */
 export async function countStanding(sql: Sql, { businessId, mode }: Scope): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::integer as count from api_key
@@ -105,7 +101,7 @@ export async function countStanding(sql: Sql, { businessId, mode }: Scope): Prom
   return row.count
 }
 
-/** How many of a kind open anything at this moment. */
+/** Valid keys of a kind. */
 export async function countGood(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -120,44 +116,41 @@ export async function countGood(
   return row.count
 }
 
-export async function isKeyOf(sql: Sql, { businessId, mode }: Scope, keyId: KeyId) {
-  const [row] = await sql`
+export function isKeyOf(sql: Sql, { businessId, mode }: Scope, keyId: KeyId) {
+  return hasRow(sql`
     select 1 from api_key
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
-  `
-  return row !== undefined
+  `)
 }
 
-/** Of one that stands: how it ends. */
-export async function endKey(
+/** Null if it is revoked or rolled already. */
+export function endKey(
   sql: Sql,
   { businessId, mode }: Scope,
   keyId: KeyId,
   end: { expiresAt: Date } | { revokedAt: Date },
 ): Promise<(KeyGrant & { kind: KeyKind }) | null> {
-  const [row] = await sql<(KeyGrant & { kind: KeyKind })[]>`
+  return firstRow(sql<(KeyGrant & { kind: KeyKind })[]>`
     update api_key set ${sql(end)}
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null and expires_at is null
     returning kind, scopes, allowed_ips
-  `
-  return row ?? null
+  `)
 }
 
-/** Of one that was rolled too, and whether its time is over or not. */
-export async function setRevoked(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
-  const [row] = await sql<ListedKey[]>`
+/** Also revokes rolled and expired keys. */
+export function setRevoked(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
+  return firstRow(sql<ListedKey[]>`
     update api_key set revoked_at = ${now}
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null
     returning ${keyColumns(sql)}
-  `
-  return row ?? null
+  `)
 }
 
 /**
- * A use that is less than a minute after the one that stands there is left out. Rows are locked in
- * the order of their keys, because several processes do this at the same time.
+ * Skips a use less than a minute after the recorded one. Locks rows in the order of their keys,
+ * because several processes run this concurrently.
  */
 export async function updateLastUsed(sql: Sql, uses: KeyUse[]): Promise<void> {
   await sql`
@@ -181,20 +174,14 @@ export async function updateLastUsed(sql: Sql, uses: KeyUse[]): Promise<void> {
   `
 }
 
-/** Locked until COMMIT. Null where it opens nothing any more. */
-export async function lockKey(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  keyId: KeyId,
-  now: Date,
-): Promise<ListedKey | null> {
-  const [row] = await sql<ListedKey[]>`
+/** Locks the key until COMMIT. Null if it is revoked or expired. */
+export function lockKey(sql: Sql, { businessId, mode }: Scope, keyId: KeyId, now: Date) {
+  return firstRow(sql<ListedKey[]>`
     select ${keyColumns(sql)} from api_key
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null and (expires_at is null or expires_at > ${now})
     for no key update
-  `
-  return row ?? null
+  `)
 }
 
 export async function updateGrant(
@@ -211,7 +198,6 @@ export async function updateGrant(
   return row
 }
 
-/** The person who made a key, and how the key is called. */
 export async function makerOf(sql: Sql, { businessId, mode }: Scope, keyId: string) {
   const [row] = await sql<[{ madeBy: KeyMaker['madeBy'] | null; hint: string }]>`
     select made_by, hint from api_key
@@ -220,7 +206,7 @@ export async function makerOf(sql: Sql, { businessId, mode }: Scope, keyId: stri
   return row
 }
 
-/** In both modes; those that still open something. */
+/** Valid keys, in both modes. */
 export async function listMadeBy(
   sql: Sql,
   businessId: BusinessId,
@@ -236,7 +222,7 @@ export async function listMadeBy(
   `
 }
 
-/** In both modes. Answers how many. */
+/** In both modes. Returns how many. */
 export async function revokeMadeBy(
   sql: Sql,
   businessId: BusinessId,

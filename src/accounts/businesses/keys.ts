@@ -18,18 +18,18 @@ import {
   type KeyMaker,
 } from './keys.sql.ts'
 
-// Keys. `sk_test_` and 38 characters: 32 random ones of 0–9, A–Z, a–z (190 bits) and the CRC-32 of
-// all before them, so that a key that was cut or mistyped is told from an unknown one without
-// asking the database. A key is shown once; its SHA-256 is kept, which is enough from 112 bits on.
+// Keys: `sk_test_` and 38 characters: 32 random ones of 0–9, A–Z, a–z (190 bits), then the CRC-32
+// of everything before. So a truncated or mistyped key is detected without the database. A key is
+// shown once; its SHA-256 is stored, which is enough for secrets of 112 bits and more.
 
 const RANDOM_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 const HINT_LENGTH = 4
 
-/** Networks in one allow-list. */
+/** The most networks in one allow-list. */
 export const ALLOWED_IPS_MAX = 20
 
-/** The key itself, which is shown this once. */
+/** `key` is shown only once. */
 export type IssuedKey = { keyId: KeyId; key: string }
 
 const prefixes = { secret: 'sk', public: 'pk' } as const
@@ -40,14 +40,14 @@ export function newKey(kind: KeyKind, mode: Mode): string {
   return start + checksumOf(start)
 }
 
-/** Kind and mode of a well-formed key, else null. Says nothing of whether it was ever issued. */
+/** Kind and mode of a well-formed key, issued or not; else null. */
 export function readKey(key: string): { kind: KeyKind; mode: Mode } | null {
   const parts = FORM.exec(key)
   if (!parts || checksumOf(key.slice(0, -CHECKSUM_LENGTH)) !== parts[4]) return null
   return { kind: parts[1] === 'sk' ? 'secret' : 'public', mode: parts[2] as Mode }
 }
 
-/** Without a maker it is made by the service itself. */
+/** Without a maker, the service made it. */
 export async function issueKey(
   sql: Sql,
   now: Date,
@@ -66,13 +66,13 @@ export async function issueKey(
   return { keyId, key }
 }
 
-/** From the database, past every cache; null where no such key was ever issued. */
+/** Reads the database, not the cache. Null if no such key was issued. */
 export async function lookUpKey(context: Context, key: string): Promise<ApiKey | null> {
   const found = readKey(key) === null ? null : await findKey(context.sql, sha256(key))
   return found && withNetworks(found)
 }
 
-/** By its id, for what the key has made; null where it is revoked or expired. */
+/** By id; null if it is revoked or expired. */
 export async function keyNamed(
   { sql, now }: Context,
   named: Scope & { keyId: KeyId },

@@ -3,11 +3,11 @@ import type { Context, Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import { deleteLogo, findLogo, type Logo, type LogoType, upsertLogo } from './businesses.sql.ts'
 
-// The logo that the pages of a business show: one of each mode, kept in the database and served by
-// the name of what it holds, so that a browser may keep it for ever.
+// The logo of a business: one for each mode, stored in the database and served by its digest, so
+// that browsers can cache it forever.
 //
-// A stranger's file is shown from our own address. So it is only what its first bytes say it is,
-// it is sent as that and as nothing else, and of what may hold a script (SVG) nothing is taken.
+// This serves a stranger's file from our own origin. So its type is read from its bytes and is the
+// only type it is sent with, and formats that can contain scripts (SVG) are refused.
 
 export const LOGO_BYTES_MAX = 64 * 1024
 export const LOGO_SIDE_MAX = 1_024
@@ -23,7 +23,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PNG_HEAD_BYTES = 33
 const WEBP_HEAD_BYTES = 30
 
-/** A picture with its size, or in words what is wrong with it. */
+/** Returns the logo, or a message that says what is wrong. */
 export function readLogo(bytes: Buffer): Logo | string {
   if (bytes.length > LOGO_BYTES_MAX) return 'must be at most 64 KB'
   const picture = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)
@@ -46,7 +46,7 @@ export async function keepLogo(
   else await upsertLogo(sql, { businessId, mode, ...logo, createdAt: now })
 }
 
-/** By the last part of its path: `<sha256>.<type>`. Null for what no business shows now. */
+/** By the last part of its path: `<sha256>.<type>`. Null if no business uses it. */
 export async function logoNamed(
   context: Context,
   name: string,
@@ -57,7 +57,7 @@ export async function logoNamed(
   return logo?.type === type ? { type: TYPES[logo!.type], bytes: logo!.bytes } : null
 }
 
-/** The header is the first chunk, and an empty one the last. */
+/** The first chunk is the header; the last is IEND. */
 function readPng(bytes: Buffer): Picture | null {
   const isPng =
     bytes.length > PNG_HEAD_BYTES &&
@@ -69,7 +69,7 @@ function readPng(bytes: Buffer): Picture | null {
     : null
 }
 
-/** Segments, each with its length, until the one that begins a frame and says how large it is. */
+/** Skips segments until the start of a frame, which has the size. */
 function readJpeg(bytes: Buffer): Picture | null {
   const isJpeg =
     bytes.length > 4 &&
@@ -79,7 +79,7 @@ function readJpeg(bytes: Buffer): Picture | null {
   let at = 2
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1]!
-    // C4, C8 and CC are in the same row and begin no frame.
+    // C4, C8 and CC are other markers.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
@@ -90,7 +90,7 @@ function readJpeg(bytes: Buffer): Picture | null {
   return null
 }
 
-/** One of three kinds, each with its size in another place. */
+/** Three kinds, each with its size in another place. */
 function readWebp(bytes: Buffer): Picture | null {
   const isWebp =
     bytes.length >= WEBP_HEAD_BYTES &&

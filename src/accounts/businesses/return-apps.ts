@@ -2,7 +2,7 @@ import { appOf } from '../../platform/app-addresses.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import type { ModeSettings } from './businesses.sql.ts'
 
-/** In both modes alike, so that what test mode accepts is no surprise in live mode. */
+/** The same in both modes, so that live mode refuses nothing that test mode accepts. */
 export function refuseStrangeApp({ checkoutApps }: ModeSettings, address: string | null): void {
   const app = address === null ? null : appOf(address)
   if (app === null || checkoutApps.includes(app)) return

@@ -30,27 +30,26 @@ import { type IssuedKey, issueKey } from './keys.ts'
 //   ending ──> expired      [its hour has come]
 //   ending, expired ──> revoked    [revokeKey]
 //
-// (1) A key is rolled once: of two who roll it at the same time, one gets the new key and the other
-//     is told that it has ended.
-// (2) A business may revoke every key that it has, the last one too: one that has leaked must never
-//     stay because nobody has made another yet.
-// (3) Nobody makes, rolls or changes a key that may do more than they may: what a person may do is
+// (1) A key is rolled once: of two concurrent rolls, one gets the new key and the other is refused.
+// (2) A business can revoke every key, including the last: a leaked key must not stay valid because
+//     there is no other.
+// (3) Nobody makes, rolls or changes a key with more permissions than they have. Permissions are
 //     read in the same database transaction, locked against a change of the team [grantable].
-// (4) What a key may do and from where holds in every process within a second of its change.
+// (4) A change of scopes or allow-list takes effect in every process within a second.
 
 export const OVERLAP_HOURS_MAX = 24
-/** Of one mode, both kinds, that stand. */
+/** Active keys of one mode, of both kinds. */
 export const KEYS_MAX = 20
 
-/** Whoever makes, rolls or changes a key. */
+/** The person who makes, rolls or changes a key. */
 export type KeyPerson = KeyMaker & {
-  /** The scopes that they may give. Asked first: a team is locked before its keys. */
+  /** The scopes that they may grant. Called first: a team is locked before its keys. */
   grantable(sql: Sql): Promise<KeyScope[]>
 }
 
 /**
- * One more. In live mode, only once the business is activated. Without scopes a secret key gets all
- * that its maker may give. Nobody (null) is the service itself.
+ * Refused in live mode until the business is activated. Without scopes, a secret key gets all that
+ * its maker may grant. `person` null: the service itself.
  */
 export async function addKey(
   context: Context,
@@ -71,7 +70,7 @@ export async function addKey(
   })
 }
 
-/** What a secret key may do from now on, or from where; what is not named stays as it is. */
+/** Changes scopes or allow-list of a secret key. Undefined fields keep their value. */
 export async function changeKey(
   context: Context,
   scope: Scope,
@@ -85,7 +84,7 @@ export async function changeKey(
     const key = (await lockKey(sql, scope, keyId, now)) ?? (await refuseEnded(sql, scope, keyId))
     if (key.kind === 'public') refusePublic(change)
     const scopes = simplest(change.scopes ?? key.scopes)
-    // Who may not make this key may not open it to other addresses or make another of it either.
+    // A person who may not make this key may not change it either.
     refuseBeyond([...key.scopes, ...scopes], grantable)
     const { allowedIps } = { ...key, ...change }
     const after = await updateGrant(sql, scope, keyId, { scopes, allowedIps })
@@ -96,7 +95,7 @@ export async function changeKey(
   return changed
 }
 
-/** A public key starts payments from any page, and does nothing else. */
+/** A public key has neither scopes nor an allow-list. */
 export function refusePublic(grant: Partial<KeyGrant>): void {
   const fields = { scopes: grant.scopes, allowed_ips: grant.allowedIps }
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
@@ -107,7 +106,7 @@ export function refusePublic(grant: Partial<KeyGrant>): void {
   if (errors.length > 0) refuseFields(errors)
 }
 
-/** A new key of the same kind; the old one stays good for `overlapHours`, 0 to 24. */
+/** Makes a new key of the same kind; the old one stays valid for `overlapHours`. */
 export async function rollKey(
   context: Context,
   scope: Scope,
@@ -133,7 +132,7 @@ export async function rollKey(
   return issued
 }
 
-/** Every process refuses the key within a second. `left`: of its kind, how many are still good. */
+/** Every process refuses the key within a second. `left`: the remaining valid keys of its kind. */
 export async function revokeKey(
   context: Context,
   scope: Scope,
@@ -142,7 +141,7 @@ export async function revokeKey(
   const now = context.now()
   const revoked = await context.sql.begin(async (sql) => {
     const key = (await setRevoked(sql, scope, keyId, now)) ?? (await refuseEnded(sql, scope, keyId))
-    // Whoever revokes another at this moment waits here: of the last two, one is told so.
+    // A concurrent revocation waits here, so that the last one sees that none is left.
     await bumpSettingsVersion(sql)
     return { key, left: await countGood(sql, scope, key.kind, now) }
   })
@@ -150,7 +149,7 @@ export async function revokeKey(
   return revoked
 }
 
-/** All that somebody made who leaves the team, in both modes. After COMMIT, `forgetCached`. */
+/** Revokes a person's keys in both modes. After COMMIT, call `forgetCached`. */
 export async function revokeKeysOf(
   sql: Sql,
   now: Date,
@@ -175,7 +174,7 @@ function refuseBeyond(scopes: KeyScope[], grantable: KeyScope[]): void {
   throw new Refusal('role_forbids', { message })
 }
 
-/** Each once; beside `all` nothing else says anything. */
+/** Without duplicates. `all` includes every other scope. */
 function simplest(scopes: KeyScope[]): KeyScope[] {
   return scopes.includes('all') ? ['all'] : KEY_SCOPES.filter((one) => scopes.includes(one))
 }

@@ -11,16 +11,14 @@ import { CHECKOUT_LANGUAGES, type Logo, type ModeSettings } from './businesses.s
 import { changeSettings, type SettingsChange, settingsOf } from './businesses.ts'
 import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, readLogo } from './logo.ts'
 
-// The wire of what a business says of its checkout.
-
 const ORIGINS_MAX = 20
 const ORIGIN_LENGTH_MAX = 300
-/** Longer than the largest logo: that is told in its bytes. */
+/** Longer than the largest logo, whose size in bytes is checked later. */
 const LOGO_TEXT_MAX = 100_000
 const EXPIRY_SECONDS_MIN = 900 // 15 minutes
 const EXPIRY_SECONDS_MAX = 604_800 // 7 days
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
-// A star or a semicolon, which an address may have in its host, says something else in a policy.
+// Hosts can contain stars and semicolons, which have a meaning in a content security policy.
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
@@ -134,7 +132,6 @@ const Overview = Type.Object(
   { title: 'Settings' },
 )
 
-/** With a secret key. */
 export const settingsRoutes = under('Settings', [
   record('/settings', {
     needs: 'view',
@@ -196,14 +193,13 @@ function toWireSettings(context: Context, settings: ModeSettings) {
   }
 }
 
-/** What was sent, and nothing else. */
 function changeOf(body: Static<typeof ChangeBody>, logo: Logo | null | undefined): SettingsChange {
   const { allowed_origins: checkoutOrigins, language: checkoutLanguage, ...same } = body
   const sent = { ...fromWire(ChangeBody, same), checkoutOrigins, checkoutLanguage, logo }
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
-/** Of any type: what the schema has found wrong is left to it. */
+/** `origins` can have any type: the schema reports that. */
 function refuseWrongOrigins(origins: unknown, mode: ModeSettings['mode']): void {
   if (!Array.isArray(origins)) return
   const errors = origins.flatMap((origin: unknown, i): FieldError[] => {
@@ -217,7 +213,7 @@ function refuseWrongOrigins(origins: unknown, mode: ModeSettings['mode']): void 
   if (errors.length > 0) refuseFields(errors)
 }
 
-/** As a browser writes it, and nothing that a policy would read as more than one origin. */
+/** As browsers write it, and without characters that have a meaning in a policy. */
 function isOrigin(text: string, mode: ModeSettings['mode']): boolean {
   const url = URL.parse(text)
   if (url === null || url.origin !== text || !HOST.test(url.hostname)) return false

@@ -51,7 +51,7 @@ const Detail = Type.Object(
   { title: 'CustomerDetail' },
 )
 
-/** What features above this one know of a customer. The service hands it in. */
+/** What later floors know about a customer. The service passes it in. */
 type AboutCustomer = (
   context: Context,
   scope: Scope,
@@ -60,7 +60,7 @@ type AboutCustomer = (
   paid: number
   volume: Amount
   lastPaidAt: Date | null
-  /** As the wire shows it. */
+  /** In its wire form. */
   dedicated: object | null
 }>
 
@@ -107,12 +107,11 @@ const getCustomers = list('/customers', {
   item: named('Customer'),
   message: 'Customers found',
   handle: async (context, { scope, query }, page) => {
-    const { customers, meta } = await pageOfCustomers(context, scope, query.q ?? null, page)
-    return { data: customers.map(toWireCustomer), meta }
+    const { rows, meta } = await pageOfCustomers(context, scope, query.q ?? null, page)
+    return { data: rows.map(toWireCustomer), meta }
   },
 })
 
-/** With a secret key. */
 export const customerRoutes = (about: AboutCustomer) =>
   under('Customers', [getCustomers, getCustomer(about)])
 

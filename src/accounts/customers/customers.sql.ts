@@ -3,6 +3,7 @@ import type { Query, Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import { foldedName } from '../../platform/names.ts'
 import { COUNTED_MAX, countCapped, countUnlessFull, type Page } from '../../platform/paging.ts'
+import { firstRow } from '../../platform/rows.ts'
 
 export type CustomerId = Id<'customer'>
 
@@ -21,18 +22,18 @@ export type NewCustomer = Scope & {
 export type Customer = Scope &
   Names & { customerId: CustomerId; email: string; createdAt: Date; updatedAt: Date }
 
-/** Folded, as each is compared. */
+/** Both are folded. */
 export type Beginning = { email: string; name: string }
 
-/** By id or code; or by how the e-mail address, the name or the family name begins. */
+/** By id or code; or by the start of the email address, the full name or the last name. */
 export type CustomersSought =
   | { kind: 'id'; customerId: CustomerId }
   | ({ kind: 'prefix' } & Beginning)
 
-/** Behind every text that begins alike. */
+/** Appended to a prefix, it sorts after every text with that prefix. */
 const LAST = '\u{10ffff}'
 
-/** One id each, in the order of the input; null where another transaction was in between. */
+/** One id each, in the order of the input; null if a concurrent transaction inserts the row. */
 export async function findOrInsertMany(sql: Sql, customers: NewCustomer[]) {
   const rows = await sql<{ id: CustomerId | null }[]>`
     with input as (
@@ -86,12 +87,13 @@ export async function findIdByEmail(sql: Sql, { businessId, mode }: Scope, email
   return row?.customerId ?? null
 }
 
-export async function updateNames(
+/** A known phone number stays. */
+export async function setNames(
   sql: Sql,
+  now: Date,
   { businessId, mode }: Scope,
   customerId: CustomerId,
   { firstName, lastName, phone }: Names,
-  now: Date,
 ): Promise<void> {
   await sql`
     update customer
@@ -101,24 +103,16 @@ export async function updateNames(
   `
 }
 
-export async function findCustomer(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  customerId: CustomerId,
-): Promise<Customer | null> {
-  const [row] = await sql<Customer[]>`
+export function findCustomer(sql: Sql, { businessId, mode }: Scope, customerId: CustomerId) {
+  return firstRow(sql<Customer[]>`
     select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
       updated_at
     from customer
     where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
-  `
-  return row ?? null
+  `)
 }
 
-/**
- * One more than the page holds. Newest first, and read until it is full: of what is rare, see
- * `listFewCustomers`.
- */
+/** Newest first, one more than the page. Scans until the page is full: see `listFewCustomers`. */
 export async function listCustomers(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -137,7 +131,7 @@ export async function listCustomers(
   `
 }
 
-/** The same where fewer than `COUNTED_MAX` match: all of them are found first. */
+/** The same if fewer than `COUNTED_MAX` match: finds all of them first. */
 export async function listFewCustomers(
   sql: Sql,
   scope: Scope,
@@ -166,7 +160,7 @@ export async function listFewCustomers(
   `
 }
 
-/** All in the order of their key, so that no plan reads those of other businesses. */
+/** `order by` the key keeps plans from reading other businesses. */
 export async function countCustomers(
   sql: Sql,
   scope: Scope,
@@ -191,7 +185,7 @@ export async function countCustomers(
   )
 }
 
-/** The ids of those that begin so: at most `COUNTED_MAX` by each of the three indexes. */
+/** The ids with this prefix: at most `COUNTED_MAX` from each of the three indexes. */
 function beginning(sql: Sql, { businessId, mode }: Scope, begins: Beginning) {
   const parts = partsOf(sql, begins).map(
     (part) => sql`(
@@ -204,11 +198,11 @@ function beginning(sql: Sql, { businessId, mode }: Scope, begins: Beginning) {
   return sql`${parts[0]!} union ${parts[1]!} union ${parts[2]!}`
 }
 
-/** By the address, the whole name, the last name: as the indexes say it. */
+/** Conditions on the email address, full name and last name, as in the indexes. */
 function partsOf(sql: Sql, { email, name }: Beginning) {
   const isNamed = (names: Query<unknown>) => {
     const folded = foldedName(sql, names)
-    // Of what folds to nothing, such as an apostrophe, no name begins with it.
+    // An apostrophe, for example, folds to nothing, and no name starts with it.
     return name === '' ? sql`false` : sql`${folded} >= ${name} and ${folded} < ${name + LAST}`
   }
   return [
@@ -222,6 +216,6 @@ function matching(sql: Sql, sought: CustomersSought | null) {
   if (sought === null) return sql`true`
   if (sought.kind === 'id') return sql`customer_id = ${sought.customerId}`
   const [email, name, lastName] = partsOf(sql, sought)
-  // The last condition always holds: by it the indexes of names are these lists' alone.
+  // The last condition is always true. It limits the use of the name indexes to these lists.
   return sql`((${email!}) or (${name!}) or (${lastName!})) and created_at > '-infinity'`
 }

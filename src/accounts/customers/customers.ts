@@ -4,7 +4,7 @@ import { batched } from '../../platform/batch.ts'
 import type { Database, Sql } from '../../platform/db.ts'
 import { newId, parsePublicId, parseShortId, publicId, shortId } from '../../platform/ids.ts'
 import { foldName } from '../../platform/names.ts'
-import { COUNTED_MAX, type Meta, metaOf, type Page } from '../../platform/paging.ts'
+import { COUNTED_MAX, cutPage, type Listed, type Page } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import {
   type Customer,
@@ -18,20 +18,21 @@ import {
   listFewCustomers,
   type Names,
   type NewCustomer,
-  updateNames,
 } from './customers.sql.ts'
 
-// A customer pays a business: one an e-mail, whatever its letter case, in each mode. Found or
-// created when a payment names one; what is known of them first stays. Only the business's
-// own server sets their names once more, by a dedicated account or by Paystack's API: what a payer
-// has typed into a public link must not stand on a bank account.
+export { setNames } from './customers.sql.ts'
+
+// A customer pays a business: one for each email address, in any letter case, in each mode. The
+// first payment creates it, with its names. Only the business's server changes the names, with a
+// dedicated account or through Paystack's API: text that a payer typed into a public link must not
+// become the name of a bank account.
 
 const CODE_PREFIX = 'CUS_'
 const KNOWN_MAX = 50_000
 const TRIES_MAX = 5
 
 type Finder = {
-  /** Ids never change, so what is known stays true. */
+  /** Ids never change, so this cache needs no invalidation. */
   known: Map<string, CustomerId>
   findOrCreate: (customer: NewCustomer) => Promise<CustomerId>
 }
@@ -50,28 +51,19 @@ export async function findOrCreateCustomer(
 
   const now = context.now()
   const { businessId, mode } = scope
-  const found = await findOrCreate({
-    businessId,
-    mode,
-    customerId: newId(now),
-    email,
-    emailFolded,
-    firstName,
-    lastName,
-    phone,
-    createdAt: now,
-  })
+  const names = { email, emailFolded, firstName, lastName, phone }
+  const customerId = newId<'customer'>(now)
+  const found = await findOrCreate({ businessId, mode, customerId, ...names, createdAt: now })
   if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value ?? key)
   known.set(key, found)
   return found
 }
 
-/** Two spellings of one address are one customer. */
 export function foldEmail(email: string): string {
   return email.normalize('NFC').toLowerCase()
 }
 
-/** The first word and the rest, as the wire wants two names of one. */
+/** The first word and the rest. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   return { firstName, lastName: rest.join(' ') }
@@ -82,13 +74,12 @@ export function publicCustomerId(id: CustomerId): string {
   return publicId('cus', id)
 }
 
-/** Null where the text is neither id nor code of a customer. Whether there is one is not said. */
+/** Null if the text is neither an id nor a code. Does not check that the customer exists. */
 export function customerIdIn(text: string): CustomerId | null {
   const isCode = text.startsWith(CODE_PREFIX)
   return isCode ? parseShortId(text.slice(CODE_PREFIX.length)) : parsePublicId('cus', text)
 }
 
-/** Null where nobody with this e-mail is known. */
 export async function findCustomerId(
   context: Context,
   scope: Scope,
@@ -97,7 +88,7 @@ export async function findCustomerId(
   return findIdByEmail(context.sql, scope, foldEmail(email))
 }
 
-/** Refuses alike what was never there and what is another's. */
+/** Refuses an unknown id and another business's id alike. */
 export async function customerNamed(
   { sql }: Context,
   scope: Scope,
@@ -112,15 +103,14 @@ export async function pageOfCustomers(
   scope: Scope,
   text: string | null,
   page: Page,
-): Promise<{ customers: Customer[]; meta: Meta }> {
+): Promise<Listed<Customer>> {
   const sought = text === null ? null : await soughtBy(sql, text.trim())
   const total = await countCustomers(sql, scope, sought)
   const isFew = sought?.kind === 'prefix' && total < COUNTED_MAX
-  const rows = isFew
+  const found = isFew
     ? await listFewCustomers(sql, scope, sought, page)
     : await listCustomers(sql, scope, sought, page)
-  const ids = rows.map(({ customerId }) => customerId)
-  return { customers: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+  return cutPage(page, total, found, ({ customerId }) => customerId)
 }
 
 async function soughtBy(sql: Sql, typed: string): Promise<CustomersSought> {
@@ -129,18 +119,7 @@ async function soughtBy(sql: Sql, typed: string): Promise<CustomersSought> {
   return { kind: 'prefix', email: foldEmail(typed), name: await foldName(sql, typed) }
 }
 
-/** In the caller's database transaction. A phone number that is known stays. */
-export async function setNames(
-  sql: Sql,
-  now: Date,
-  scope: Scope,
-  customerId: CustomerId,
-  names: Names,
-): Promise<void> {
-  await updateNames(sql, scope, customerId, names, now)
-}
-
-/** `CUS_…`: made of the id, so that it needs no column and no look-up. */
+/** Derived from the id, so that it needs no column. */
 export function customerCode(id: string): string {
   return `${CODE_PREFIX}${shortId(id)}`
 }
@@ -156,7 +135,7 @@ function finderOf(context: Context): Finder {
   return finder
 }
 
-/** One that somebody else has just inserted is in no snapshot yet: ask again. */
+/** A row that a concurrent transaction has just inserted is not visible yet: try again. */
 async function findOrCreateMany(context: Context, customers: NewCustomer[]) {
   const ids: CustomerId[] = []
   let missing = customers.map((_, i) => i)

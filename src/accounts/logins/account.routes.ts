@@ -11,8 +11,6 @@ import {
 import { Code, Email, enter, fromOf, giveDevice, Password, signedIn } from './session.routes.ts'
 import { beginAfterMail } from './sessions.ts'
 
-// The wire of one's own password and second factor.
-
 const TOKEN_LENGTH_MAX = 100
 export const Token = Type.String({
   minLength: 1,
@@ -45,7 +43,7 @@ export const accountRoutes = under('Sign in', [
     body: Type.Object({ email: Email }),
     message: 'If this login exists, an email with a link was sent',
     handle: async (context, { body, id }) => {
-      // Not waited for: how long it takes would tell whether there is such a login.
+      // Not awaited, because the duration would reveal whether this login exists.
       askForReset(context, body.email).catch((error: unknown) => {
         context.log.error({ err: error, requestId: id }, 'a password reset could not be stored')
       })

@@ -10,21 +10,20 @@ import { foldEmail, loginOf } from './logins.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { deleteRecoveryCodes } from './second-factor.sql.ts'
 import { endSessionsBut, type Session } from './sessions.sql.ts'
-
 import { checkAgain } from './sign-in.ts'
 
-// The password of a person: changed by whoever knows it, or by whoever reads their mail.
+// The password of a person, changed with the old password or with an emailed link.
 //
-// Who first proves that the mailbox is theirs gets a login that somebody else may have set up:
-// password, second factor and sessions of before end then (`startAnew`).
+// The first person to prove that they own the mailbox gets the login, which somebody else may have
+// set up: its password, second factor and sessions then end (`startAnew`).
 
 const RESET_MS = 1 * HOUR
-/** To one address: more would only fill a mailbox. */
+/** Open resets of a login, so that nobody can flood its mailbox. */
 const RESETS_AT_ONCE_MAX = 3
-/** A new password has not been guessed at. */
+/** A new password starts without failures. */
 const UNTRIED = { failures: 0, deviceFailures: 0 }
 
-/** Ends every other session, and no link that was mailed before sets a password any more. */
+/** Ends all other sessions and open resets. */
 export async function changePassword(
   context: Context,
   session: Session,
@@ -42,18 +41,18 @@ export async function changePassword(
   })
 }
 
-/** Mails a link, if there is such a login. Who asked is answered before, the same either way. */
+/** Mails a link if the login exists. The response is the same either way. */
 export async function askForReset(context: Context, email: string): Promise<void> {
   const login = await findLoginByEmail(context.sql, foldEmail(email))
   if (!login) return
   await context.sql.begin(async (sql) => {
-    // Of several at once each sees those before it.
+    // Concurrent requests must count each other's resets.
     await lockLogin(sql, login.loginId)
     await offerReset(context, sql, login)
   })
 }
 
-/** Null where enough are open already. `isMailed`: else somebody must hand the link over. */
+/** Null if enough are open already. Unless `isMailed`, somebody must pass on the link. */
 export async function offerReset(
   writer: Writer,
   sql: Sql,
@@ -68,7 +67,7 @@ export async function offerReset(
   return { resetId, isMailed: isMailed(writer) }
 }
 
-/** By the token of the mail, once. Answers whose it is. Sessions and other links end. */
+/** Takes the token of the email, once. Ends all sessions and other resets. */
 export async function resetPassword(
   context: Context,
   { token, password }: { token: string; password: string },
@@ -76,7 +75,7 @@ export async function resetPassword(
   const ids = context.keys.decryptIds(token) ?? refuse('link_not_valid')
   const resetId = ids.first as ResetId
   const now = context.now()
-  // Looked at before it is taken: a password that is refused must not cost the link.
+  // Checked before it is taken: a refused password must not use up the link.
   const loginId = (await findReset(context.sql, resetId, now)) ?? refuse('link_not_valid')
   const login = await loginOf(context, loginId)
   const proves = login.provedAt === null && (await isByMail(context.sql, resetId))
@@ -92,7 +91,7 @@ export async function resetPassword(
   return loginId
 }
 
-/** For somebody else than before, perhaps: nothing opens the login any more but this password. */
+/** Resets a login whose owner may be another person: from now on, only this password opens it. */
 export async function startAnew(
   sql: Sql,
   now: Date,
@@ -112,12 +111,12 @@ export async function startAnew(
   await endSessionsBut(sql, { loginId, kept: null, now })
 }
 
-/** What stands in the link of the mail. The ids belong to a reset and are of no other use. */
+/** The token in the link of the email. */
 export function resetToken({ keys }: Pick<Context, 'keys'>, resetId: ResetId): string {
   return keys.encryptIds(resetId, resetId)
 }
 
-/** Behind the `#`: what stands there is sent to no server and kept in no log. */
+/** The token follows `#`, so that it reaches no server and no log. */
 export function resetLink(from: Pick<Context, 'keys' | 'baseUrl'>, resetId: ResetId): string {
   return `${from.baseUrl()}/dashboard/reset#${resetToken(from, resetId)}`
 }

@@ -1,6 +1,5 @@
-// How the browser of a signed-in person keeps that: one cookie that no script can read. Over https
-// its name begins with `__Host-`, which a browser takes from this very host over https only; over
-// http, on a laptop, browsers would refuse that name.
+// The session cookie, which scripts cannot read. Over https, its name starts with `__Host-`, so
+// that browsers accept it only from this host over https. Over http they would refuse such a name.
 
 type CookieSettings = {
   path: '/'

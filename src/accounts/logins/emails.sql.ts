@@ -1,14 +1,15 @@
 import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
+import { hasRow } from '../../platform/rows.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { LoginId } from './logins.sql.ts'
 
 export type EmailId = Id<'login_letter'>
 
 /**
- * `account_change`: a bank account that is paid will be another. `reconciliation`: what a night
- * left open; `alarm`: what is wrong with a provider; both for an operator. These have a note.
+ * `account_change`: a change of a subaccount's bank account. `reconciliation` and `alarm` go to
+ * operators: open exceptions of the night, and a problem of a provider. These three have a note.
  */
 export type EmailKind =
   | 'invitation'
@@ -21,14 +22,14 @@ export type EmailKind =
 export type NewEmail = {
   kind: EmailKind
   email: string
-  /** Of what it speaks: an invitation, a reset, a login, or a change of a bank account. */
+  /** The record that it is about. */
   subjectId: Id<'invitation'> | Id<'password_reset'> | LoginId | Id<'account_change'> | Id<'alarm'>
   businessId: BusinessId | null
-  /** Empty where it is of no business. */
+  /** Empty without a business. */
   businessName: string
-  /** What there is to say beside the link. */
+  /** Text beside the link. */
   note?: string | null
-  /** Where it is written once, whoever writes it. */
+  /** Derived by the caller, if several processes may queue the same email. */
   letterId?: EmailId
 }
 
@@ -43,18 +44,17 @@ export type EmailResult = { nextAt: Date | null; sentAt: Date | null; failure: s
 
 type NewRow = Omit<DueEmail, 'attempts'> & { nextAt: Date; byMail: boolean }
 
-/** Whether one of the kind was written about this since. */
-export async function hasEmail(
+/** Whether an email of this kind and subject was queued since. */
+export function hasEmail(
   sql: Sql,
   { kind, subjectId }: Pick<DueEmail, 'kind' | 'subjectId'>,
   since: Date,
-): Promise<boolean> {
-  const [row] = await sql`
+) {
+  return hasRow(sql`
     select from login_letter
     where subject_id = ${subjectId} and kind = ${kind} and created_at > ${since}
     limit 1
-  `
-  return row !== undefined
+  `)
 }
 
 export async function insertEmail(sql: Sql, message: NewRow): Promise<void> {
@@ -65,8 +65,8 @@ export async function insertEmail(sql: Sql, message: NewRow): Promise<void> {
 }
 
 /**
- * Taken until `lease`, by nobody else. One that no mail server takes (`mailed`: modes that have
- * one) is read by operators, and proves no mailbox from here on.
+ * Claims due emails until `lease`. In modes without a mail server (not in `mailed`), operators read
+ * the email, so from then on it proves no mailbox.
  */
 export async function claimEmails(
   sql: Sql,
@@ -93,7 +93,7 @@ export async function claimEmails(
   `
 }
 
-/** Whether only who reads the mailbox can have the link of this. */
+/** Whether only the owner of the mailbox can have the link. */
 export async function isByMail(sql: Sql, subjectId: DueEmail['subjectId']): Promise<boolean> {
   const rows = await sql<{ byMail: boolean }[]>`
     select by_mail from login_letter
@@ -113,7 +113,6 @@ export async function recordEmail(
   `
 }
 
-/** Those before, and the resets of that time: what they led to is good no longer. */
 export async function deleteEmails(sql: Sql, before: Date): Promise<void> {
   await sql`
     delete from login_letter

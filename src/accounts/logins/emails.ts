@@ -6,15 +6,15 @@ import type { Mode } from '../../providers/outcomes.ts'
 import { claimEmails, type DueEmail, hasEmail, insertEmail, type NewEmail } from './emails.sql.ts'
 import { type Login, lockLogin } from './logins.sql.ts'
 
-// What somebody must be told by mail: a row, which whoever sends mails finds (notices/). The link
-// in it is not kept: it follows from the ids and the keys of the service.
+// Emails about logins, queued as rows. `src/operator/notices` writes and sends them. Their links are
+// not stored: they follow from the ids and the keys of the service.
 
 export { isByMail, recordEmail } from './emails.sql.ts'
 
-/** What writing one takes: `npm run operator` has no more. */
+/** The part of a context that `npm run operator` has too. */
 export type Writer = Pick<Context, 'config' | 'rails' | 'now'>
 
-/** Whether a mail server takes them; else they lie with the house, for operators to read. */
+/** Whether a mail server sends them. Otherwise operators read them in the outbox of the house. */
 export function isMailed(writer: Writer): boolean {
   return mailedModes(writer).includes(modeOf(writer))
 }
@@ -26,7 +26,7 @@ export async function queueEmail(writer: Writer, sql: Sql, message: NewEmail): P
   await insertEmail(sql, { ...row, byMail: isMailed(writer), nextAt: now, createdAt: now })
 }
 
-/** That somebody is held off, once a day. Not waited for: it would tell that there is a login. */
+/** Mails the owner that sign-in is held off, once a day. Not awaited: it would reveal the login. */
 export function warnOfTries(context: Context, login: Login): void {
   writeWarning(context, login).catch((error: unknown) => {
     context.log.error({ err: error }, 'the email about failed sign-ins could not be queued')
@@ -38,14 +38,13 @@ async function writeWarning(context: Context, { loginId, email }: Login): Promis
   const since = later(context.now(), -1 * DAY)
   if (await hasEmail(context.sql, warning, since)) return
   await context.sql.begin(async (sql) => {
-    // Of several at once, one writes it.
+    // One of several concurrent calls queues it.
     await lockLogin(sql, loginId)
     if (await hasEmail(sql, warning, since)) return
     await queueEmail(context, sql, { ...warning, email, businessId: null, businessName: '' })
   })
 }
 
-/** Taken until `lease`, by nobody else. */
 export async function takeEmails(
   context: Context,
   modes: Mode[],
@@ -56,7 +55,7 @@ export async function takeEmails(
   return claimEmails(context.sql, which, context.now(), lease, limit)
 }
 
-/** By the rail of live mode where there is one: these are no matter of either mode. */
+/** These emails belong to no mode: the live mail server sends them, if there are live rails. */
 function modeOf({ rails }: Writer): Mode {
   return rails.live.length === 0 ? 'test' : 'live'
 }

@@ -2,6 +2,7 @@ import type { Role } from '../../core/access.ts'
 import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 
 export type LoginId = Id<'login'>
 
@@ -11,7 +12,7 @@ export type Login = {
   name: string
   passwordHash: string
   isOperator: boolean
-  /** Wrong in a row: of strangers, and of known devices (devices.ts). */
+  /** Consecutive failures, from unknown and from known devices (devices.ts). */
   failures: number
   deviceFailures: number
   totpSecret: string | null
@@ -33,30 +34,27 @@ type NewLogin = {
   updatedAt: Date
 }
 
-/** False where somebody has this address. */
-export async function insertLogin(sql: Sql, login: NewLogin): Promise<boolean> {
-  const [row] = await sql`
+/** False if the address is taken. */
+export function insertLogin(sql: Sql, login: NewLogin) {
+  return hasRow(sql`
     insert into login ${sql(login)}
     on conflict (email_folded) do nothing
     returning login_id
-  `
-  return row !== undefined
+  `)
 }
 
-export async function findLogin(sql: Sql, loginId: LoginId): Promise<Login | null> {
-  const [row] = await sql<Login[]>`
+export function findLogin(sql: Sql, loginId: LoginId) {
+  return firstRow(sql<Login[]>`
     select * from login
     where login_id = ${loginId}
-  `
-  return row ?? null
+  `)
 }
 
-export async function findLoginByEmail(sql: Sql, emailFolded: string): Promise<Login | null> {
-  const [row] = await sql<Login[]>`
+export function findLoginByEmail(sql: Sql, emailFolded: string) {
+  return firstRow(sql<Login[]>`
     select * from login
     where email_folded = ${emailFolded}
-  `
-  return row ?? null
+  `)
 }
 
 export async function listOperators(sql: Sql) {
@@ -68,13 +66,12 @@ export async function listOperators(sql: Sql) {
   `
 }
 
-export async function lockLogin(sql: Sql, loginId: LoginId): Promise<Login | null> {
-  const [row] = await sql<Login[]>`
+export function lockLogin(sql: Sql, loginId: LoginId) {
+  return firstRow(sql<Login[]>`
     select * from login
     where login_id = ${loginId}
     for update
-  `
-  return row ?? null
+  `)
 }
 
 export async function updateLogin(
@@ -88,7 +85,7 @@ export async function updateLogin(
   `
 }
 
-/** Counted before the password is looked at. */
+/** Called before the password is checked. */
 export async function countFailure(sql: Sql, loginId: LoginId, isKnown: boolean): Promise<void> {
   await sql`
     update login set
@@ -98,7 +95,7 @@ export async function countFailure(sql: Sql, loginId: LoginId, isKnown: boolean)
   `
 }
 
-/** A known device says nothing of what strangers try meanwhile. */
+/** A success on a known device does not clear the failures of unknown ones. */
 export async function clearFailures(sql: Sql, loginId: LoginId, isKnown: boolean): Promise<void> {
   await sql`
     update login set
@@ -107,31 +104,25 @@ export async function clearFailures(sql: Sql, loginId: LoginId, isKnown: boolean
   `
 }
 
-/** False where that step, or a later one, was taken before. */
-export async function takeStep(
-  sql: Sql,
-  loginId: LoginId,
-  step: bigint,
-  now: Date,
-): Promise<boolean> {
-  const [row] = await sql`
+/** False if this step or a later one was used already. */
+export function takeStep(sql: Sql, loginId: LoginId, step: bigint, now: Date) {
+  return hasRow(sql`
     update login set totp_step = ${step}, updated_at = ${now}
     where login_id = ${loginId} and totp_step < ${step}
     returning login_id
-  `
-  return row !== undefined
+  `)
 }
 
 /**
- * False where the address is not proved and the login is a member already. Lock the login first: of
- * two businesses at once, one must see the other.
+ * False if the address is not proved and the login is a member somewhere already. Lock the login
+ * first, so that two businesses cannot do this concurrently.
  */
-export async function insertMembership(
+export function insertMembership(
   sql: Sql,
   member: { businessId: BusinessId; loginId: LoginId; role: Role; createdAt: Date },
-): Promise<boolean> {
+) {
   const { businessId, loginId, role, createdAt } = member
-  const [row] = await sql`
+  return hasRow(sql`
     insert into membership (business_id, login_id, role, created_at)
     select ${businessId}::uuid, l.login_id, ${role}, ${createdAt}::timestamptz
     from login l
@@ -140,31 +131,23 @@ export async function insertMembership(
       or not exists (select from membership m where m.login_id = l.login_id)
     )
     returning login_id
-  `
-  return row !== undefined
+  `)
 }
 
-export async function isMember(sql: Sql, loginId: LoginId): Promise<boolean> {
-  const [row] = await sql`
+export function isMember(sql: Sql, loginId: LoginId) {
+  return hasRow(sql`
     select from membership
     where login_id = ${loginId}
     limit 1
-  `
-  return row !== undefined
+  `)
 }
 
-/** Whether they have been in the team of the business since then, or longer. */
-export async function isMemberSince(
-  sql: Sql,
-  businessId: BusinessId,
-  loginId: LoginId,
-  since: Date,
-): Promise<boolean> {
-  const [row] = await sql`
+/** Whether they joined the team at or before `since`. */
+export function isMemberSince(sql: Sql, businessId: BusinessId, loginId: LoginId, since: Date) {
+  return hasRow(sql`
     select from membership
     where business_id = ${businessId} and login_id = ${loginId} and created_at <= ${since}
-  `
-  return row !== undefined
+  `)
 }
 
 export async function findRole(
@@ -179,7 +162,7 @@ export async function findRole(
   return row?.role ?? null
 }
 
-/** Nobody changes it until COMMIT. */
+/** Locks the membership against changes until COMMIT. */
 export async function findLockedRole(
   sql: Sql,
   businessId: BusinessId,
@@ -226,7 +209,7 @@ export async function listMembers(sql: Sql, businessId: BusinessId): Promise<Mem
   `
 }
 
-/** Where the owners of a business are written to. */
+/** The email addresses of the owners. */
 export async function ownersOf(sql: Sql, businessId: BusinessId): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`
     select l.email from membership m
@@ -238,7 +221,7 @@ export async function ownersOf(sql: Sql, businessId: BusinessId): Promise<string
   return rows.map(({ email }) => email)
 }
 
-/** Held in one order until COMMIT: of two changes of a team, one sees the other. */
+/** Locks the team until COMMIT, so that changes of a team run one after the other. */
 export async function lockMembers(
   sql: Sql,
   businessId: BusinessId,

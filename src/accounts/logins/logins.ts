@@ -13,60 +13,57 @@ import {
 } from './logins.sql.ts'
 import { hashPassword } from './passwords.ts'
 
-// Who may open the dashboard: a person with an e-mail address, a password, and a role in each
-// business. The life of being signed in:
+// A login opens the dashboard: an email address, a password, and a role in each business. The life
+// of a session:
 //
 //             [signIn]                     [enterCode]
-//   nobody ──────────────> second_factor ───────────────> open ──────────> ended
-//             └── where there is no second factor ────────^   [endOne], [endOthers], 30 minutes
+//   (none) ──────────────> second_factor ───────────────> open ──────────> ended
+//             └── without a second factor ────────────────^   [endOne], [endOthers], 30 minutes
 //                                                              without a request, 12 hours at most
 //
-// (1) A password, a code and a recovery code are counted as wrong before they are looked at, so no
-//     number of requests at once is worth more than ten tries (sign-in.ts).
-// (2) An unknown address, a wrong password and an account that is shut answer alike, in one time.
-// (3) Of what a browser keeps the SHA-256 is here; of a recovery code too. A code of the second
-//     factor is taken once (second-factor.ts).
+// (1) Passwords, codes and recovery codes are counted as failures before they are checked, so
+//     concurrent requests get no more than ten tries (sign-in.ts).
+// (2) An unknown address, a wrong password and a locked account give the same response, after the
+//     same time.
+// (3) Session tokens and recovery codes are stored as SHA-256. A code of the second factor works
+//     once (second-factor.ts).
 // (4) A changed password or second factor ends every other session (account.ts).
 // (5) A business always has an owner (members.ts).
-// (6) A login whose address was never proved is a member of the one business that invited it, and
-//     never an operator. Proved means: a link that we sent by mail was opened, or the login was
-//     made at the machine. The first proof ends all that was set before it (account.ts).
+// (6) A login whose address was never proved belongs to one business, the one that invited it, and
+//     is never an operator. An address is proved by opening an emailed link, or by making the login
+//     on the machine. The first proof ends everything set before it (account.ts).
 
 export type SessionId = Id<'login_session'>
 
-/** Addresses that are one: by Unicode form and by letter case. */
+/** The same for addresses that differ only in Unicode form or letter case. */
 export function foldEmail(email: string): string {
   return email.normalize('NFKC').toLowerCase()
 }
 
-/** A person without a business. `password`: checked already, or made by us. Null: it is taken. */
+/** Without a business. `password` is checked already. Null if the address is taken. */
 export async function createLogin(
   sql: Sql,
   now: Date,
-  person: {
-    email: string
-    name: string
-    password: string
-    isOperator?: boolean
-    isProved: boolean
-  },
+  person: Omit<NewPerson, 'passwordHash'> & { password: string },
 ): Promise<LoginId | null> {
   const { password, ...rest } = person
   return createHashed(sql, now, { ...rest, passwordHash: await hashPassword(password) })
 }
 
-/** For whoever holds something: deriving a password takes long. */
+type NewPerson = {
+  email: string
+  name: string
+  passwordHash: string
+  isOperator?: boolean
+  /** Whether the mailbox is known to be theirs. */
+  isProved: boolean
+}
+
+/** As `createLogin`, for callers that hold locks: hashing a password takes long. */
 export async function createHashed(
   sql: Sql,
   now: Date,
-  person: {
-    email: string
-    name: string
-    passwordHash: string
-    isOperator?: boolean
-    /** Whether it is known that the mailbox is theirs. */
-    isProved: boolean
-  },
+  person: NewPerson,
 ): Promise<LoginId | null> {
   const { email, name, passwordHash, isOperator = false, isProved } = person
   const loginId = newId<'login'>(now)
@@ -97,7 +94,6 @@ export async function loginOf(context: Context, loginId: LoginId): Promise<Login
   return (await findLogin(context.sql, loginId)) ?? refuse('signed_out')
 }
 
-/** A business that a person may open, and what they may do there. */
 type OwnBusiness = {
   businessId: BusinessId
   name: string

@@ -2,6 +2,7 @@ import type { Role } from '../../core/access.ts'
 import type { BusinessId } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 
 export type InvitationId = Id<'invitation'>
 
@@ -17,7 +18,7 @@ export type InvitationRow = {
 }
 type Named = { businessId: BusinessId; invitationId: InvitationId; now: Date }
 
-/** In the place of one that is open for this address. */
+/** Replaces an open invitation of the same address. */
 export async function insertInvitation(
   sql: Sql,
   invitation: Omit<InvitationRow, 'businessName'>,
@@ -31,18 +32,14 @@ export async function insertInvitation(
   await sql`insert into invitation ${sql(invitation)}`
 }
 
-export async function findInvitation(
-  sql: Sql,
-  { businessId, invitationId, now }: Named,
-): Promise<InvitationRow | null> {
-  const [row] = await sql<InvitationRow[]>`
+export function findInvitation(sql: Sql, { businessId, invitationId, now }: Named) {
+  return firstRow(sql<InvitationRow[]>`
     select i.*, b.name as business_name
     from invitation i
     join business b using (business_id)
     where i.business_id = ${businessId} and i.invitation_id = ${invitationId}
       and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now}
-  `
-  return row ?? null
+  `)
 }
 
 export async function listInvitations(
@@ -61,32 +58,24 @@ export async function listInvitations(
   `
 }
 
-/** False where it is open no longer. */
-export async function acceptInvitation(
-  sql: Sql,
-  { businessId, invitationId, now }: Named,
-): Promise<boolean> {
-  const [row] = await sql`
+/** False if it is not open any more. */
+export function acceptInvitation(sql: Sql, { businessId, invitationId, now }: Named) {
+  return hasRow(sql`
     update invitation set accepted_at = ${now}
     where business_id = ${businessId} and invitation_id = ${invitationId}
       and accepted_at is null and withdrawn_at is null and expires_at > ${now}
     returning invitation_id
-  `
-  return row !== undefined
+  `)
 }
 
-/** False where it is open no longer. */
-export async function withdrawInvitation(
-  sql: Sql,
-  { businessId, invitationId, now }: Named,
-): Promise<boolean> {
-  const [row] = await sql`
+/** False if it is not open any more. */
+export function withdrawInvitation(sql: Sql, { businessId, invitationId, now }: Named) {
+  return hasRow(sql`
     update invitation set withdrawn_at = ${now}
     where business_id = ${businessId} and invitation_id = ${invitationId}
       and accepted_at is null and withdrawn_at is null
     returning invitation_id
-  `
-  return row !== undefined
+  `)
 }
 
 export async function withdrawAllInvitations(

@@ -15,10 +15,8 @@ import {
   isMember,
   type Login,
   type LoginId,
-  listMembers,
   lockLogin,
   lockMembers,
-  type MemberRow,
   updateRole,
 } from './logins.sql.ts'
 import { addMember, createHashed, foldEmail } from './logins.ts'
@@ -29,36 +27,33 @@ import {
   type InvitationId,
   type InvitationRow,
   insertInvitation,
-  listInvitations,
   withdrawAllInvitations,
   withdrawInvitation,
 } from './members.sql.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 
-// The team of a business. Somebody is invited by mail, and becomes a member when they open the
-// link: with the password that they have here already, or with one that they choose then.
+export { listInvitations } from './members.sql.ts'
+
+// The team of a business. A person is invited by email and becomes a member through its link, with
+// an existing login or a new one.
 //
 //   open ──[accept]──> accepted      open ──[withdraw]──> withdrawn      open ──7 days──> expired
 //
-// (1) Of one address one invitation is open; another takes its place.
+// (1) An address has at most one open invitation; a new one replaces it.
 // (2) A business always has an owner.
-// (3) Whoever makes a key while they are taken out of the team makes it before, so that it can be
-//     revoked with them, or not at all [grantableBy].
-// (4) Where an owner leaves, or is one no longer, all open invitations are withdrawn, as each of
-//     them may be a way back.
-// (5) Without a mail server whoever invites sees the link, so it proves nothing: the login that it
-//     makes is of this business alone (logins.ts, 6). Another business's invitation of the same
-//     address makes that login anew if the link came by mail, and is refused otherwise.
+// (3) A person who is being removed makes a key before the removal, which then revokes it, or not
+//     at all [grantableBy].
+// (4) When an owner leaves or changes role, all open invitations are withdrawn: each could be a way
+//     back.
+// (5) Without a mail server, the inviter sees the link, so it proves nothing: the login that it
+//     makes belongs to this business only (logins.ts, 6). Another business's invitation of that
+//     address resets the login if the link was emailed, and is refused otherwise.
 
-export { isMemberSince, ownersOf } from './logins.sql.ts'
+export { isMemberSince, listMembers, ownersOf } from './logins.sql.ts'
 
 const INVITATION_MS = 7 * DAY
 
 type Invited = { email: string; role: Role }
-
-export async function membersOf(context: Context, businessId: BusinessId): Promise<MemberRow[]> {
-  return listMembers(context.sql, businessId)
-}
 
 export async function changeRole(
   context: Context,
@@ -75,7 +70,7 @@ export async function changeRole(
   })
 }
 
-/** The scopes that a member may give to a key. The membership stays as it is until COMMIT. */
+/** The scopes that a member may grant. Locks the membership until COMMIT. */
 export async function grantableBy(
   sql: Sql,
   businessId: BusinessId,
@@ -85,7 +80,7 @@ export async function grantableBy(
   return mayDo(role, 'keys') ? scopesOf(role) : refuse('role_forbids')
 }
 
-/** Answers how many of the keys that they made are revoked with them. */
+/** Returns how many of their keys were revoked. */
 export async function removeMember(
   context: Context,
   businessId: BusinessId,
@@ -104,10 +99,7 @@ export async function removeMember(
   return revoked
 }
 
-/**
- * That there would be one still. `role`: what this member becomes; null where they leave. Answers
- * what they were.
- */
+/** Refuses to remove the last owner. `role`: the new role; null: they leave. Returns the old one. */
 function requireOwner(
   members: { loginId: LoginId; role: Role }[],
   loginId: LoginId,
@@ -121,20 +113,20 @@ function requireOwner(
 
 type Made = { invitationId: InvitationId; token: string; expiresAt: Date }
 
-/** Answers the token of the link, for whoever invites to hand over as well. */
+/** Returns the token of the link, which the inviter can pass on. */
 export async function invite(
   context: Context,
   businessId: BusinessId,
   invited: Invited,
 ): Promise<Made> {
   return context.sql.begin(async (sql) => {
-    // Of two who invite the same address at once, one sees the other.
+    // Concurrent invitations of one address run one after the other.
     await lockMembers(sql, businessId)
     return inviteIn(context, sql, businessId, invited)
   })
 }
 
-/** Together with the business that they are to own. */
+/** In the transaction that opens the business. */
 export async function inviteOwner(
   context: Context,
   sql: Sql,
@@ -168,13 +160,6 @@ async function inviteIn(
   return { invitationId, token: invitationToken(context, businessId, invitationId), expiresAt }
 }
 
-export async function invitationsOf(
-  context: Context,
-  businessId: BusinessId,
-): Promise<InvitationRow[]> {
-  return listInvitations(context.sql, businessId, context.now())
-}
-
 export async function withdraw(
   context: Context,
   businessId: BusinessId,
@@ -185,26 +170,26 @@ export async function withdraw(
   if (!isDone) refuse('invitation_not_found')
 }
 
-/** What somebody sees who has opened the link. */
+/** The invitation as its link shows it. */
 export async function openInvitation(context: Context, token: string) {
   const invitation = await readInvitation(context, token)
   const login = await findLoginByEmail(context.sql, invitation.emailFolded)
   if (!(await isByMail(context.sql, invitation.invitationId))) {
     await refuseOthers(context.sql, login)
   }
-  // One that was never proved is made anew.
+  // An unproved login will be reset.
   return { ...invitation, hasLogin: login !== null && login.provedAt !== null }
 }
 
-/** The login of another business's person, who may be anybody. */
+/** Refuses an unproved login of another business, whose owner may be anybody. */
 async function refuseOthers(sql: Sql, login: Login | null): Promise<void> {
   const isOthers = login?.provedAt === null && (await isMember(sql, login.loginId))
   if (isOthers) refuse('address_not_proved')
 }
 
 /**
- * Becomes a member. `signedIn`: who is, if anybody: a proved address must be signed in as that.
- * Else name and password make its login, or make it anew (`isNew`: nobody is signed in as it).
+ * Makes the person a member. With a proved address they must be signed in. Otherwise name and
+ * password create or reset the login; `isNew` says so, and nobody is signed in yet.
  */
 export async function accept(
   context: Context,
@@ -219,14 +204,14 @@ export async function accept(
   const isNew = !known?.provedAt
   if (!isNew && known.loginId !== signedIn) refuse('sign_in_to_accept')
   if (isNew && !isProved) await refuseOthers(context.sql, known)
-  // Before anything is locked: it takes a while.
+  // Before any lock: hashing takes long.
   const newcomer = isNew ? { isProved, ...(await newcomerOf(context, invitation, person)) } : null
   const now = context.now()
   const loginId = await context.sql.begin(async (sql) => {
     await lockMembers(sql, businessId)
     if (!(await acceptInvitation(sql, { businessId, invitationId, now }))) refuse('link_not_valid')
     const locked = known && (await lockLogin(sql, known.loginId))
-    // Somebody proved it meanwhile, and this password is not theirs.
+    // The address was proved meanwhile, and this password may not be its owner's.
     if (newcomer && locked?.provedAt) refuse('sign_in_to_accept')
     if (newcomer && locked) await startAnew(sql, now, { loginId: locked.loginId, ...newcomer })
     const made = locked ?? { loginId: await createHashed(sql, now, { email, ...newcomer! }) }
@@ -247,7 +232,7 @@ async function newcomerOf(
   return { name, passwordHash: await hashPassword(password, passwordCost) }
 }
 
-/** What stands in the link of the mail: unguessable, and nothing of it is kept. */
+/** The token in the link: unguessable, and not stored. */
 export function invitationToken(
   context: Context,
   businessId: BusinessId,

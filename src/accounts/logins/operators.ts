@@ -11,18 +11,18 @@ import { hashPassword } from './passwords.ts'
 
 export { listOperators } from './logins.sql.ts'
 
-// Who runs the service itself. Nobody becomes an operator from within the dashboard: it takes
-// whoever may reach the database (`npm run operator`).
+// Operators run the service. Only somebody with access to the database can make one
+// (`npm run operator`); the dashboard cannot.
 //
 // (1) An address that was never proved is refused: anybody may have chosen its password.
-// (2) Who becomes an operator starts anew: no password, second factor or session of before holds.
+// (2) A new operator's earlier password, second factor and sessions end.
 
 const SECRET_BYTES = 32
 
-/** What `npm run operator` has of a context. */
+/** The part of a context that `npm run operator` has. */
 export type Machine = Writer & Pick<Context, 'sql' | 'keys' | 'baseUrl'>
 
-/** `link`: sets the first password; null where it is in a mail to them. */
+/** `link` sets the first password; null if it was emailed. */
 export async function makeOperator(
   machine: Machine,
   email: string,

@@ -6,9 +6,9 @@ import type { FieldCode, FieldError } from '../../platform/first-field.ts'
 import { Refusal, refuseFields } from '../../platform/refusal.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
 
-// Passwords: what is taken for one, and how it is kept: as scrypt 2^15/8/3 (approved by OWASP ASVS
-// 5.0), with its parameters, so that they can be raised later. Of 12 characters or more, 15 where
-// there is no second factor (NIST SP 800-63B-4), of any kind; what is easily guessed is refused.
+// Passwords are stored as scrypt 2^15/8/3 (approved by OWASP ASVS 5.0), with the parameters, so
+// that these can be raised later. They have at least 12 characters, or 15 without a second factor
+// (NIST SP 800-63B-4), of any kind. Passwords that are easy to guess are refused.
 
 const COST = { N: 2 ** 15, r: 8, p: 3 }
 const MEMORY_MAX = 64 * 1024 * 1024
@@ -17,14 +17,14 @@ const SALT_BYTES = 16
 /** Each takes 32 MB and a thread for 0.1 s. */
 const AT_ONCE_MAX = 4
 const WAITING_MAX = 100
-/** Whoever waits longer is refused, so that nobody waits for what a busy machine never begins. */
+/** After this wait, a request is refused instead of timing out. */
 const WAITING_MS_MAX = 5 * SECOND
 const LENGTH_MIN = 12
 const LENGTH_ALONE_MIN = 15
 export const PASSWORD_LENGTH_MAX = 128
-/** Of 0 to 4, by zxcvbn: three is "safely unguessable", ten thousand million guesses or more. */
+/** Of 0 to 4, by zxcvbn. 3 is "safely unguessable": 10^10 guesses or more. */
 const SCORE_MIN = 3
-/** What is looked at takes more than its length in time; whoever begins well is safe already. */
+/** Scoring time grows faster than length, and a good start is enough. */
 const SCORED_MAX = 32
 
 const derive = promisify(scrypt) as (
@@ -34,7 +34,7 @@ const derive = promisify(scrypt) as (
   options: PasswordCost & { maxmem: number },
 ) => Promise<Buffer>
 
-/** `cost`: of the context; only tests have one there. */
+/** `cost` is set by tests only. */
 export async function hashPassword(password: string, cost: PasswordCost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const options = { ...cost, maxmem: MEMORY_MAX }
@@ -54,14 +54,14 @@ export async function isPassword(password: string, kept: string): Promise<boolea
 
 let nobodys: Promise<string> | null = null
 
-/** Takes the time that a password takes, where there is none to compare with. Never true. */
+/** Always false, after the time that checking a password takes. For unknown addresses. */
 export async function isNobodysPassword(password: string, cost?: PasswordCost): Promise<false> {
   nobodys ??= hashPassword(randomBytes(SALT_BYTES).toString('hex'), cost)
   await isPassword(password, await nobodys)
   return false
 }
 
-/** `own`: words that are no secret of theirs: name, e-mail, business. Refuses with the fix. */
+/** `own`: words that are easy to guess for this person: name, email address, business. */
 export async function checkPassword(
   password: string,
   own: string[],
@@ -88,7 +88,7 @@ export async function checkPassword(
 type Scorer = { check(password: string, userInputs?: (string | number)[]): { score: number } }
 let scorer: Promise<Scorer> | null = null
 
-/** Its lists of what people choose take 10 MB: loaded when the first password is set. */
+/** The word lists take 10 MB, so they are loaded when the first password is set. */
 async function scoreOf(password: string, own: string[]): Promise<number> {
   scorer ??= loadScorer()
   const beginning = [...password.normalize('NFKC')].slice(0, SCORED_MAX).join('')
@@ -106,7 +106,7 @@ async function loadScorer(): Promise<Scorer> {
 let running = 0
 let waiting: (() => void)[] = []
 
-/** Resolves when it is this one's turn. Refused where that takes too long. */
+/** Waits for a turn; refuses after too long. */
 async function turn(): Promise<void> {
   if (waiting.length >= WAITING_MAX) throw tooMany()
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/db.ts'
+import { hasRow } from '../../platform/rows.ts'
 import type { LoginId } from './logins.sql.ts'
 
 export async function insertRecoveryCodes(
@@ -16,19 +17,13 @@ export async function deleteRecoveryCodes(sql: Sql, loginId: LoginId): Promise<v
   `
 }
 
-/** False where it is none, or was used. */
-export async function takeRecoveryCode(
-  sql: Sql,
-  loginId: LoginId,
-  codeHash: Buffer,
-  now: Date,
-): Promise<boolean> {
-  const [row] = await sql`
+/** False if it is wrong or used. */
+export function takeRecoveryCode(sql: Sql, loginId: LoginId, codeHash: Buffer, now: Date) {
+  return hasRow(sql`
     update recovery_code set used_at = ${now}
     where login_id = ${loginId} and code_hash = ${codeHash} and used_at is null
     returning login_id
-  `
-  return row !== undefined
+  `)
 }
 
 export async function countRecoveryCodes(sql: Sql, loginId: LoginId): Promise<number> {

@@ -7,17 +7,14 @@ import type { SealedColumn } from '../../platform/secrets.ts'
 import { equalSecrets, sha256 } from '../../platform/secrets.ts'
 import { type Login, type LoginId, lockLogin, takeStep, updateLogin } from './logins.sql.ts'
 import { loginOf, type SessionId } from './logins.ts'
-import {
-  countRecoveryCodes,
-  deleteRecoveryCodes,
-  insertRecoveryCodes,
-  takeRecoveryCode,
-} from './second-factor.sql.ts'
+import { deleteRecoveryCodes, insertRecoveryCodes, takeRecoveryCode } from './second-factor.sql.ts'
 import { endSessionsBut } from './sessions.sql.ts'
 
-// The second factor: six digits of an app (RFC 6238: SHA-1, 30 s, one step either way), each step
-// taken once. It counts from the first code that was right, which is also when ten recovery codes
-// are shown: 16 characters of 62 (95 bits), each good once.
+export { countRecoveryCodes } from './second-factor.sql.ts'
+
+// The second factor: six digits from an app (RFC 6238: SHA-1, 30 s, one step either way). Each step
+// works once. The first right code turns it on and shows ten recovery codes: 16 characters of 62
+// (95 bits), each of which works once.
 
 const PERIOD_SECONDS = 30
 const STEPS_AROUND = 1
@@ -27,7 +24,7 @@ const CODE_LENGTH = 16
 const GROUP = /.{4}(?=.)/g
 const ISSUER = 'Cowrie'
 
-/** A secret for an app, which counts when a code of it was confirmed. `url`: for a QR code. */
+/** Makes a secret for an app. The first code turns it on. `url` is for a QR code. */
 export async function beginSecondFactor(
   context: Context,
   loginId: LoginId,
@@ -43,7 +40,7 @@ export async function beginSecondFactor(
   })
 }
 
-/** With the first code: from now on it is asked for. Answers the recovery codes, this once. */
+/** Turns it on with the first code. Returns the recovery codes, only once. */
 export async function confirmSecondFactor(
   context: Context,
   { loginId, sessionId, code }: { loginId: LoginId; sessionId: SessionId; code: string },
@@ -54,7 +51,7 @@ export async function confirmSecondFactor(
   const now = context.now()
   return context.sql.begin(async (sql) => {
     const locked = await lockLogin(sql, loginId)
-    // Somebody began anew meanwhile: what was confirmed is not what would count.
+    // A new secret was made meanwhile, and the code belongs to the old one.
     const isAsRead = equalSecrets(locked?.totpSecret ?? '', login.totpSecret ?? '')
     if (!isAsRead || locked?.totpSince) refuse('wrong_code')
     await updateLogin(sql, loginId, { totpSince: now, updatedAt: now })
@@ -63,7 +60,7 @@ export async function confirmSecondFactor(
   })
 }
 
-/** New ones; those before are good no longer. */
+/** The old codes stop working. */
 export async function renewRecoveryCodes(context: Context, loginId: LoginId): Promise<string[]> {
   return context.sql.begin(async (sql) => {
     const login = (await lockLogin(sql, loginId)) ?? refuse('signed_out')
@@ -85,7 +82,7 @@ export async function removeSecondFactor(
   })
 }
 
-/** Takes the code, if it is one: the same is none the next time. */
+/** Checks a code or recovery code and uses it up. */
 export async function isSecondFactor(
   context: Context,
   login: Login,
@@ -95,10 +92,6 @@ export async function isSecondFactor(
   if (/^[0-9]{6}$/.test(code)) return isCode(context, login, code)
   const codeHash = sha256(code.replace(/[\s-]/g, ''))
   return takeRecoveryCode(context.sql, login.loginId, codeHash, context.now())
-}
-
-export async function recoveryCodesLeft(context: Context, loginId: LoginId): Promise<number> {
-  return countRecoveryCodes(context.sql, loginId)
 }
 
 async function isCode(context: Context, login: Login, code: string): Promise<boolean> {
@@ -129,7 +122,7 @@ function totpOf(secret: string, label: string): TOTP {
   })
 }
 
-/** So that it can be sealed under another key. */
+/** For resealing under a new key. */
 export const sealedTotpSecret: SealedColumn<'loginId'> = {
   table: 'login',
   column: 'totp_secret',

@@ -11,11 +11,9 @@ import { cookieName, cookieSettings } from './cookie.ts'
 import { deviceCookie } from './devices.ts'
 import { businessesOf, loginOf } from './logins.ts'
 import { PASSWORD_LENGTH_MAX } from './passwords.ts'
-import { recoveryCodesLeft as countRecoveryCodes } from './second-factor.ts'
+import { countRecoveryCodes } from './second-factor.ts'
 import { confirm, endOne, endOthers, enterCode, sessionOf, sessionsOf, signIn } from './sessions.ts'
 import type { From } from './sign-in.ts'
-
-// The wire of signing in and out. For people in a browser, whose page is web/dashboard.
 
 const CODE_LENGTH_MAX = 40
 const DEVICE_SECONDS = (365 * DAY) / SECOND
@@ -161,7 +159,7 @@ export const sessionRoutes = under('Sign in', [
   }),
 ])
 
-/** The scope has seen to it that there is one. */
+/** The scope of the route requires a session. */
 export function signedIn(request: FastifyRequest): SignedIn {
   return request.login ?? refuse('signed_out')
 }
@@ -170,7 +168,7 @@ export function fromOf({ ip, headers, cookies }: FastifyRequest): From {
   return { address: ip, agent: headers['user-agent'] ?? '', cookies }
 }
 
-/** From now on whoever has this browser is signed in by this session. */
+/** Signs this browser in with a session. */
 export async function enter(
   context: Context,
   request: FastifyRequest,
@@ -183,7 +181,7 @@ export async function enter(
   await giveDevice(context, request, reply)
 }
 
-/** Once somebody is signed in with all that it takes, this browser is known. */
+/** Makes this browser a known device, once the session is open. */
 export async function giveDevice(
   context: Context,
   { login: session, cookies }: FastifyRequest,
@@ -198,7 +196,7 @@ export async function giveDevice(
 async function toWireSession(context: Context, { loginId, freshUntil }: SignedIn) {
   const [login, recoveryCodesLeft, businesses] = await Promise.all([
     loginOf(context, loginId),
-    countRecoveryCodes(context, loginId),
+    countRecoveryCodes(context.sql, loginId),
     businessesOf(context, loginId),
   ])
   const { email, name, isOperator, totpSince } = login

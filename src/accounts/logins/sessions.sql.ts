@@ -2,6 +2,7 @@ import type { Role } from '../../core/access.ts'
 import type { BusinessId } from '../../core/context.ts'
 import type { SignedIn } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 import type { Login, LoginId } from './logins.sql.ts'
 import type { SessionId } from './logins.ts'
 
@@ -24,16 +25,16 @@ type NewSession = {
 }
 
 /**
- * False where the password, or whether there is a second factor, has changed since `login` was
- * read: whoever changes it ends the sessions that there are, and must not miss this one.
+ * False if the password or the second factor has changed since `login` was read: that change ends
+ * all sessions and must not miss this one.
  */
-export async function insertSession(
+export function insertSession(
   sql: Sql,
   session: NewSession,
   login: Pick<Login, 'passwordHash' | 'totpSince'>,
-): Promise<boolean> {
+) {
   const { sessionId, loginId, tokenHash, stage, createdAt, seenAt, freshUntil } = session
-  const [row] = await sql`
+  return hasRow(sql`
     insert into login_session (
       session_id, login_id, token_hash, stage, created_at, seen_at, fresh_until, address, agent
     )
@@ -44,27 +45,21 @@ export async function insertSession(
       and (totp_since is null) = ${login.totpSince === null}
     for share
     returning session_id
-  `
-  return row !== undefined
+  `)
 }
 
-export async function findSession(
-  sql: Sql,
-  tokenHash: Buffer,
-  { createdAfter, seenAfter }: Alive,
-): Promise<Session | null> {
-  const [row] = await sql<Session[]>`
+export function findSession(sql: Sql, tokenHash: Buffer, { createdAfter, seenAfter }: Alive) {
+  return firstRow(sql<Session[]>`
     select s.session_id, s.login_id, l.email, l.is_operator, s.stage, s.created_at, s.seen_at,
       s.fresh_until, l.totp_since is not null as has_second_factor
     from login_session s
     join login l using (login_id)
     where s.token_hash = ${tokenHash} and s.ended_at is null
       and s.created_at > ${createdAfter} and s.seen_at > ${seenAfter}
-  `
-  return row ?? null
+  `)
 }
 
-/** Open ones, in the order of what is asked; null for one that is over. */
+/** Open sessions, in the order of `asked`; null for one that has ended. */
 export async function findBusinessSessions(
   sql: Sql,
   asked: Asked[],
@@ -93,19 +88,18 @@ export async function seeSession(sql: Sql, sessionId: SessionId, now: Date): Pro
   `
 }
 
-/** False where it was ended, or opened by somebody else. */
-export async function openSession(
+/** False if it has ended or is open already. */
+export function openSession(
   sql: Sql,
   sessionId: SessionId,
   { tokenHash, freshUntil, now }: { tokenHash: Buffer; freshUntil: Date; now: Date },
-): Promise<boolean> {
-  const [row] = await sql`
+) {
+  return hasRow(sql`
     update login_session
     set stage = 'open', token_hash = ${tokenHash}, fresh_until = ${freshUntil}, seen_at = ${now}
     where session_id = ${sessionId} and stage = 'second_factor' and ended_at is null
     returning session_id
-  `
-  return row !== undefined
+  `)
 }
 
 export async function refreshSession(
@@ -131,16 +125,15 @@ export async function listSessions(sql: Sql, loginId: LoginId, alive: Alive) {
   `
 }
 
-export async function endSession(
+export function endSession(
   sql: Sql,
   { loginId, sessionId, now }: { loginId: LoginId; sessionId: SessionId; now: Date },
-): Promise<boolean> {
-  const [row] = await sql`
+) {
+  return hasRow(sql`
     update login_session set ended_at = ${now}
     where login_id = ${loginId} and session_id = ${sessionId} and ended_at is null
     returning session_id
-  `
-  return row !== undefined
+  `)
 }
 
 export async function endSessionsBut(

@@ -12,7 +12,6 @@ import { findRole, type Login, type LoginId } from './logins.sql.ts'
 import { loginOf, type SessionId } from './logins.ts'
 import {
   type Asked,
-  type BusinessSession,
   deleteSessions,
   endSession,
   endSessionsBut,
@@ -28,44 +27,41 @@ import {
 import { deleteFailures } from './sign-in.sql.ts'
 import { checkAgain, checkCode, checkCredentials, type From } from './sign-in.ts'
 
-// Being signed in: a cookie of 256 random bits, whose SHA-256 is a row. It ends by itself after
-// half an hour without a request and after twelve hours at most, and at once when somebody ends it.
+// A session is a cookie of 256 random bits, stored as its SHA-256. It ends after half an hour
+// without a request, after twelve hours at most, or when the person ends it.
 
 const TOKEN_BYTES = 32
 const IDLE_MS = 30 * MINUTE
 const SESSION_MS = 12 * HOUR
-/** For so long after the password nobody is asked for it again. */
+/** How long a confirmed password need not be confirmed again. */
 const FRESH_MS = 5 * MINUTE
-/** How exactly the last request is known. */
+/** The precision of the last request's time. */
 const SEEN_MS = 1 * MINUTE
 const AGENT_LENGTH_MAX = 300
-/** How long a failure, or a session that is over, is kept. */
+/** How long failures and ended sessions are kept. */
 const KEPT_MS = 24 * HOUR
 const EMAILS_KEPT_MS = 30 * DAY
 
-/** The password was right: a new session, and the cookie of it, this once. */
+type Begun = { token: string; stage: Session['stage']; login: Login; sessionId: SessionId }
+
+/** Checks the password and starts a session. Returns its token, only once. */
 export async function signIn(
   context: Context,
   { email, password, from }: { email: string; password: string; from: From },
-): Promise<{ token: string; stage: Session['stage']; login: Login; sessionId: SessionId }> {
-  const login = await checkCredentials(context, { email, password, from })
-  const stage = login.totpSince === null ? 'open' : 'second_factor'
-  return { login, stage, ...(await begin(context, login, from, stage)) }
+): Promise<Begun> {
+  return begin(context, await checkCredentials(context, { email, password, from }), from)
 }
 
-/** For whoever has just proved by a mail who they are. */
+/** Starts a session for a person who has just opened an emailed link. */
 export async function beginAfterMail(
   context: Context,
   loginId: LoginId,
   from: From,
-): Promise<{ token: string; stage: Session['stage'] }> {
-  const login = await loginOf(context, loginId)
-  const stage = login.totpSince === null ? 'open' : 'second_factor'
-  const { token } = await begin(context, login, from, stage)
-  return { token, stage }
+): Promise<Begun> {
+  return begin(context, await loginOf(context, loginId), from)
 }
 
-/** The second step. The cookie is a new one, so that the first is worth nothing any more. */
+/** The second step. Makes a new token, so that the first one stops working. */
 export async function enterCode(
   context: Context,
   session: Session,
@@ -83,7 +79,7 @@ export async function enterCode(
   return isOpen ? { token } : refuse('signed_out')
 }
 
-/** Whose cookie this is; null for what is none, is over, or was ended. */
+/** The session of a token; null if it is wrong or the session has ended. */
 export async function sessionOf(context: Context, token: string): Promise<Session | null> {
   const now = context.now()
   const found = await findSession(context.sql, sha256(token), aliveAt(now))
@@ -93,21 +89,15 @@ export async function sessionOf(context: Context, token: string): Promise<Sessio
   return found
 }
 
-/** As it is now, with what the login is in a business; whoever asks does not keep it alive. */
-export async function businessSessionOf(
-  context: Context,
-  sessionId: SessionId,
-  businessId: BusinessId,
-): Promise<BusinessSession | null> {
-  return businessSessions(context, { sessionId, businessId })
-}
-
-/** All that are asked at one moment are one statement. */
-const businessSessions = batchedFor((context: Context, asked: Asked[]) =>
+/**
+ * A session with its role in a business. Does not keep the session alive. Concurrent calls share
+ * one statement.
+ */
+export const businessSessionOf = batchedFor((context: Context, asked: Asked[]) =>
   findBusinessSessions(context.sql, asked, aliveAt(context.now())),
 )
 
-/** The password once more, and a code where there is a second factor. Answers how long it holds. */
+/** Checks the password again, and a code if there is a second factor. Returns until when it holds. */
 export async function confirm(
   context: Context,
   session: Session,
@@ -124,7 +114,7 @@ export function isFresh(context: Context, { freshUntil }: Session): boolean {
   return freshUntil > context.now()
 }
 
-/** What this person is in a business; null where they have nothing to do with it. */
+/** Null if the person is not in the team. */
 export async function roleIn(
   context: Context,
   businessId: BusinessId,
@@ -137,12 +127,12 @@ export async function sessionsOf(context: Context, loginId: LoginId) {
   return listSessions(context.sql, loginId, aliveAt(context.now()))
 }
 
-/** Between these and now a session that lives began, and was seen. */
+/** A live session was created, and seen, after these. */
 function aliveAt(now: Date) {
   return { createdAfter: later(now, -SESSION_MS), seenAfter: later(now, -IDLE_MS) }
 }
 
-/** False where this person has no such session. */
+/** False if this person has no such session. */
 export async function endOne(
   context: Context,
   loginId: LoginId,
@@ -155,7 +145,7 @@ export async function endOthers(context: Context, { loginId, sessionId }: Sessio
   await endSessionsBut(context.sql, { loginId, kept: sessionId, now: context.now() })
 }
 
-/** A job: sessions that are over, old tries and mails. Answers how many sessions are gone. */
+/** A job: deletes old sessions, failures and emails. Returns how many sessions. */
 export async function forgetSessions(context: Context): Promise<number> {
   const now = context.now()
   await deleteFailures(context.sql, later(now, -KEPT_MS))
@@ -164,20 +154,16 @@ export async function forgetSessions(context: Context): Promise<number> {
   return deleteSessions(context.sql, later(now, -(SESSION_MS + KEPT_MS)))
 }
 
-async function begin(
-  context: Context,
-  login: Login,
-  { address, agent }: From,
-  stage: Session['stage'],
-): Promise<{ token: string; sessionId: SessionId }> {
+async function begin(context: Context, login: Login, { address, agent }: From): Promise<Begun> {
   const now = context.now()
+  const stage = login.totpSince === null ? 'open' : 'second_factor'
   const token = newToken()
   const sessionId = newId<'login_session'>(now)
   const session = {
     sessionId,
     loginId: login.loginId,
     tokenHash: sha256(token),
-    stage,
+    stage: stage as Session['stage'],
     createdAt: now,
     seenAt: now,
     freshUntil: stage === 'open' ? later(now, FRESH_MS) : now,
@@ -185,7 +171,7 @@ async function begin(
     agent: agent.slice(0, AGENT_LENGTH_MAX),
   }
   if (!(await insertSession(context.sql, session, login))) refuse('signed_out')
-  return { token, sessionId }
+  return { token, stage, login, sessionId }
 }
 
 function newToken(): string {

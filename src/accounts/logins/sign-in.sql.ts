@@ -1,17 +1,18 @@
 import type { Sql } from '../../platform/db.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 
-/** `ahead`: a window that began later began by a clock that was set back since, and is over. */
+/** A window that began after `ahead` is over: the clock was set back since. */
 type Window = { now: Date; since: Date; ahead: Date; triesMax: number }
 
-/** Counts a try as wrong. False where none is left, or the wait is not over: nothing is counted. */
-export async function takeTry(
+/** Counts a try as wrong. False, without counting, if none is left or the wait is not over. */
+export function takeTry(
   sql: Sql,
   subject: Buffer,
   { now, since, ahead, triesMax }: Window,
   { after, ms }: { after: number; ms: number },
-): Promise<boolean> {
+) {
   const isOver = sql`(f.since <= ${since} or f.since > ${ahead})`
-  const [row] = await sql`
+  return hasRow(sql`
     insert into sign_in_failure as f (subject, failures, since, next_at)
     values (${subject}, 1, ${now}, ${now})
     on conflict (subject) do update set
@@ -25,16 +26,14 @@ export async function takeTry(
       end
     where ${isOver} or (f.failures < ${triesMax} and f.next_at <= ${now})
     returning f.failures
-  `
-  return row !== undefined
+  `)
 }
 
-export async function findFailures(sql: Sql, subject: Buffer) {
-  const [row] = await sql<{ failures: number; since: Date; nextAt: Date }[]>`
+export function findFailures(sql: Sql, subject: Buffer) {
+  return firstRow(sql<{ failures: number; since: Date; nextAt: Date }[]>`
     select failures, since, next_at from sign_in_failure
     where subject = ${subject}
-  `
-  return row ?? null
+  `)
 }
 
 export async function forgetFailures(sql: Sql, subject: Buffer, count: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { networkOf } from '../../platform/networks.ts'
-import { Refusal, type RefusalCode, refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type Cookies, knownDevice } from './devices.ts'
 import { warnOfTries } from './emails.ts'
 import {
@@ -16,39 +16,39 @@ import { isNobodysPassword, isPassword } from './passwords.ts'
 import { isSecondFactor } from './second-factor.ts'
 import { findFailures, forgetFailures, takeTry } from './sign-in.sql.ts'
 
-// Who is it? A password, then a code. Each try is counted as wrong first and judged then. Whose
-// tries are counted together, so that nobody who knows an address locks its owner out:
+// Checks a password, then a code. Each try is counted as wrong before it is checked. Tries are
+// counted so that somebody who knows an address cannot lock out its owner:
 //
 //   a known device   10 in 15 min, on its own (devices.ts)
-//   an open session  10, on its own, until it ends: the password once more
+//   an open session  10, on its own, until it ends: for confirming the password
 //   anybody else     10 in 15 min from a network, and from a network at an account;
-//                    50 an hour at an account, from wherever; 10 codes in 15 min
+//                    50 an hour at an account, from all networks; 10 codes in 15 min
 //
-// A hundred wrong ones in a row, codes included, shut an account to strangers until its password is
-// set anew by mail (NIST SP 800-63B-4); a hundred from known devices make these strangers. Whoever
-// is held off at an account, its owner is told by mail, once a day.
+// A hundred failures in a row, codes included, lock an account for unknown devices until its
+// password is reset by email (NIST SP 800-63B-4). A hundred failures of known devices make these
+// unknown. If tries are held off at an account, its owner gets an email, once a day.
 
 type Limit = { triesMax: number; windowMs: number; isGrowing: boolean }
 
 export const TRIES_MAX = 10
 const TRIES: Limit = { triesMax: TRIES_MAX, windowMs: 15 * MINUTE, isGrowing: true }
-/** More than one network can use up, so that one alone does not hold off all others. */
+/** More than one network can use up, so that one network cannot hold off all others. */
 const AT_ACCOUNT: Limit = { triesMax: 50, windowMs: 1 * HOUR, isGrowing: false }
 /** As long as a session may last. */
 const IN_SESSION: Limit = { triesMax: 10, windowMs: 12 * HOUR, isGrowing: true }
-/** From the fourth wrong one on: 1 s, 2 s, 4 s, … 64 s. */
+/** From the fourth failure on: 1 s, 2 s, 4 s, … 64 s. */
 const WAIT_AFTER = 3
 const WAIT_MS = 1 * SECOND
 export const FAILURES_MAX = 100
-/** The clocks of two machines are not further apart. */
+/** The largest difference between the clocks of two machines. */
 const AHEAD_MS = 1 * MINUTE
 
-/** Where somebody tries to sign in. */
+/** The client that tries to sign in. */
 export type From = { address: string; agent: string; cookies: Cookies }
-/** `of`: the login that is tried, as its owner should hear of it. Null: a network, or nobody's. */
+/** `of`: the login whose owner is told; null for a network or an unknown address. */
 type Count = { subject: string; limit: Limit; of: Login | null }
 
-/** The login whose password this is; else it is refused, always in the same words. */
+/** Returns the login; every refusal has the same words. */
 export async function checkCredentials(
   context: Context,
   { email, password, from }: { email: string; password: string; from: From },
@@ -70,7 +70,7 @@ export async function checkCredentials(
     ? await isPassword(password, login.passwordHash)
     : await isNobodysPassword(password, context.passwordCost)
   if (!login || !isRight || isShut(login, device)) return refuse('wrong_credentials')
-  // Where a code is needed too, nothing was right before that is.
+  // With a second factor, the code clears the failures.
   if (login.totpSince === null) await clearFailures(context.sql, login.loginId, device !== null)
   await forgive(context, counts)
   return login
@@ -97,7 +97,7 @@ export async function checkCode(
   await forgive(context, counts)
 }
 
-/** Of who is signed in: the password once more, and a code where there is a second factor. */
+/** Checks the password of a signed-in person again, and a code if there is a second factor. */
 export async function checkAgain(
   context: Context,
   { loginId, sessionId }: Pick<Login, 'loginId'> & { sessionId: SessionId },
@@ -115,7 +115,7 @@ export async function checkAgain(
   return login
 }
 
-/** Null for a stranger, and for a device from which too many were wrong. */
+/** Null for an unknown device, and for a known one with too many failures. */
 function deviceOf(context: Context, login: Login, { cookies }: From): string | null {
   return login.deviceFailures < FAILURES_MAX ? knownDevice(context, login, cookies) : null
 }
@@ -124,7 +124,7 @@ function isShut(login: Login, device: string | null): boolean {
   return device === null && login.failures >= FAILURES_MAX
 }
 
-/** The network before the account: from one without a try left nobody uses up those of others. */
+/** The network comes before the account, so that a held-off network uses up no tries of others. */
 async function tryOnce(context: Context, counts: Count[]): Promise<void> {
   const now = context.now()
   for (const [done, { subject, limit, of: login }] of counts.entries()) {
@@ -135,7 +135,7 @@ async function tryOnce(context: Context, counts: Count[]): Promise<void> {
     const wait = { after: isGrowing ? WAIT_AFTER : triesMax, ms: WAIT_MS }
     if (await takeTry(context.sql, key, window, wait)) continue
     const kept = await findFailures(context.sql, key)
-    // Nothing was judged.
+    // Nothing was checked, so earlier counts are undone.
     for (const taken of counts.slice(0, done)) await giveBack(context, taken.subject, 1)
     const isSpent = kept !== null && kept.failures >= triesMax
     if (isSpent && login) warnOfTries(context, login)
@@ -145,11 +145,11 @@ async function tryOnce(context: Context, counts: Count[]): Promise<void> {
 
 function tooMany(end: Date | undefined, now: Date): Refusal {
   const waitMs = end ? end.getTime() - now.getTime() : 0
-  const code: RefusalCode = 'too_many_tries'
-  return new Refusal(code, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND)) })
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND))
+  return new Refusal('too_many_tries', { retryAfterSeconds })
 }
 
-/** It was right: the try does not count, and all but the network begin anew. */
+/** After a success: this try does not count, and all counts but the network's start again. */
 async function forgive(context: Context, counts: Count[]): Promise<void> {
   for (const { subject, limit, of: login } of counts) {
     await giveBack(context, subject, login === null ? 1 : limit.triesMax)

@@ -10,21 +10,18 @@ import { Token } from './account.routes.ts'
 import { isMailed } from './emails.ts'
 import type { LoginId } from './logins.sql.ts'
 import type { InvitationId } from './members.sql.ts'
-
 import {
   accept,
   changeRole,
-  invitationsOf,
   invite,
-  membersOf,
+  listInvitations,
+  listMembers,
   openInvitation,
   removeMember,
   withdraw,
 } from './members.ts'
 import { Email, enter, fromOf, Password } from './session.routes.ts'
 import { beginAfterMail } from './sessions.ts'
-
-// The wire of a business's team.
 
 const NAME_LENGTH_MAX = 100
 const Role = Type.Enum(['owner', 'developer', 'finance', 'support'])
@@ -67,7 +64,7 @@ export const teamRoutes = under('Team', [
     answer: Type.Array(Member),
     message: 'Team',
     handle: async (context, { scope }) =>
-      (await membersOf(context, scope.businessId)).map((member) => ({
+      (await listMembers(context.sql, scope.businessId)).map((member) => ({
         ...toWire(member),
         second_factor: member.totpSince !== null,
       })),
@@ -132,7 +129,7 @@ export const teamRoutes = under('Team', [
     answer: Type.Array(Invitation),
     message: 'Invitations',
     handle: async (context, { scope }) =>
-      (await invitationsOf(context, scope.businessId)).map((one) => ({
+      (await listInvitations(context.sql, scope.businessId, context.now())).map((one) => ({
         ...toWire(one),
         invitation_id: publicId('inv', one.invitationId),
       })),
@@ -150,7 +147,7 @@ export const teamRoutes = under('Team', [
       const made = await invite(context, scope.businessId, body)
       return {
         invitation_id: publicId('inv', made.invitationId),
-        // Who can hand it on could open it in the name of the one who is invited.
+        // The inviter could open the link and accept in the name of the invited person.
         link: isMailed(context) ? null : invitationLink(context, made.token),
         expires_at: toWire(made.expiresAt),
       }
@@ -171,7 +168,7 @@ export const teamRoutes = under('Team', [
   }),
 ])
 
-/** For who has opened the link of an invitation: nobody needs to be signed in. */
+/** Through the link of an invitation, without a session. */
 export const acceptRoutes = under('Team', [
   action('POST /invitations/open', {
     needs: 'anyone',
@@ -212,7 +209,7 @@ export const acceptRoutes = under('Team', [
   }),
 ])
 
-/** Behind the `#`: what stands there is sent to no server and kept in no log. */
+/** The token follows `#`, so that it reaches no server and no log. */
 function invitationLink(context: Context, token: string): string {
   return `${context.baseUrl()}/dashboard/invitation#${token}`
 }

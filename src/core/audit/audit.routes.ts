@@ -4,7 +4,7 @@ import { list, under } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { listAudit } from './audit.ts'
 
-// The wire of the audit log. Nothing here writes: that is done where requests come in.
+// Reads only: the scopes of `src/http` write entries.
 
 const Entry = Type.Object({
   number: Type.Integer({ description: 'The position in the chain, without gaps.' }),
@@ -30,8 +30,8 @@ const auditList = (
     item: Entry,
     message: 'Audit log',
     handle: async (context, { scope }, page) => {
-      const { entries, meta } = await listAudit(context, of ?? scope.businessId, page)
-      const data = entries.map(({ digest, ...one }) => ({
+      const { rows, meta } = await listAudit(context, of ?? scope.businessId, page)
+      const data = rows.map(({ digest, ...one }) => ({
         ...toWire(one),
         digest: digest.toString('hex'),
       }))
@@ -39,7 +39,6 @@ const auditList = (
     },
   })
 
-/** Of a business, and of the house. */
 export const auditRoutes = under('Audit', [
   auditList('/audit', null, {
     needs: 'audit',

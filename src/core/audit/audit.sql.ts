@@ -5,20 +5,20 @@ import type { Mode } from '../../providers/outcomes.ts'
 import type { BusinessId } from '../context.ts'
 
 export type AuditEntry = {
-  /** Null: not of one mode. */
+  /** Null: concerns both modes. */
   mode: Mode | null
-  /** Null: no login, or none that is known. */
+  /** Null: a key, or an unknown login. */
   loginId: Id<'login'> | null
-  /** Who did it: an address, or the id of a key. */
+  /** Who did it: an email address, or the id of a key. */
   email: string
   address: string
   requestId: string
-  /** `POST /refunds`, `sign in`: what was asked for. */
+  /** `POST /refunds`, `sign in`. */
   action: string
-  /** What it was asked of: a path, an e-mail address, an id. */
+  /** The record concerned: a path, an email address or an id. */
   subject: string
   bodyDigest: Buffer | null
-  /** The HTTP status of the answer; null where it is not known yet. */
+  /** The HTTP status of the response; null: not known yet. */
   outcome: number | null
 }
 
@@ -33,7 +33,7 @@ export type EntryRow = AuditEntry & {
 type Head = { number: bigint; digest: Buffer }
 type HeadOf = Head & { businessId: BusinessId }
 
-/** The ends of chains, held until COMMIT: of two who add to one, one waits. */
+/** Locks the ends of chains until COMMIT. */
 export async function lockHeads(
   sql: Sql,
   businessIds: BusinessId[],
@@ -77,7 +77,7 @@ export async function findHead(sql: Sql, businessId: BusinessId): Promise<Head |
   return head ?? null
 }
 
-/** By their ends, and by their entries: one of them may be gone. */
+/** From heads and entries: either may have been deleted. */
 export async function listChains(sql: Sql): Promise<BusinessId[]> {
   const rows = await sql<{ businessId: BusinessId }[]>`
     select business_id from audit_head
@@ -124,7 +124,7 @@ export async function listEntries(
   `
 }
 
-/** They are numbered without gaps. */
+/** Entries are numbered without gaps. */
 export async function countEntries(sql: Sql, businessId: BusinessId): Promise<number> {
   const [head] = await sql<{ number: bigint }[]>`
     select number from audit_head

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isFaultOfOneItem } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Meta, metaOf, type Page } from '../../platform/paging.ts'
+import { cutPage, type Listed, type Page } from '../../platform/paging.ts'
 import type { BusinessId, Context } from '../context.ts'
 import type { WrongRow } from '../ledger/verify.ts'
 import {
@@ -18,18 +18,18 @@ import {
   moveHeads,
 } from './audit.sql.ts'
 
-// Who did what, when and from where: a chain of entries for each business, and one of the house for
-// what belongs to none. Kept for good.
+// The audit log: who did what, when and from where. A chain of entries for each business, and one
+// for the house. Entries are kept forever.
 //
-// (1) An entry is never changed or removed: revoked rights and a trigger.
-// (2) The digest of an entry covers all that stands in it and the digest before it, so whoever
-//     changes one behind our back has to change all that follow [verifyAudit].
-// (3) What somebody asked for is written before it is done; how it ended is an entry of its own
-//     under the same request id. A process that dies in between leaves the first.
-// (4) Entries of one moment are added in one database transaction, whichever businesses they are
-//     of, so that requests at once cost one COMMIT.
+// (1) An entry is never changed or deleted: revoked rights and a trigger.
+// (2) The digest of an entry covers its fields and the previous digest, so a forged entry requires
+//     forging all later ones [verifyAudit].
+// (3) A request is recorded before it is carried out; its result is another entry with the same
+//     request id. A process that dies in between leaves the first.
+// (4) Concurrent entries, of any businesses, are added in one database transaction, so that
+//     concurrent requests share a COMMIT.
 //
-// Of what was sent stands here its digest, never its words: passwords and numbers of persons pass
+// An entry contains a digest of the body, never the body: passwords and identity numbers pass
 // through these requests.
 
 /** How many entries `verifyAudit` reads at a time. */
@@ -39,14 +39,13 @@ const START = Buffer.alloc(32)
 type NewEntry = AuditEntry & { businessId: BusinessId; createdAt: Date }
 type Waiting = { entry: NewEntry; resolve: () => void; reject: (error: unknown) => void }
 
-/** Those for which no database transaction has begun, and whether one waits or runs. */
+/** Entries that wait for a database transaction, and whether one waits or runs. */
 type Queue = { entries: Waiting[]; isAdding: boolean }
 const queues = new WeakMap<Context, Queue>()
 
 /**
- * Adds an entry to the chain of a business. Those that come while a database transaction waits to
- * begin go with it, and wait for a connection no longer than it does. One at a time: it holds the
- * chains.
+ * Adds an entry to the chain of a business. Entries that arrive while a database transaction waits
+ * for its connection join it. One transaction runs at a time, because it locks the chains.
  */
 export function note(context: Context, businessId: BusinessId, entry: AuditEntry): Promise<void> {
   const queue = queues.get(context) ?? { entries: [], isAdding: false }
@@ -65,11 +64,14 @@ async function addWaiting({ sql }: Context, queue: Queue): Promise<void> {
     try {
       await sql.begin(async (begun) => {
         taken = queue.entries.splice(0)
-        await append(begun, entriesOf(taken))
+        await append(
+          begun,
+          taken.map(({ entry }) => entry),
+        )
       })
       for (const { resolve } of taken) resolve()
     } catch (error) {
-      // Where none began, all who wait have waited for it.
+      // If no transaction began, the failure is that of all waiting entries.
       if (taken.length === 0) taken = queue.entries.splice(0)
       if (taken.length > 1 && isFaultOfOneItem(error)) await addEach(sql, taken)
       else for (const { reject } of taken) reject(error)
@@ -80,15 +82,11 @@ async function addWaiting({ sql }: Context, queue: Queue): Promise<void> {
 
 async function addEach(sql: Context['sql'], all: Waiting[]): Promise<void> {
   for (const one of all) {
-    await sql.begin((begun) => append(begun, entriesOf([one]))).then(one.resolve, one.reject)
+    await sql.begin((begun) => append(begun, [one.entry])).then(one.resolve, one.reject)
   }
 }
 
-function entriesOf(all: Waiting[]): NewEntry[] {
-  return all.map(({ entry }) => entry)
-}
-
-/** As `note`, in a database transaction of the caller's. */
+/** As `note`, in the caller's database transaction. */
 export async function noteIn(
   sql: Sql,
   now: Date,
@@ -98,7 +96,7 @@ export async function noteIn(
   await append(sql, [{ ...entry, businessId, createdAt: now }])
 }
 
-/** Each to its chain, in their order. Waits for whoever is adding to one at this moment. */
+/** Adds each to its chain, in order. Waits for concurrent writers of these chains. */
 async function append(sql: Sql, entries: NewEntry[]): Promise<void> {
   const chains = [...new Set(entries.map(({ businessId }) => businessId))]
   const heads = new Map(
@@ -122,16 +120,15 @@ export async function listAudit(
   context: Context,
   businessId: BusinessId,
   page: Page,
-): Promise<{ entries: EntryRow[]; meta: Meta }> {
-  const [total, rows] = await Promise.all([
+): Promise<Listed<EntryRow>> {
+  const [total, found] = await Promise.all([
     countEntries(context.sql, businessId),
     listEntries(context.sql, businessId, page),
   ])
-  const ids = rows.map(({ entryId }) => entryId)
-  return { entries: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+  return cutPage(page, total, found, ({ entryId }) => entryId)
 }
 
-/** Reads every chain again. Answers the first break of each; none where all is right. */
+/** Reads every chain from the start. Returns the first break of each. */
 export async function verifyAudit(sql: Sql): Promise<WrongRow[]> {
   const findings: WrongRow[] = []
   for (const businessId of await listChains(sql)) {
@@ -150,7 +147,7 @@ export async function verifyAudit(sql: Sql): Promise<WrongRow[]> {
 
 async function verifyChain(sql: Sql, businessId: BusinessId) {
   let [number, digest]: [bigint, Buffer] = [0n, START]
-  // What is added from now on is checked the next time.
+  // The next run checks what is added from now on.
   const head = await findHead(sql, businessId)
   if (!head) return { number, wrong: 'has no end' }
   while (number < head.number) {
@@ -167,7 +164,7 @@ async function verifyChain(sql: Sql, businessId: BusinessId) {
   return digest.equals(head.digest) ? null : { number, wrong: 'is not the end of the chain' }
 }
 
-/** Every field under its name, so that no two entries spell the same bytes. */
+/** Every field with its name, so that different entries never give the same text. */
 function digestOf(row: Omit<EntryRow, 'digest'>): Buffer {
   const { previous, businessId, number, entryId, createdAt, mode, loginId, email } = row
   const { address, requestId, action, subject, bodyDigest, outcome } = row

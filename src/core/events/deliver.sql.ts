@@ -3,19 +3,20 @@ import type { Sql } from '../../platform/db.ts'
 import type { Scope } from '../context.ts'
 import type { EventId, Route, WebhookFormat } from './webhooks.sql.ts'
 
-// What the deliverer says to the database: take, record, give back. Arrays throughout.
+// The deliverer's statements: claim, record, release. All work on arrays.
 
 type DeliveryKey = Scope & { eventId: EventId }
 
-/** Where an event goes now. Null where no endpoint has an address. */
+/** The endpoint that receives the event. */
 type Target = {
+  targetRoute: Route
   url: string
   secret: string
   previousSecret: string | null
   previousUntil: Date | null
   disabledAt: Date | null
   format: WebhookFormat
-  /** In a row, as they were recorded when the delivery was taken. */
+  /** Consecutive failures, as recorded at the claim. */
   failures: number
 }
 
@@ -23,31 +24,30 @@ export type Claim = DeliveryKey & {
   leaseToken: string
   /** The queue in which it waited. */
   endpoint: Route
-  /** Before this one. */
+  /** Earlier attempts. */
   attempts: number
-  /** So many of them were before somebody asked for it again. */
+  /** The attempts before the last resend. */
   begunAfter: number
-  /** Somebody asked for it: it goes also to an endpoint that is off. */
+  /** A resend: sent even while the endpoint is off. */
   forced: boolean
-  /** The one that is let through to an endpoint that has failed often. */
+  /** A probe of a failing endpoint. */
   isProbe: boolean
   payload: string
-  targetRoute: Route | null
 } & (Target | { [Part in keyof Target]: null })
 
 export type Busy = Scope & { endpoint: Route; inFlight: number }
 
 /**
- * Takes the heads of each endpoint's two queues, first attempts before retries; the backlog behind
- * them is not read. Endpoints with the fewest in flight come first. One that has failed often is
- * left alone but for a probe now and then, by one worker: what hangs cannot take all the slots.
- * To one that is off goes only what somebody asked for, at once; what waited for it fails.
+ * Claims the heads of each endpoint's two queues, first attempts before retries, without reading
+ * the backlog behind them. Endpoints with the fewest deliveries in flight come first. A failing
+ * endpoint gets one probe a minute, from one worker, so that a receiver that hangs cannot take all
+ * slots. An endpoint that is off gets resends only; its other deliveries fail.
  *
- * A row is found again by its place. If that changed since the statement began, it is left for the
- * next time. Where an event goes is asked for only where it is not the queue's own endpoint.
+ * Rows are found again by `ctid`; one that moved since the statement began waits for the next
+ * claim. `webhook_target` runs only if the event does not go to the queue's own endpoint.
  *
- * Each event is looked up alone, which `offset 0` makes sure of: the plan is made once, and one
- * that was made over empty tables read all events for each that it took.
+ * `offset 0` forces one lookup per event: the plan is made once, and a plan made over empty tables
+ * read all events for each claimed one.
  */
 export async function claimDeliveries(
   sql: Sql,
@@ -55,9 +55,9 @@ export async function claimDeliveries(
     now: Date
     leaseUntil: Date
     token: string
-    /** Whose queues are looked at; null for all. */
+    /** Claims from the queues of these businesses; null: of all. */
     whose: Scope[] | null
-    /** Those of them that have something in flight. */
+    /** The queues with deliveries in flight. */
     busy: Busy[]
     max: number
     perEndpointMax: number
@@ -148,16 +148,7 @@ export async function claimDeliveries(
     )
     select claimed.business_id, claimed.mode, claimed.event_id, claimed.endpoint, claimed.attempts,
       claimed.begun_after, claimed.forced, claimed.lease_token, claimed.is_probe, event.payload,
-      case when own.is_target then claimed.endpoint else other.route end as target_route,
-      case when own.is_target then claimed.url else other.url end as url,
-      case when own.is_target then claimed.secret else other.secret end as secret,
-      case when own.is_target then claimed.previous_secret else other.previous_secret end
-        as previous_secret,
-      case when own.is_target then claimed.previous_until else other.previous_until end
-        as previous_until,
-      case when own.is_target then claimed.disabled_at else other.disabled_at end as disabled_at,
-      case when own.is_target then claimed.failures else other.failures end as failures,
-      case when own.is_target then claimed.format else other.format end as format
+      target.*
     from claimed
     cross join lateral (
       select e.route, e.payload
@@ -166,19 +157,21 @@ export async function claimDeliveries(
         and e.event_id = claimed.event_id
       offset 0
     ) event
-    cross join lateral (
-      select claimed.url is not null and claimed.endpoint = event.route as is_target
-    ) own
     left join lateral (
-      select target.*
-      from webhook_target(claimed.business_id, claimed.mode, event.route) target
-      where not own.is_target
-      offset 0
-    ) other on true
+      select claimed.endpoint as target_route, claimed.url, claimed.secret,
+        claimed.previous_secret, claimed.previous_until, claimed.disabled_at, claimed.failures,
+        claimed.format
+      where claimed.url is not null and claimed.endpoint = event.route
+      union all
+      select w.route, w.url, w.secret, w.previous_secret, w.previous_until, w.disabled_at,
+        w.failures, w.format
+      from webhook_target(claimed.business_id, claimed.mode, event.route) w
+      where claimed.url is null or claimed.endpoint <> event.route
+    ) target on true
   `
 }
 
-/** The heads of both queues of each endpoint: four probes for each business, whoever else waits. */
+/** The heads of both queues of each endpoint: four index lookups per business. */
 function queuesOf(sql: Sql, whose: Scope[]) {
   return sql`
     select notified.business_id, notified.mode, queue.endpoint, head.next_at
@@ -206,14 +199,14 @@ export type Marked = DeliveryKey & {
   endpoint: Route
   status: number | null
   error: string | null
-  /** Null where nothing was sent: that is no attempt. */
+  /** Null if nothing was sent: that is no attempt. */
   sent: { url: string; answer: string; latencyMs: number } | null
 }
 
 /**
- * Records what came of deliveries that are still ours; answers the places of those among the marks,
- * from 1, as PostgreSQL counts. A lease implies that the delivery is pending. (To say so here would
- * let the plan read a whole queue for each row: 184 ms instead of 2 beside a backlog of 200,000.)
+ * Records the results of deliveries whose lease is still ours; returns their places among the
+ * marks, from 1. A leased delivery is pending. (With that condition, the plan can read a whole
+ * queue for each row: 184 ms instead of 2 with a backlog of 200,000.)
  */
 export async function markDeliveries(sql: Sql, now: Date, marks: Marked[]): Promise<Set<number>> {
   const [row] = await sql<[{ ours: number[] }]>`
@@ -263,18 +256,18 @@ export async function markDeliveries(sql: Sql, now: Date, marks: Marked[]): Prom
 
 export type Tally = Scope & {
   route: Route
-  /** Only of this address: an answer from an old one says nothing about a new one. */
+  /** Results of an earlier URL do not count. */
   url: string
   failures: number
   successes: number
-  /** How many of the failures were a 410. */
+  /** The failures that were a 410. */
   gone: number
 }
 
 /**
- * Brings the record of endpoints up to date and answers those that were turned off now. Rows are
- * locked in the order of their key, so that two workers wait for each other and never deadlock.
- * Where all is well, nothing is written. What a business is to know of it is noted with it.
+ * Updates the failure counts of endpoints, turns off those past the limits, and inserts notices for
+ * the business. Rows are locked in the order of their key, so that two workers never deadlock. A
+ * success at an endpoint without failures writes nothing.
  */
 export async function tallyEndpoints(
   sql: Sql,
@@ -342,7 +335,7 @@ export async function tallyEndpoints(
   `
 }
 
-/** Gives back what was not finished, for another worker to take at once. */
+/** Releases unfinished deliveries, so that another worker can claim them at once. */
 export async function releaseDeliveries(
   sql: Sql,
   claims: (DeliveryKey & { leaseToken: string })[],

@@ -22,37 +22,37 @@ import {
 import { nameOf, startPoller } from './poller.ts'
 import { type SigningKey, signedHeaders } from './sign.ts'
 import { signingKeys } from './signing-keys.ts'
-import type { EventId, Route, WebhookFormat } from './webhooks.sql.ts'
+import type { EventId, WebhookFormat } from './webhooks.sql.ts'
 
-// Sends what is due. Deliveries are taken under a lease in a statement of their own, sent side by
-// side, and recorded in batches; nobody waits for the slowest, because the next are taken while
-// others are under way. A worker that dies leaves leases that run out.
+// Sends due deliveries. They are claimed under a lease, sent concurrently and recorded in batches.
+// New ones are claimed while others are in flight, so none waits for the slowest. The leases of a
+// worker that dies expire.
 
 export const EVENTS_TOPIC = 'events'
 
-/** Before the second attempt, the third, …: with the first at once, 11 over 75 hours. */
+/** Before the second attempt, the third and so on: 11 attempts over 75 hours. */
 export const RETRY_SECONDS = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 const JITTER = 0.2
 const RETRY_AFTER_SECONDS_MAX = 86_400
 const DEADLINE_MS = 15 * SECOND
 const LEASE_MS = MINUTE // Longer than the deadline and the wait to be recorded.
 const RESPONSE_BYTES_MAX = 65_536
-const CLAIM_MAX = 400 // To read a hundred queues costs as much as to take a hundred.
+const CLAIM_MAX = 400 // Reading a hundred queues costs as much as claiming a hundred deliveries.
 const IN_FLIGHT_MAX = 1_000
 const IN_FLIGHT_PER_ENDPOINT_MAX = 10
-/** An endpoint gets one of so many slots that are free, so that some always are. */
+/** An endpoint gets one slot for each 50 free ones, so that some slots are always free. */
 const FREE_PER_SLOT = 50
-/** An endpoint that has failed as often since its last success is probed, and no more. */
+/** After so many failures in a row, an endpoint gets probes only. */
 export const FAILURES_MAX = 10
 const PROBE_EVERY_MS = MINUTE
 const PROBES_IN_FLIGHT_MAX = 200
-/** Turned off after both: as many failures, and as long, without a success. */
+/** An endpoint is turned off after both, without a success. */
 const OFF_FAILURES_MIN = 10
 const OFF_AFTER_MS = 5 * DAY
 const GONE = 410
 const SPAN = { toOthers: true, isRoot: true }
 
-/** Another form than ours: the bytes that are sent, and what is added to their headers. */
+/** Another event format: the body that is sent, and additional headers. */
 export type Formatter = {
   bodyOf(payload: string, whose: Scope): string
   headersOf(body: string, key: SigningKey): Record<string, string>
@@ -62,7 +62,7 @@ type DelivererOptions = {
   formats: Partial<Record<WebhookFormat, Formatter>>
   deadlineMs: number
   drainMs: number
-  /** From -1 to 1, in parts of the jitter: the same for one attempt in every process. */
+  /** From -1 to 1, as a fraction of `JITTER`. The same for one attempt in every process. */
   jitter: (eventId: EventId, attempt: number) => number
 }
 type Deliverer = { stop(): Promise<void> }
@@ -74,7 +74,7 @@ const defaults: DelivererOptions = {
   formats: {},
 }
 
-/** One round: takes what is due, sends it, and answers how many once all is recorded. */
+/** One round: claims, sends and records what is due. Returns how many. */
 export async function deliverDue(
   context: Context,
   options: Partial<DelivererOptions> = {},
@@ -84,7 +84,7 @@ export async function deliverDue(
   return started.length
 }
 
-/** Sends what this process emits as soon as it is notified, and what others did within a second. */
+/** Sends events of this process at once, and those of other processes within a second. */
 export function startDeliverer(
   context: Context,
   options: Partial<DelivererOptions> = {},
@@ -111,27 +111,27 @@ export function startDeliverer(
   }
 }
 
-/** Loopback is for a developer's own machine, and for test mode. */
+/** Loopback addresses are for test mode on a developer's machine. */
 export function allowsLoopback(config: Config, mode: Mode): boolean {
   return mode === 'test' && config.allowsPrivateWebhooks
 }
 
-/** `onRoom`: there is room for more of this business, or, unsaid of which, of any. */
+/** `onRoom`: there are free slots for this business; without a scope, for any. */
 function dispatcher(
   context: Context,
   options: DelivererOptions,
   onRoom: (whose?: Scope) => void = () => {},
 ) {
-  const inFlight = new Map<Promise<void>, Claim>()
+  const inFlight = new Map<Promise<unknown>, Claim>()
   const queues = new Map<string, Queue>()
-  /** When deliveries were last taken, more may have been due than could be. */
+  /** Whether the last claim may have left due deliveries behind. */
   let limited = false
   const keysOf = signingKeys(context)
-  const record = batched((attempted: ToRecord[]) => recordMany(context, attempted), {
+  const record = batched((all: ToRecord[]) => recordMany(context, all), {
     waits: context.batchWaits,
   })
 
-  /** Whether so few slots are free that an endpoint gets fewer than its ten. */
+  /** Whether an endpoint gets fewer than its ten slots. */
   function areSlotsFew(): boolean {
     return fairShare() < IN_FLIGHT_PER_ENDPOINT_MAX
   }
@@ -142,10 +142,10 @@ function dispatcher(
   }
 
   /**
-   * Takes what is due, of these businesses or of all, and starts to send it: one promise for each
-   * that is recorded. Who is probed next is decided among all.
+   * Claims what is due of these businesses, or of all, and starts to send it. Each promise resolves
+   * once its delivery is recorded. Only a claim of all businesses starts probes.
    */
-  async function dispatch(whose: Scope[] | null): Promise<Promise<void>[]> {
+  async function dispatch(whose: Scope[] | null): Promise<Promise<unknown>[]> {
     if (context.rails.off?.has(RECOVERY)) return []
     const free = IN_FLIGHT_MAX - inFlight.size
     limited = free <= 0
@@ -170,7 +170,7 @@ function dispatcher(
     })
     limited = claims.length >= max || perEndpointMax < IN_FLIGHT_PER_ENDPOINT_MAX
     if (claims.length >= max) onRoom()
-    // Frozen for so long meanwhile, we would send what others have taken by now.
+    // If the process was frozen, the leases may have expired: others may send these deliveries.
     return context.monotonicMs() - begunMs < LEASE_MS ? claims.map(start) : []
   }
 
@@ -178,7 +178,7 @@ function dispatcher(
     return [...inFlight.values()].filter(({ isProbe }) => isProbe).length
   }
 
-  /** The queues of these businesses, or all, that have something in flight. */
+  /** The queues with deliveries in flight, of these businesses or all. */
   function queuesOf(whose: Scope[] | null): Queue[] {
     for (const [name, queue] of queues) if (queue.inFlight === 0) queues.delete(name)
     if (whose === null) return [...queues.values()]
@@ -186,25 +186,22 @@ function dispatcher(
     return [...queues.values()].filter((queue) => names.has(nameOf(queue)))
   }
 
-  function start(claim: Claim): Promise<void> {
+  function start(claim: Claim): Promise<unknown> {
     const queue = enter(queues, claim)
-    const running = inSpan(
+    const running: Promise<unknown> = inSpan(
       'webhook attempt',
       SPAN,
       () => attempt(context, options, keysOf, claim),
-      ({ mark }) => mark.state,
+      ({ state }) => state,
     )
-      .then((attempted) => {
-        queue.hasFailed ||= attempted.mark.state !== 'delivered'
-        return record({ ...attempted, isAsBefore: claim.failures === 0 && !queue.hasFailed })
+      .then((mark) => {
+        queue.hasFailed ||= mark.state !== 'delivered'
+        return record({ mark, isAsBefore: claim.failures === 0 && !queue.hasFailed })
       })
-      .then(
-        () => {},
-        (error: unknown) => {
-          // The lease runs out, and it is sent again.
-          context.log.error({ err: error, eventId: claim.eventId }, 'a delivery was not recorded')
-        },
-      )
+      .catch((error: unknown) => {
+        // The lease expires, and it is sent again.
+        context.log.error({ err: error, eventId: claim.eventId }, 'a delivery was not recorded')
+      })
       .finally(() => {
         inFlight.delete(running)
         queue.inFlight -= 1
@@ -223,8 +220,8 @@ function dispatcher(
 }
 
 /**
- * `reached`: so many were in flight when deliveries were last taken, and with those. `hasFailed`:
- * one of them, since the queue was last empty.
+ * `reached`: the number in flight after the last claim. `hasFailed`: a delivery failed since the
+ * queue was last empty.
  */
 type Queue = Busy & { reached: number; hasFailed: boolean }
 
@@ -241,29 +238,28 @@ function enter(queues: Map<string, Queue>, claim: Claim): Queue {
   return queue
 }
 
-type Attempted = { mark: Marked; target: Route | null; gone: boolean }
 /**
- * `isAsBefore`: a success at an endpoint that had no failures, of which its record says nothing.
- * What failed there at another worker meanwhile stands until a success that was taken after it.
+ * `isAsBefore`: a success at an endpoint without failures, which its row need not record. A failure
+ * at another worker meanwhile counts until a success that was claimed after it.
  */
-type ToRecord = Attempted & { isAsBefore: boolean }
+type ToRecord = { mark: Marked; isAsBefore: boolean }
 
 async function attempt(
   context: Context,
   { deadlineMs, jitter, formats }: DelivererOptions,
-  keysOf: (claim: Claim, at: Date) => [SigningKey, ...SigningKey[]],
+  keysOf: ReturnType<typeof signingKeys>,
   claim: Claim,
-): Promise<Attempted> {
+): Promise<Marked> {
   if (claim.url === null) return notSent(claim, 'no_address')
   if (claim.disabledAt !== null && !claim.forced) return notSent(claim, 'endpoint_off')
 
   const at = context.now()
   const { url, payload } = claim
   const number = claim.attempts + 1
-  const other = claim.format === 'standard' ? null : formatterOf(formats, claim.format!)
+  const other = claim.format === 'standard' ? null : formatterOf(formats, claim.format)
   const body = other?.bodyOf(payload, claim) ?? payload
   const request = { publicId: publicId('evt', claim.eventId), attempt: number, body, at }
-  const keys = keysOf(claim, at)
+  const keys = keysOf({ ...claim, route: claim.targetRoute }, at)
   const outcome = await send({
     url,
     method: 'POST',
@@ -275,18 +271,15 @@ async function attempt(
   })
   const { status, error, answer, latencyMs, retryAfterSeconds } = recorded(outcome)
   const sent = { url, answer, latencyMs }
-  const common = { ...keyOf(claim), endpoint: claim.targetRoute!, status, error, sent }
-  const target = claim.targetRoute
+  const common = { ...keyOf(claim), endpoint: claim.targetRoute, status, error, sent }
   if (status !== null && status >= 200 && status < 300) {
-    return { mark: { ...common, state: 'delivered', nextAt: null }, target, gone: false }
+    return { ...common, state: 'delivered', nextAt: null }
   }
-  const gone = status === GONE
   const tries = number - claim.begunAfter
   const wait = waitSeconds(tries, jitter(claim.eventId, number), retryAfterSeconds)
-  if (wait === null) return { mark: { ...common, state: 'failed', nextAt: null }, target, gone }
-  // After a 410 too: by then the endpoint is off, or has another address.
-  const nextAt = later(context.now(), wait * SECOND)
-  return { mark: { ...common, state: 'pending', nextAt }, target, gone }
+  if (wait === null) return { ...common, state: 'failed', nextAt: null }
+  // After a 410 too: by then the endpoint is off or has another URL.
+  return { ...common, state: 'pending', nextAt: later(context.now(), wait * SECOND) }
 }
 
 function formatterOf(formats: DelivererOptions['formats'], format: WebhookFormat): Formatter {
@@ -295,24 +288,17 @@ function formatterOf(formats: DelivererOptions['formats'], format: WebhookFormat
   return formatter
 }
 
-function notSent(claim: Claim, error: string): Attempted {
-  const mark = {
-    ...keyOf(claim),
-    state: 'failed' as const,
-    nextAt: null,
-    endpoint: claim.endpoint,
-    status: null,
-    error,
-    sent: null,
-  }
-  return { mark, target: null, gone: false }
+function notSent(claim: Claim, error: string): Marked {
+  const { endpoint } = claim
+  const result = { state: 'failed', nextAt: null, status: null, error, sent: null } as const
+  return { ...keyOf(claim), endpoint, ...result }
 }
 
 function keyOf({ businessId, mode, eventId, leaseToken }: Claim) {
   return { businessId, mode, eventId, leaseToken }
 }
 
-/** An outcome as a row: what it resolved to stays out, it may tell of a private network. */
+/** Omits the resolved address, which could reveal a private network. */
 function recorded(outcome: OutboundOutcome) {
   const nothing = { status: null, error: null, answer: '', latencyMs: 0, retryAfterSeconds: null }
   switch (outcome.kind) {
@@ -327,10 +313,7 @@ function recorded(outcome: OutboundOutcome) {
   }
 }
 
-/**
- * After attempt `number`, or null after the last. A receiver may ask for longer than the table
- * says, never for shorter.
- */
+/** The wait after attempt `number`; null after the last. `Retry-After` can only lengthen it. */
 export function waitSeconds(
   number: number,
   jitter: number,
@@ -342,41 +325,38 @@ export function waitSeconds(
   return Math.max(seconds * (1 + JITTER * jitter), asked)
 }
 
-/** From -1 to 1: many events that failed together do not come back together. */
+/** From -1 to 1, so that events that failed together are not retried together. */
 function spread(eventId: EventId, attempt: number): number {
   const digest = createHash('sha256').update(`${eventId}.${attempt}`).digest()
   return (digest.readUInt32BE(0) / 0xffffffff) * 2 - 1
 }
 
-/** Answers for each whether it was still ours to record. */
-async function recordMany(context: Context, attempted: ToRecord[]): Promise<boolean[]> {
+async function recordMany(context: Context, all: ToRecord[]): Promise<undefined[]> {
   const now = context.now()
-  const marks = attempted.map(({ mark }) => mark)
+  const marks = all.map(({ mark }) => mark)
   const places = await markDeliveries(context.hot, now, marks)
-  const ours = attempted.filter((_, i) => places.has(i + 1))
-  const tallies = tally(ours)
+  const tallies = tally(all.filter((_, i) => places.has(i + 1)))
   if (tallies.length > 0) {
     const off = { failuresMin: OFF_FAILURES_MIN, failingSince: later(now, -OFF_AFTER_MS) }
     for (const endpoint of await tallyEndpoints(context.hot, now, tallies, off)) {
       if (endpoint.disabledReason) context.log.warn(endpoint, 'a webhook endpoint was turned off')
     }
   }
-  return marks.map((_, i) => places.has(i + 1))
+  return all.map(() => undefined)
 }
 
-/** One row for each endpoint and address of which the record may change. */
-function tally(attempted: ToRecord[]): Tally[] {
+/** One row for each endpoint and URL whose counts may change. */
+function tally(all: ToRecord[]): Tally[] {
   const tallies = new Map<string, Tally>()
-  for (const { mark, target, gone, isAsBefore } of attempted) {
-    if (mark.sent === null || target === null || isAsBefore) continue
-    const { businessId, mode, state } = mark
-    const { url } = mark.sent
-    const name = `${businessId} ${mode} ${target} ${url}`
-    const none = { businessId, mode, route: target, url, failures: 0, successes: 0, gone: 0 }
+  for (const { mark, isAsBefore } of all) {
+    const { businessId, mode, state, status, endpoint: route, sent } = mark
+    if (sent === null || isAsBefore) continue
+    const name = `${businessId} ${mode} ${route} ${sent.url}`
+    const none = { businessId, mode, route, url: sent.url, failures: 0, successes: 0, gone: 0 }
     const row = tallies.get(name) ?? none
     if (state === 'delivered') row.successes += 1
     else row.failures += 1
-    if (gone) row.gone += 1
+    if (status === GONE) row.gone += 1
     tallies.set(name, row)
   }
   return [...tallies.values()]

@@ -24,8 +24,6 @@ import { EVENTS_RESENT_MAX, findEvent, resendEvent, resendRange, sendTest } from
 import { listen } from './listen.ts'
 import { EVENT_TYPES, TEST_EVENT, WEBHOOK_ROUTES } from './webhooks.sql.ts'
 
-// The wire: what happened, who was told of it and how they answered.
-
 const RANGE_DAYS_MAX = 30
 
 const allTypes = [...EVENT_TYPES, TEST_EVENT] as const
@@ -112,7 +110,6 @@ const filters = {
   ...rangeQuery,
 }
 
-/** Relative to /api/v1, in the scope of the secret key. */
 export const eventRoutes = under('Events', [
   list('/events', {
     needs: 'view',

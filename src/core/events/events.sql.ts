@@ -6,10 +6,10 @@ import {
   listOf,
   type Page,
 } from '../../platform/paging.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 import type { Scope } from '../context.ts'
+import type { Secrets } from './signing-keys.ts'
 import type { EventId, EventType, NewEvent, Route } from './webhooks.sql.ts'
-
-// What the event API says to the database.
 
 export type EventKey = Scope & { eventId: EventId }
 
@@ -18,7 +18,7 @@ type DeliveryState = 'pending' | 'delivered' | 'failed'
 export type EventRow = EventKey & {
   type: EventType
   route: Route
-  /** The bytes that are sent. */
+  /** The body that is sent. */
   payload: string
   createdAt: Date
 } & (
@@ -30,7 +30,7 @@ export type EventRow = EventKey & {
         lastStatus: number | null
         lastError: string | null
       }
-    /** Nobody was told: no address, or not subscribed. */
+    /** Not sent: no URL, or no subscription. */
     | { state: null }
   )
 
@@ -47,7 +47,7 @@ export type Attempt = {
 type EventFilter = {
   type: EventType | null
   state: DeliveryState | 'none' | null
-  /** Ids that stand for moments. */
+  /** Ids made by `idAt`. */
   above: string | null
   until: string | null
 }
@@ -61,8 +61,7 @@ export function listEvents(
 ): Promise<Listed<EventRow>> {
   const { businessId, mode } = scope
   const rows = sql`
-    select e.business_id, e.mode, e.event_id, e.type, e.route, e.payload, e.created_at, d.state,
-      d.endpoint, d.attempts, d.next_at, d.last_status, d.last_error
+    select ${eventColumns(sql)}
     from event e
     left join delivery d using (business_id, mode, event_id)
     where e.business_id = ${businessId} and e.mode = ${mode} and ${matches(sql, filter)}
@@ -71,7 +70,7 @@ export function listEvents(
   return listOf(sql, page, 'eventId', rows, count)
 }
 
-/** Those of these stretches of time, ids that stand for moments, in whose bytes this text is. */
+/** Events of these stretches of time (ids made by `idAt`) whose body contains `text`. */
 export async function listRowsNaming(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -79,8 +78,7 @@ export async function listRowsNaming(
   stretches: { above: string; until: string }[],
 ): Promise<EventRow[]> {
   return sql<EventRow[]>`
-    select distinct on (e.event_id) e.business_id, e.mode, e.event_id, e.type, e.route, e.payload,
-      e.created_at, d.state, d.endpoint, d.attempts, d.next_at, d.last_status, d.last_error
+    select distinct on (e.event_id) ${eventColumns(sql)}
     from unnest(
       ${stretches.map(({ above }) => above)}::uuid[], ${stretches.map(({ until }) => until)}::uuid[]
     ) as stretch (above, until)
@@ -93,21 +91,16 @@ export async function listRowsNaming(
   `
 }
 
-export async function findRow(
-  sql: Sql,
-  { businessId, mode, eventId }: EventKey,
-): Promise<EventRow | null> {
-  const [row] = await sql<EventRow[]>`
-    select e.business_id, e.mode, e.event_id, e.type, e.route, e.payload, e.created_at, d.state,
-      d.endpoint, d.attempts, d.next_at, d.last_status, d.last_error
+export function findRow(sql: Sql, { businessId, mode, eventId }: EventKey) {
+  return firstRow(sql<EventRow[]>`
+    select ${eventColumns(sql)}
     from event e
     left join delivery d using (business_id, mode, event_id)
     where e.business_id = ${businessId} and e.mode = ${mode} and e.event_id = ${eventId}
-  `
-  return row ?? null
+  `)
 }
 
-/** The first is the first. */
+/** The last hundred, newest first. */
 export async function listAttempts(sql: Sql, { businessId, mode, eventId }: EventKey) {
   return sql<Attempt[]>`
     select attempt, url, status, error, answer, latency_ms, created_at
@@ -118,7 +111,7 @@ export async function listAttempts(sql: Sql, { businessId, mode, eventId }: Even
   `
 }
 
-/** Up to `max` ids of the range, the oldest first, after `above`. */
+/** Up to `max` ids of the range, oldest first. */
 export async function listIds(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -138,7 +131,7 @@ export async function listIds(
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Answers how many will be sent. */
+/** Returns how many will be sent. */
 export async function resendIds(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -151,7 +144,7 @@ export async function resendIds(
   return row.count
 }
 
-/** An event that nobody subscribes to: it is promised by `resendIds`. */
+/** Nobody subscribes to this event: `resendIds` makes its delivery. */
 export async function insertTestEvent(sql: Sql, event: NewEvent): Promise<void> {
   const { businessId, mode, id, type, route, payload, at } = event
   await sql`
@@ -160,16 +153,22 @@ export async function insertTestEvent(sql: Sql, event: NewEvent): Promise<void> 
   `
 }
 
-/** Whether anything is sent to events of this route. */
-export async function hasTarget(sql: Sql, { businessId, mode }: Scope, route: Route) {
-  const [row] = await sql`select from webhook_target(${businessId}, ${mode}, ${route})`
-  return row !== undefined
+/** Whether a URL receives events of this route. */
+export function hasTarget(sql: Sql, { businessId, mode }: Scope, route: Route) {
+  return hasRow(sql`select from webhook_target(${businessId}, ${mode}, ${route})`)
 }
 
-/** Answers how many went. */
+/** Returns how many were deleted. */
 export async function forgetOld(sql: Sql, max: number): Promise<number> {
   const [row] = await sql<[{ count: number }]>`select event_forget(${max}) as count`
   return row.count
+}
+
+function eventColumns(sql: Sql) {
+  return sql`
+    e.business_id, e.mode, e.event_id, e.type, e.route, e.payload, e.created_at, d.state,
+    d.endpoint, d.attempts, d.next_at, d.last_status, d.last_error
+  `
 }
 
 function matches(sql: Sql, { type, state, above, until }: EventFilter) {
@@ -185,7 +184,7 @@ function isIn(sql: Sql, state: NonNullable<EventFilter['state']>) {
   return state === 'none' ? sql`d.state is null` : sql`d.state = ${state}`
 }
 
-/** For whoever listens: what happened above this id and is not known to them, the oldest first. */
+/** Events after this id that are not in `known`, oldest first. */
 export async function listAfter(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -204,15 +203,7 @@ export async function listAfter(
 }
 
 export async function findSecrets(sql: Sql, { businessId, mode }: Scope) {
-  return sql<
-    {
-      route: Route
-      url: string | null
-      secret: string
-      previousSecret: string | null
-      previousUntil: Date | null
-    }[]
-  >`
+  return sql<({ route: Route; url: string | null } & Secrets)[]>`
     select route, url, secret, previous_secret, previous_until
     from webhook_endpoint
     where business_id = ${businessId} and mode = ${mode}

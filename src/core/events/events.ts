@@ -18,19 +18,18 @@ import {
 import { type Route, TEST_EVENT } from './webhooks.sql.ts'
 import { eventBody } from './webhooks.ts'
 
-// What happened, for whoever missed it: kept for thirty days, listed with every attempt, and sent
-// again when asked for, one or all of a time, also while an endpoint is off. A test of an address
-// is an event too.
+// Events and their deliveries, stored for thirty days. One event, or all of a time range, can be
+// resent, even while its endpoint is off. A test of a URL is an event too.
 
 const BATCH_MAX = 1_000
-/** Under which of its names an event tells of a payment. */
+/** The fields of an event that can contain the id of a transaction. */
 const NAMES_OF_TRANSACTION = ['id', 'transaction', 'transaction_id', 'transaction_uuid']
 const DEDICATED: Route = 'dedicated_virtual_account'
 export const EVENTS_RESENT_MAX = 100_000
 
 /**
- * What was told of this payment about these moments. An event does not say in a column of what it
- * tells, so it is looked for where it must be.
+ * The events of this transaction around these moments. Events have no column for it, so this
+ * searches their bodies within short ranges.
  */
 export async function eventsAbout(
   { sql }: Context,
@@ -46,7 +45,7 @@ export async function eventsAbout(
   })
 }
 
-/** With its last hundred attempts, the last one first. */
+/** With its last hundred attempts, newest first. */
 export async function findEvent(
   { sql }: Context,
   key: EventKey,
@@ -55,7 +54,7 @@ export async function findEvent(
   return { event: event ?? refuse('event_not_found'), attempts }
 }
 
-/** Sends it once more, with the same id and bytes; from here on it is retried as a new one is. */
+/** Sends it again, with the same id and body, and with all retries of a new event. */
 export async function resendEvent(context: Context, key: EventKey): Promise<EventRow> {
   const { sql, now, pubSub } = context
   const { event } = await findEvent(context, key)
@@ -65,7 +64,7 @@ export async function resendEvent(context: Context, key: EventKey): Promise<Even
   return (await findEvent(context, key)).event
 }
 
-/** Answers how many will be sent, at most 100,000: what is on its way already is not counted. */
+/** Returns how many will be sent, at most 100,000. Pending deliveries do not count. */
 export async function resendRange(
   context: Context,
   scope: Scope,
@@ -89,7 +88,7 @@ export async function resendRange(
   return count
 }
 
-/** An event that says nothing, to see whether an address takes it. */
+/** Sends an empty event, to test a URL. */
 export async function sendTest(context: Context, scope: Scope, route: Route): Promise<EventRow> {
   const { sql, pubSub } = context
   const now = context.now()
@@ -108,7 +107,7 @@ export async function sendTest(context: Context, scope: Scope, route: Route): Pr
   return (await findEvent(context, key)).event
 }
 
-/** A job: thirty days by the clock of the database. Answers how many it took up. */
+/** A job: deletes events after thirty days by the database's clock. Returns how many. */
 export async function forgetEvents({ sql }: Context): Promise<number> {
   return forgetOld(sql, BATCH_MAX)
 }

@@ -3,16 +3,18 @@ import type { Mode } from '../../providers/outcomes.ts'
 import type { Scope } from '../context.ts'
 import type { WebhookNotice } from './webhooks.sql.ts'
 
-/** One that is claimed, and whom to tell. */
+// Notices tell a business about its failing webhook URLs: listed with the webhooks, and mailed
+// once. `src/operator/notices` writes and sends the emails.
+
 export type DueNotice = Scope &
   WebhookNotice & {
-    /** To mail it, so far. */
+    /** Earlier attempts to mail it. */
     attempts: number
     businessName: string
     email: string
   }
 
-/** For one who mails them; nobody else does until the lease is over. */
+/** Claims due notices until `lease`. */
 export async function claimNotices(sql: Sql, modes: Mode[], now: Date, lease: Date, max: number) {
   return sql<DueNotice[]>`
     with due as (
@@ -37,10 +39,10 @@ export async function claimNotices(sql: Sql, modes: Mode[], now: Date, lease: Da
   `
 }
 
-/** Without `nextAt` it is over: sent where there is `sentAt`, else given up. */
+/** `nextAt` null: done. It was sent if there is a `sentAt`, else given up. */
 export type NoticeMailed = { nextAt: Date | null; sentAt: Date | null; failure: string | null }
 
-/** What somebody else has recorded meanwhile stays. */
+/** No-op if another worker has recorded a result meanwhile. */
 export async function recordNotice(
   sql: Sql,
   { businessId, mode, route, kind, since, attempts }: DueNotice,

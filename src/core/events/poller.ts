@@ -86,7 +86,7 @@ export function startPoller(
   }
 }
 
-/** Of a business in a mode, as a key. */
+/** A map key for a business and mode. */
 export function nameOf({ businessId, mode }: Scope): string {
   return `${businessId} ${mode}`
 }

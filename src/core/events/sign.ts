@@ -2,13 +2,13 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import { SECOND } from '../../platform/clock.ts'
 import type { Scope } from '../context.ts'
 
-// Two signatures over one request, made anew for each attempt because they cover its time.
+// Each attempt carries two signatures, which cover its timestamp.
 //
-// Ours:              X-Service-Signature, hexadecimal HMAC-SHA512 of `<timestamp>.<body>`, keyed by
-//                    every character of the secret, `whsec_` included.
-// Standard Webhooks: webhook-signature, `v1,` and base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`,
-//                    keyed by the bytes that the base64 after `whsec_` stands for. It may hold
-//                    several, one for each secret that is valid now.
+// Ours:              X-Service-Signature, hexadecimal HMAC-SHA512 of `<timestamp>.<body>`. The key
+//                    is the whole secret as text, `whsec_` included.
+// Standard Webhooks: webhook-signature, `v1,` and base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`.
+//                    The key is the secret after `whsec_`, base64-decoded. During a roll, it
+//                    contains one signature for each valid secret.
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
@@ -16,7 +16,7 @@ const HINT_LENGTH = 4
 
 const USER_AGENT = 'Cowrie-Webhooks/1'
 
-/** A secret made into keys once: passing the bytes each time costs several times more. */
+/** Key objects, because passing the bytes each time costs several times more. */
 export type SigningKey = { ours: KeyObject; standard: KeyObject }
 
 export function newWebhookSecret(): string {
@@ -27,7 +27,7 @@ export function secretHint(secret: string): string {
   return `${PREFIX}…${secret.slice(-HINT_LENGTH)}`
 }
 
-/** What a sealed secret is bound to: it opens in its own row only. */
+/** Binds a sealed secret to its row. */
 export function secretBinding(
   { businessId, mode }: Record<keyof Scope, string>,
   route: string,
@@ -42,15 +42,12 @@ export function signingKey(secret: string): SigningKey {
   }
 }
 
-/** Of the body alone, without its time: as others sign. */
+/** Over the body without a timestamp, as Paystack signs. */
 export function bodySignature(body: string, { ours }: SigningKey): string {
   return createHmac('sha512', ours).update(body).digest('hex')
 }
 
-/**
- * `keys`: while a roll overlaps, the old one and then the new one; else the one there is. The first
- * makes `X-Service-Signature`, which has room for one only.
- */
+/** `keys`: during a roll, the old and the new one. The first makes `X-Service-Signature`. */
 export function signedHeaders(
   { publicId, attempt, body, at }: { publicId: string; attempt: number; body: string; at: Date },
   keys: [SigningKey, ...SigningKey[]],

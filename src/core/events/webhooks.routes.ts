@@ -1,13 +1,7 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { action, record, under } from '../route.ts'
 import { Count, Domain, Nullable, Text, Timestamp, toWire } from '../wire.ts'
-import {
-  EVENT_TYPES,
-  formats,
-  WEBHOOK_ROUTES,
-  type WebhookEndpoint,
-  type WebhookFormat,
-} from './webhooks.sql.ts'
+import { EVENT_TYPES, formats, WEBHOOK_ROUTES, type WebhookEndpoint } from './webhooks.sql.ts'
 import {
   changeWebhooks,
   findWebhooks,
@@ -17,8 +11,6 @@ import {
   type Webhooks,
   type WebhooksChange,
 } from './webhooks.ts'
-
-// The wire: where a business wants to be told, and with which secret.
 
 const EVENTS_MAX = 50
 const TEXT_MAX = 4_096
@@ -146,7 +138,6 @@ const Rolled = Type.Object(
   { title: 'RolledWebhookSecret' },
 )
 
-/** Relative to /api/v1, in the scope of the secret key. */
 export const webhookRoutes = under('Webhooks', [
   record('/webhooks', {
     needs: 'view',
@@ -193,7 +184,7 @@ const REVEALED = {
   dedicated_virtual_account: 'dedicated_virtual_account',
 } as const
 
-/** For logins: a key, which may be in many hands, shows no secret. */
+/** For logins only: many people can hold a key. */
 export const webhookSecretRoutes = under('Webhooks', [
   action('POST /webhooks/reveal-secret', {
     needs: 'webhooks',
@@ -216,21 +207,9 @@ export const webhookSecretRoutes = under('Webhooks', [
   }),
 ])
 
-function changeOf(body: {
-  url?: string | null
-  dedicated_virtual_account_url?: string | null
-  events?: string[]
-  format?: WebhookFormat
-}): WebhooksChange {
-  const { url, dedicated_virtual_account_url: dedicated, events, format } = body
-  return {
-    urls: {
-      ...(url === undefined ? {} : { standard: url }),
-      ...(dedicated === undefined ? {} : { dedicated_virtual_account: dedicated }),
-    },
-    events,
-    format,
-  }
+function changeOf(body: Static<typeof ChangeBody>): WebhooksChange {
+  const { url: standard, dedicated_virtual_account_url: dedicated, events, format } = body
+  return { urls: { standard, dedicated_virtual_account: dedicated }, events, format }
 }
 
 function toWireWebhooks({ standard, dedicated_virtual_account: dedicated, notices }: Webhooks) {

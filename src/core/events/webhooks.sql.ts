@@ -1,8 +1,7 @@
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
+import { hasRow } from '../../platform/rows.ts'
 import type { Scope } from '../context.ts'
-
-// Settings and emission. What the deliverer says to the database is in deliver.sql.ts.
 
 export const EVENT_TYPES = [
   'transaction.success',
@@ -22,7 +21,7 @@ export const EVENT_TYPES = [
   'subaccount.account_change',
 ] as const
 
-/** Sent when somebody asks for a test of an address. Nobody subscribes to it. */
+/** Sent by a test of a URL. Nobody subscribes to it. */
 export const TEST_EVENT = 'webhook.test'
 
 export type EventType = (typeof EVENT_TYPES)[number] | typeof TEST_EVENT
@@ -34,7 +33,7 @@ export const WEBHOOK_ROUTES = ['standard', 'dedicated_virtual_account'] as const
 
 export type Route = (typeof WEBHOOK_ROUTES)[number]
 
-/** In which events are sent. The one that is not ours is handed to the deliverer by the service. */
+/** The formats of events. The service passes the formatter of `paystack` to the deliverer. */
 export const formats = ['standard', 'paystack'] as const
 
 export type WebhookFormat = (typeof formats)[number]
@@ -45,7 +44,7 @@ export type NewEvent = Scope & {
   id: EventId
   type: EventType
   route: Route
-  /** From `eventBody`. These bytes are signed and sent. */
+  /** From `eventBody`. Signed and sent as it is. */
   payload: string
   at: Date
 }
@@ -57,16 +56,16 @@ export type WebhookEndpoint = Scope & {
   format: WebhookFormat
   secretHint: string
   previousUntil: Date | null
-  /** Since its last success. */
+  /** Since the last success. */
   failures: number
   failingSince: Date | null
-  /** While it fails again and again: when the next attempt may be made. */
+  /** The next probe of a failing endpoint. */
   probeAt: Date | null
   disabledAt: Date | null
   disabledReason: 'gone' | 'failing' | null
 }
 
-/** What a business is to know of a receiver of its own: once for each time that it fails. */
+/** A problem of a webhook URL. Each kind is inserted once per outage. */
 export type WebhookNotice = {
   route: Route
   kind: 'failing_24h' | 'failing_72h' | 'turned_off'
@@ -78,7 +77,7 @@ export type WebhookNotice = {
 
 type SealedSecret = { secret: string; secretHint: string }
 
-/** All of one moment. */
+/** All events must have the same `at`. */
 export async function emitEvents(sql: Sql, events: NewEvent[]): Promise<void> {
   await sql`
     select event_emit(
@@ -132,7 +131,7 @@ export async function findSealedSecret(
   return row?.secret ?? null
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listNotices(sql: Sql, { businessId, mode }: Scope) {
   return sql<WebhookNotice[]>`
     select route, kind, since, url, created_at
@@ -143,68 +142,37 @@ export async function listNotices(sql: Sql, { businessId, mode }: Scope) {
   `
 }
 
-/** A new address starts with a clean record. */
-export async function updateUrl(
+export async function updateEndpoints(
   sql: Sql,
   { businessId, mode }: Scope,
-  route: Route,
-  url: string | null,
-  now: Date,
+  routes: readonly Route[],
+  change: Partial<Omit<WebhookEndpoint, 'events'>> & { events?: string[]; updatedAt: Date },
 ): Promise<void> {
   await sql`
-    update webhook_endpoint
-    set url = ${url}, failures = 0, failing_since = null, probe_at = null,
-      disabled_at = null, disabled_reason = null, updated_at = ${now}
-    where business_id = ${businessId} and mode = ${mode} and route = ${route}
+    update webhook_endpoint set ${sql(change)}
+    where business_id = ${businessId} and mode = ${mode} and route = any(${routes})
   `
 }
 
-/** One list for both addresses. */
-export async function updateEvents(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  events: string[],
-  now: Date,
-): Promise<void> {
-  await sql`
-    update webhook_endpoint set events = ${events}::text[], updated_at = ${now}
-    where business_id = ${businessId} and mode = ${mode}
-  `
-}
-
-/** One for both addresses. */
-export async function updateFormat(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  format: WebhookFormat,
-  now: Date,
-): Promise<void> {
-  await sql`
-    update webhook_endpoint set format = ${format}, updated_at = ${now}
-    where business_id = ${businessId} and mode = ${mode}
-  `
-}
-
-/** False where there is no such endpoint. */
-export async function replaceSecret(
+/** False if there is no such endpoint. */
+export function replaceSecret(
   sql: Sql,
   { businessId, mode }: Scope,
   route: Route,
   next: SealedSecret & { previousUntil: Date | null; now: Date },
-): Promise<boolean> {
+) {
   const { secret, secretHint, previousUntil, now } = next
-  const [row] = await sql`
+  return hasRow(sql`
     update webhook_endpoint w
     set previous_secret = case when ${previousUntil}::timestamptz is not null then w.secret end,
       previous_until = ${previousUntil}::timestamptz,
       secret = ${secret}, secret_hint = ${secretHint}, updated_at = ${now}
     where business_id = ${businessId} and mode = ${mode} and route = ${route}
     returning route
-  `
-  return row !== undefined
+  `)
 }
 
-/** Of receivers that take what they are sent: since when the first is due. Null: none is. */
+/** The oldest due time among endpoints that are not failing; null if nothing is due. */
 export async function findOldestDue(sql: Sql, now: Date, failuresMax: number) {
   const [row] = await sql<[{ since: Date | null }]>`
     select min(q.next_at) as since
@@ -218,7 +186,7 @@ export async function findOldestDue(sql: Sql, now: Date, failuresMax: number) {
   return row.since
 }
 
-/** What may be sent now, over all queues of all endpoints. At most `max` are counted. */
+/** Due deliveries of all endpoints. Counts at most `max`. */
 export async function countDeliveriesDue(sql: Sql, now: Date, max: number): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count

@@ -23,9 +23,7 @@ import {
   type NewEvent,
   type Route,
   replaceSecret,
-  updateEvents,
-  updateFormat,
-  updateUrl,
+  updateEndpoints,
   WEBHOOK_ROUTES,
   type WebhookEndpoint,
   type WebhookFormat,
@@ -33,80 +31,82 @@ import {
 } from './webhooks.sql.ts'
 
 export { deliverDue, EVENTS_TOPIC, type Formatter, startDeliverer } from './deliver.ts'
+export { claimNotices, type NoticeMailed, recordNotice } from './notices.sql.ts'
 export { bodySignature } from './sign.ts'
 
-// An event is what happened. It is written in the database transaction that makes it true, as the
-// very bytes that will be sent. A delivery is the promise to send it; an attempt is one POST.
+// An event records what happened. The database transaction that makes it true inserts it, with the
+// exact body that will be sent. A delivery is the promise to send it; an attempt is one POST.
 //
 //   delivery:  (none) ──> pending     [event_emit: the endpoint is on and subscribed to the type]
-//              pending ──> pending    [deliver.ts: no 2xx; next_at by the table of waits]
+//              pending ──> pending    [deliver.ts: no 2xx; next_at follows RETRY_SECONDS]
 //              pending ──> delivered  [deliver.ts: 2xx]
-//              pending ──> failed     [deliver.ts: the last wait is over, or there is no address
-//                                      any more, or the endpoint is off]
+//              pending ──> failed     [deliver.ts: the last attempt failed, the URL was removed, or
+//                                      the endpoint is off]
 //   endpoint:  on ──> off             [deliver.ts: 410, or 5 days and 10 failures in a row]
-//              off ──> on             [changeWebhooks: its address is set again]
+//              off ──> on             [changeWebhooks: its URL is set again]
 //
 // Invariants:
-// (1) An event exists exactly if what it tells of was committed.
-// (2) Its id and bytes are the same in every attempt; timestamp and signatures are new in each.
-// (3) Every event is kept, also where nobody is told of it.
-// (4) Each delivery is sent at least once or visibly failed. An attempt is counted when it is over:
-//     a worker that dies takes none away.
-// (5) While a roll overlaps, every request carries a signature by either secret.
+// (1) An event exists if and only if what it reports was committed.
+// (2) Its id and body are the same in every attempt; timestamp and signatures differ.
+// (3) Every event is stored, even if it is not sent.
+// (4) Each delivery is sent at least once, or is shown as failed. An attempt counts once it has
+//     ended, so a worker that dies uses up none.
+// (5) During a roll, every request carries a signature of each secret.
 
 export const OVERLAP_HOURS_MAX = 24
 
 export type Webhooks = Record<Route, WebhookEndpoint> & { notices: WebhookNotice[] }
 
-/**
- * The bytes of an event. `dataJson` goes in as it stands, because a transaction carries its
- * metadata as the business wrote it.
- */
+/** The body of an event. `dataJson` is kept as it is, because metadata is sent as received. */
 export function eventBody(type: EventType, dataJson: string, createdAt: Date): string {
   return `{"event":"${type}","data":${dataJson},"created_at":"${isoOf(createdAt)}"}`
 }
 
-/** In the transaction that makes them true. After COMMIT, publish `EVENTS_TOPIC`, and whose. */
+/** In the database transaction that makes them true. After COMMIT, publish `EVENTS_TOPIC`. */
 export async function emit(sql: Sql, events: NewEvent[]): Promise<void> {
   for (const sameMoment of Map.groupBy(events, ({ at }) => at.getTime()).values()) {
     await emitEvents(sql, sameMoment)
   }
 }
 
-/** When a mode is opened. The secrets are shown this once; each stays when an address is set. */
+/** Opens the endpoints of a new mode. Its secrets are shown only once. */
 export async function openWebhookEndpoints(
   sql: Sql,
   keys: Keyring,
   scope: Scope,
   now: Date,
 ): Promise<{ webhookSecret: string; dedicatedSecret: string }> {
-  const [webhookSecret, dedicatedSecret] = [newWebhookSecret(), newWebhookSecret()]
-  await insertEndpoints(sql, scope, now, [
-    { route: 'standard', ...sealed(keys, scope, 'standard', webhookSecret) },
-    {
-      route: 'dedicated_virtual_account',
-      ...sealed(keys, scope, 'dedicated_virtual_account', dedicatedSecret),
-    },
-  ])
-  return { webhookSecret, dedicatedSecret }
+  const made = WEBHOOK_ROUTES.map((route) => ({ route, secret: newWebhookSecret() }))
+  const rows = made.map(({ route, secret }) => ({ route, ...sealed(keys, scope, route, secret) }))
+  await insertEndpoints(sql, scope, now, rows)
+  const [standard, dedicated] = made
+  return { webhookSecret: standard!.secret, dedicatedSecret: dedicated!.secret }
 }
 
 export async function findWebhooks(sql: Sql, scope: Scope): Promise<Webhooks> {
   const rows = await listEndpoints(sql, scope)
   const notices = await listNotices(sql, scope)
-  const standard = rows.find(({ route }) => route === 'standard')
-  const dedicated = rows.find(({ route }) => route === 'dedicated_virtual_account')
-  if (!standard || !dedicated) refuse('not_found')
-  return { standard, dedicated_virtual_account: dedicated, notices }
+  const of = (route: Route) => rows.find((row) => row.route === route) ?? refuse('not_found')
+  const dedicated = of('dedicated_virtual_account')
+  return { standard: of('standard'), dedicated_virtual_account: dedicated, notices }
 }
 
 export type WebhooksChange = {
-  urls: Partial<Record<Route, string | null>>
+  urls: { [Name in Route]?: string | null | undefined }
   events?: string[] | undefined
   format?: WebhookFormat | undefined
 }
 
-/** What is not named stays. An address that is set turns its endpoint on; null clears it. */
+/** A new URL starts without failures. */
+const ON = {
+  failures: 0,
+  failingSince: null,
+  probeAt: null,
+  disabledAt: null,
+  disabledReason: null,
+}
+
+/** Undefined fields keep their value. Setting a URL turns its endpoint on; null clears it. */
 export async function changeWebhooks(
   context: Context,
   scope: Scope,
@@ -120,21 +120,22 @@ export async function changeWebhooks(
   ]
   if (errors.length > 0) refuseFields(errors)
 
-  const now = context.now()
+  const updatedAt = context.now()
+  const { urls, events, format } = change
+  const both = { ...(events && { events: [...new Set(events)] }), ...(format && { format }) }
   return context.sql.begin(async (sql) => {
     for (const route of WEBHOOK_ROUTES) {
-      const url = change.urls[route]
-      if (url !== undefined) await updateUrl(sql, scope, route, url, now)
+      const url = urls[route]
+      if (url !== undefined) await updateEndpoints(sql, scope, [route], { url, ...ON, updatedAt })
     }
-    if (change.events) await updateEvents(sql, scope, [...new Set(change.events)], now)
-    if (change.format) await updateFormat(sql, scope, change.format, now)
+    if (events || format) await updateEndpoints(sql, scope, WEBHOOK_ROUTES, { ...both, updatedAt })
     return findWebhooks(sql, scope)
   })
 }
 
 /**
- * Answers the new secret, this once; for `both`, one secret for both addresses. Of two rolls that
- * overlap, the last two secrets are valid.
+ * Returns the new secret, only once; `both` gives both URLs the same one. If two rolls overlap, the
+ * last two secrets are valid.
  */
 export async function rollWebhookSecret(
   context: Context,
@@ -166,7 +167,7 @@ function sealed(keys: Keyring, scope: Scope, route: Route, secret: string) {
   }
 }
 
-/** The previous one has been moved from its column, as it was sealed. */
+/** A roll moves `secret` to `previous_secret` as it is sealed, so both have the same binding. */
 export const sealedWebhookSecrets = ['secret', 'previous_secret'].map(
   (column): SealedColumn<keyof Scope | 'route'> => ({
     table: 'webhook_endpoint',
@@ -207,17 +208,16 @@ function wrongEvents(events: string[]): FieldError[] {
   )
 }
 
-/** How much of it is due and not done yet; at most `max` are counted. */
+/** Due deliveries. Counts at most `max`. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countDeliveriesDue(sql, now(), max)
 }
 
-/** Since when the first delivery is due that no failing receiver holds up; null: none is. */
 export async function oldestDue({ sql, now }: Context): Promise<Date | null> {
   return findOldestDue(sql, now(), FAILURES_MAX)
 }
 
-/** For a person who may see it: the secret that signs now, and after a roll the new one. */
+/** The current secret; during a roll, the new one. */
 export async function revealSecret(context: Context, scope: Scope, route: Route): Promise<string> {
   const sealed = (await findSealedSecret(context.sql, scope, route)) ?? refuse('not_found')
   return context.keys.open(sealed, secretBinding(scope, route))

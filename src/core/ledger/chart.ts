@@ -1,8 +1,8 @@
-/** docs/ledger.md says what each account holds and which flow moves it. */
+/** docs/ledger.md lists what each account holds and which flow moves it. */
 export const chart = {
-  /** With the bank rail: what it has received for us and not yet passed on. */
+  /** At the bank rail: received for us and not yet passed on. */
   bank_clearing: { overdraft: true },
-  /** With the card rail. */
+  /** The same at the card rail. */
   card_clearing: { overdraft: true },
   /** The wallet: what the business may spend. */
   available: { overdraft: false },
@@ -12,20 +12,17 @@ export const chart = {
   fees: { overdraft: false },
   /** Owed to the revenue service. */
   vat: { overdraft: false },
-  /** Received and nobody's yet: goes back to who sent it. */
+  /** Received without a matching payment: returned to the sender. */
   unmatched: { overdraft: false },
-  /** Of the house alone: received for an account number that is nobody's. */
+  /** House only: received for an unknown account number. */
   suspense: { overdraft: false },
-  /** Of the house alone: what rails have taken for what they did. */
+  /** House only: fees charged by rails. */
   rail_fees: { overdraft: true },
   /** Where the sandbox's play money comes from. */
   adjustments: { overdraft: true },
 } as const satisfies Record<string, { overdraft: boolean }>
 
-/**
- * What a party other than the business has of its payments: as the business's own two accounts,
- * one pair for each, named by its id.
- */
+/** The two accounts of a party that shares payments of the business, named by its id. */
 export type PartyAccount = `${'available' | 'pending'}/${string}`
 
 export type ChartName = keyof typeof chart

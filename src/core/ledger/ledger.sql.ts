@@ -9,11 +9,11 @@ export type EntryReason =
   | 'payment'
   | 'payment_fee'
   | 'payment_vat'
-  /** Of a payment, what the party at this place of its split gets. */
+  /** The share of the party at this place of the split. */
   | `share/${number}`
   | 'settlement'
   | 'payout'
-  /** It was sent, and has come back. */
+  /** Returned by the bank after it was sent. */
   | 'payout_reversed'
   /** From the available balance, and from the pending one. */
   | 'refund'
@@ -24,7 +24,7 @@ export type EntryReason =
   | 'suspense'
   | 'suspense_assigned'
   | 'identity_fee'
-  /** What a rail took for it: rail-fees.ts. */
+  /** The fee of a rail: rail-fees.ts. */
   | 'rail_fee'
   | 'rail_return_fee'
   | 'wallet_adjustment'
@@ -32,7 +32,7 @@ export type EntryReason =
 export type EntryKind = 'post' | 'hold' | 'post_hold' | 'void_hold'
 
 export type Entry = Scope & {
-  /** What moved the money: the id of a transaction, a deposit, a card attempt. */
+  /** What moved the money: the id of a transaction, deposit, card attempt and so on. */
   causeId: string
   reason: EntryReason
   debit: AccountName
@@ -77,7 +77,7 @@ export async function findHold(
   sql: Sql,
   hold: { businessId: BusinessId; mode: Mode; causeId: string; reason: string },
 ) {
-  const [row] = await sql<{ debit: string; credit: string; amount: Kobo; occurredAt: Date }[]>`
+  const [row] = await sql<Pick<Entry, 'debit' | 'credit' | 'amount' | 'occurredAt'>[]>`
     select debit_account as debit, credit_account as credit, amount, occurred_at
     from ledger_entry
     where business_id = ${hold.businessId} and mode = ${hold.mode}
@@ -86,7 +86,7 @@ export async function findHold(
   return row
 }
 
-/** Of the chart: parties have accounts of their own beside it. */
+/** Accounts of the chart, without those of parties. */
 export async function listBalances(sql: Sql, businessId: BusinessId, mode: Mode) {
   return sql<{ name: string; posted: bigint; available: bigint }[]>`
     select name,
@@ -107,7 +107,7 @@ export async function listBalancesOf(sql: Sql, { businessId, mode }: Scope, name
   `
 }
 
-/** A movement of one account's available balance, and what it was after it. */
+/** A change of an account's available balance, and the balance after it. */
 export type Line = {
   causeId: string
   reason: EntryReason
@@ -121,9 +121,8 @@ export type Line = {
 export type LinePlace = Pick<Line, 'createdAt' | 'causeId' | 'reason' | 'step'>
 
 /**
- * Newest first. What is available after a line is what is available now less all that came later:
- * one statement, so that both are of one moment. It reads the lines before the page too, and no
- * others.
+ * Newest first. The balance after a line is the current balance less all later changes, in one
+ * statement, so that both are consistent. It reads the lines of this and earlier pages.
  */
 export async function listLines(
   sql: Sql,
@@ -176,8 +175,8 @@ export async function countLines(
 }
 
 /**
- * What is available now, and by how much each day changed it: `starts` are the first moments of the
- * days, counted from 1. One statement, so that both are of one moment.
+ * The current balance, and the change of each day, in one statement, so that both are consistent.
+ * `starts` are the starts of the days; `sums` counts them from 1.
  */
 export async function sumLinesByDay(
   sql: Sql,
@@ -207,13 +206,13 @@ export async function sumLinesByDay(
   return { available: rows[0]?.available ?? kobo(0), sums: new Map(sums) }
 }
 
-/** As the index says it. */
+/** The condition of the partial index. */
 function ofWallet(sql: Sql) {
   return sql`(e.debit_account in ('available', 'pending')
     or e.credit_account in ('available', 'pending'))`
 }
 
-/** What is held is not available any more; a hold that is posted changes nothing more. */
+/** A hold reduces the available balance; posting it changes nothing more. */
 function changeOf(sql: Sql, account: string) {
   return sql`case
     when e.debit_account = ${account} and e.kind in ('post', 'hold') then -e.amount
@@ -236,7 +235,7 @@ export async function listEntries(sql: Sql, businessId: BusinessId, mode: Mode, 
 
 export type KindBalance = {
   mode: Mode
-  /** Of the chart; `available/party` and `pending/party` are those of all other parties. */
+  /** Of the chart; `available/party` and `pending/party` sum up those of all parties. */
   account: string
   accounts: number
   debitsPosted: bigint
@@ -245,7 +244,7 @@ export type KindBalance = {
   creditsHeld: bigint
 }
 
-/** By the sums that stand on the accounts, at one moment. The entries are not read. */
+/** From the sums on the accounts, without reading entries. */
 export async function sumByKind(sql: Sql): Promise<KindBalance[]> {
   return sql<KindBalance[]>`
     select mode, account, count(business_id)::int as accounts,

@@ -32,24 +32,24 @@ export {
 //   (none) ──> held ──┬──> posted         [hold, postHold]
 //                     └──> voided         [hold, voidHold]
 //
-// Entries are never changed: a held one is closed by a second row. Invariants, kept by constraints
-// and found broken by `verify` (verify.ts):
-// (1) An entry has one debit and one credit of the same amount: imbalance cannot be written down.
+// Entries are never changed: a second row closes a hold. Invariants, enforced by constraints and
+// checked by `verify` (verify.ts):
+// (1) An entry has one debit and one credit of the same amount, so it cannot be unbalanced.
 // (2) The sums on an account are the sums of its entries.
-// (3) An account without overdraft never has more debits, held ones too, than posted credits.
+// (3) An account without overdraft never has more debits, including held ones, than posted credits.
 // (4) One cause moves money for one reason once; a hold is closed once, with its own amount.
 
 export type HoldName = Scope & { causeId: string; reason: EntryReason }
 
-/** An entry that was there already: somebody was first. */
+/** The entry exists already. */
 export class AlreadyWritten extends Error {}
 export class InsufficientBalance extends Error {}
 
-/** What the house has, for money that is nobody's yet and for what rails cost. */
+/** The house has accounts for money without an owner, and for the fees of rails. */
 const HOUSE_ACCOUNTS: ChartName[] = ['bank_clearing', 'card_clearing', 'suspense', 'rail_fees']
 const HOUSE_ALONE: ChartName[] = ['suspense', 'rail_fees']
 
-/** Opens every account that this business, or the house, has and that is not open yet. */
+/** Opens every account of the chart that this business, or the house, does not have yet. */
 export async function openAccounts(
   sql: Sql,
   now: Date,
@@ -69,7 +69,6 @@ export function partyAccount(kind: 'available' | 'pending', partyId: string): Pa
   return `${kind}/${partyId}`
 }
 
-/** For a party that payments are shared with. */
 export async function openPartyAccounts(
   sql: Sql,
   now: Date,
@@ -82,15 +81,15 @@ export async function openPartyAccounts(
 }
 
 /**
- * Moves money now, all entries or none. Throws `InsufficientBalance` or `AlreadyWritten`, and the
- * database transaction is over then.
+ * Moves money now, all entries or none. `InsufficientBalance` and `AlreadyWritten` end the database
+ * transaction.
  */
 export async function post(sql: Sql, now: Date, entries: Entry[]): Promise<void> {
   const posted = entries.map((entry) => ({ ...entry, kind: 'post' as const }))
   await writeEntries(sql, now, posted).catch(translate)
 }
 
-/** Reserves an amount. It leaves the available balance now, and moves when posted. */
+/** Reserves an amount: it leaves the available balance now, and moves when it is posted. */
 export async function hold(sql: Sql, now: Date, entry: Entry): Promise<void> {
   await writeEntries(sql, now, [{ ...entry, kind: 'hold' }]).catch(translate)
 }
@@ -99,12 +98,12 @@ export async function postHold(sql: Sql, now: Date, name: HoldName): Promise<voi
   await close(sql, now, name, 'post_hold')
 }
 
-/** The reserved amount comes back whole. */
+/** Releases the whole reserved amount. */
 export async function voidHold(sql: Sql, now: Date, name: HoldName): Promise<void> {
   await close(sql, now, name, 'void_hold')
 }
 
-/** Kobo per account of the chart. `available` is `posted` less what is held. */
+/** Kobo per account of the chart. `available` is `posted` less holds. */
 export async function balancesOf(context: Context, { businessId, mode }: Scope) {
   const rows = await listBalances(context.sql, businessId, mode)
   const zero = { posted: kobo(0), available: kobo(0) }
@@ -115,7 +114,7 @@ export async function balancesOf(context: Context, { businessId, mode }: Scope) 
   return balances as Record<ChartName, { posted: Kobo; available: Kobo }>
 }
 
-/** Kobo that each of these parties may be paid, and has coming. */
+/** The available and pending balances of these parties. */
 export async function partyBalancesOf(context: Context, scope: Scope, partyIds: string[]) {
   const names = partyIds.flatMap((id) => [
     partyAccount('available', id),
@@ -129,22 +128,23 @@ export async function partyBalancesOf(context: Context, scope: Scope, partyIds: 
   }))
 }
 
-/** Whether it is, or was, held. */
+/** Whether there is a hold, open or closed. */
 export async function isHeld(sql: Sql, name: HoldName): Promise<boolean> {
   return (await findHold(sql, name)) !== undefined
 }
 
-/** From when on it is, or was, held. */
 export async function heldSince(sql: Sql, name: HoldName): Promise<Date> {
+  return (await holdNamed(sql, name)).occurredAt
+}
+
+async function holdNamed(sql: Sql, name: HoldName) {
   const held = await findHold(sql, name)
   assert(held, `there is no hold for ${name.reason} of ${name.causeId}`)
-  return held.occurredAt
+  return held
 }
 
 async function close(sql: Sql, now: Date, name: HoldName, kind: 'post_hold' | 'void_hold') {
-  const held = await findHold(sql, name)
-  assert(held, `there is no hold for ${name.reason} of ${name.causeId}`)
-  const { debit, credit, amount } = held as Pick<Entry, 'debit' | 'credit' | 'amount'>
+  const { debit, credit, amount } = await holdNamed(sql, name)
   await writeEntries(sql, now, [{ ...name, debit, credit, amount, kind, occurredAt: now }]).catch(
     translate,
   )

@@ -6,13 +6,12 @@ import { type Context, HOUSE } from '../context.ts'
 import { AlreadyWritten, openAccounts, post } from './ledger.ts'
 import type { WrongRow } from './verify.ts'
 
-// What a rail takes for what it does is the house's cost, and no business's: an entry of the house
-// for each thing that it was taken for, under that thing's id. With the fees that the business paid
-// for it, it says what is left of each payment.
+// A fee of a rail is a cost of the house: one entry of the house for each thing that the rail
+// charged for, under the id of that thing.
 //
-// It is booked by itself, before the outcome that tells of it: so nobody waits for the accounts of
-// the house while holding those of a business. Should this process die in between, the rail tells
-// again; booked again, nothing changes.
+// It is booked in its own transaction, before the outcome that reports it, so that nobody waits for
+// accounts of the house while locking those of a business. If this process dies in between, an
+// enquiry reports the fee again, and booking it again changes nothing.
 
 const ROWS_MAX = 100
 
@@ -20,12 +19,12 @@ export type RailFee = {
   mode: Mode
   /** The id of a payout, a refund, a deposit, a suspended credit or a card attempt. */
   causeId: string
-  /** `rail_return_fee`: of what gives a deposit or a charge back, which has the same id. */
+  /** `rail_return_fee`: for returning a deposit or charge, which has the same id. */
   reason: 'rail_fee' | 'rail_return_fee'
   clearing: 'bank_clearing' | 'card_clearing'
 }
 
-/** Nothing where the outcome tells of no fee. */
+/** No-op if the outcome reports no fee. */
 export async function bookRailFee(
   { sql, now }: Context,
   { mode, causeId, reason, clearing: credit }: RailFee,
@@ -45,7 +44,7 @@ export async function bookRailFee(
     })
 }
 
-/** Each fee is the house's, and of something that a rail did. At most 100 rows. */
+/** Each fee belongs to the house, and to something that a rail did. At most 100 rows. */
 export async function verifyRailFees(sql: Sql): Promise<WrongRow[]> {
   const rows = await sql<WrongRow[]>`
     with cause as (

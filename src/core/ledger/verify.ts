@@ -1,13 +1,13 @@
 import type { Sql } from '../../platform/db.ts'
 
-// The check of the whole ledger, run after every test and by `npm run ledger:verify`. It reads the
-// entries again from the first to the last and trusts no sum that is stored.
+// Verifies the whole ledger, after every test and by `npm run ledger:verify`. It reads every entry
+// and trusts no stored sum.
 
 export type WrongRow = { what: string; where: string; found: string; expected: string }
 
 const ROWS_MAX = 100
 
-/** Answers what is wrong, at most 100 rows; nothing means that the books are right. */
+/** Returns what is wrong, at most 100 rows. */
 export async function verify(sql: Sql): Promise<WrongRow[]> {
   const checks = await Promise.all([
     accountsAgainstEntries(sql),
@@ -58,7 +58,7 @@ function accountsAgainstEntries(sql: Sql) {
   `
 }
 
-/** Invariant (4): whatever closes a hold has its accounts and its amount. */
+/** Invariant (4): the row that closes a hold has its accounts and amount. */
 function holdsAgainstTheirEnds(sql: Sql) {
   return sql<WrongRow[]>`
     select 'what closes a hold is not like the hold' as what,
@@ -76,7 +76,7 @@ function holdsAgainstTheirEnds(sql: Sql) {
   `
 }
 
-/** Invariant (3), also where somebody has taken the constraint away. */
+/** Invariant (3), even if the constraint was removed. */
 function overdrawnAccounts(sql: Sql) {
   return sql<WrongRow[]>`
     select 'an account is below zero' as what,
@@ -89,7 +89,7 @@ function overdrawnAccounts(sql: Sql) {
   `
 }
 
-/** Invariant (1), summed up: over all accounts of a mode, debits are credits. */
+/** Invariant (1) in total: over all accounts of a mode, debits equal credits. */
 function totalsPerMode(sql: Sql) {
   return sql<WrongRow[]>`
     select 'debits and credits of a mode differ' as what, mode as where,

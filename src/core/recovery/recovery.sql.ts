@@ -1,6 +1,7 @@
 import type { Database, Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 
 type RecoveryId = Id<'recovery'>
@@ -15,7 +16,7 @@ export type RecoveryReason =
 export type Recovery = {
   recoveryId: RecoveryId
   reason: RecoveryReason
-  /** What happened after that is not in the database. */
+  /** The restore point: the database knows nothing later. */
   restoredTo: Date
   enteredAt: Date
   endedAt: Date | null
@@ -27,7 +28,7 @@ export type Server = { systemIdentifier: string; timeline: number }
 
 export type Served = Server & { beats: bigint; beatAt: Date }
 
-/** Which server this is, and whether a COMMIT that it acknowledges is on another one too. */
+/** `isSynchronous`: each acknowledged COMMIT is on a standby too. */
 export async function readServer(sql: Sql) {
   const [row] = await sql<[{ systemIdentifier: string; timeline: number; isSynchronous: boolean }]>`
     select system_identifier::text as system_identifier,
@@ -39,14 +40,13 @@ export async function readServer(sql: Sql) {
   return row
 }
 
-/** Nobody else judges meanwhile. Null: it was never served from. */
-export async function lockServed(sql: Sql): Promise<Served | null> {
-  const [row] = await sql<Served[]>`
+/** Locks the row, so that one process judges at a time. Null: this database was never served. */
+export function lockServed(sql: Sql) {
+  return firstRow(sql<Served[]>`
     select system_identifier, timeline::integer as timeline, beats, beat_at
     from served_database
     for update
-  `
-  return row ?? null
+  `)
 }
 
 export async function setServed(sql: Sql, served: Served): Promise<void> {
@@ -56,25 +56,24 @@ export async function setServed(sql: Sql, served: Served): Promise<void> {
   `
 }
 
-/** Nothing where one is open: it stands. */
-export async function insertRecovery(
+/** False if one is open already. */
+export function insertRecovery(
   sql: Sql,
   recovery: Pick<Recovery, 'recoveryId' | 'reason' | 'restoredTo' | 'enteredAt'>,
-): Promise<boolean> {
-  const [row] = await sql`
+) {
+  return hasRow(sql`
     insert into recovery ${sql(recovery)} on conflict do nothing returning recovery_id
-  `
-  return row !== undefined
+  `)
 }
 
-export async function findLast(sql: Sql): Promise<Recovery | null> {
-  const [row] = await sql<Recovery[]>`
+/** The open one, or the last one. */
+export function findLast(sql: Sql) {
+  return firstRow(sql<Recovery[]>`
     select * from recovery order by entered_at desc, recovery_id desc limit 1
-  `
-  return row ?? null
+  `)
 }
 
-/** In their order: the last thousand. */
+/** The last thousand, oldest first. */
 export async function listRecoveries(sql: Sql): Promise<Recovery[]> {
   const rows = await sql<Recovery[]>`
     select * from recovery order by entered_at desc, recovery_id desc limit 1000
@@ -82,21 +81,20 @@ export async function listRecoveries(sql: Sql): Promise<Recovery[]> {
   return [...rows].reverse()
 }
 
-/** Once. */
-export async function endRecovery(
+/** False if it has ended already. */
+export function endRecovery(
   sql: Sql,
   recoveryId: RecoveryId,
   end: { endedAt: Date; endedBy: string; endReason: string },
-): Promise<boolean> {
-  const [row] = await sql`
+) {
+  return hasRow(sql`
     update recovery set ${sql(end)}
     where recovery_id = ${recoveryId} and ended_at is null
     returning recovery_id
-  `
-  return row !== undefined
+  `)
 }
 
-/** Money that left, and that nothing of ours explains. */
+/** Money that left without a payout of ours. */
 export type Debit = {
   mode: Mode
   rail: string
@@ -112,7 +110,7 @@ export async function insertDebits(sql: Sql, recoveryId: RecoveryId, debits: Deb
   await sql`insert into recovered_debit ${sql(rows)} on conflict do nothing`
 }
 
-/** The oldest first. */
+/** Undecided debits, oldest first. */
 export async function listOpenDebits(sql: Sql, max: number): Promise<Debit[]> {
   return sql<Debit[]>`
     select mode, rail, session_id, account_number, amount, occurred_at
@@ -123,18 +121,17 @@ export async function listOpenDebits(sql: Sql, max: number): Promise<Debit[]> {
   `
 }
 
-/** Waits for who is deciding on it at this moment. Null: there is none, or it is decided. */
-export async function lockDebit(
+/** Waits for a concurrent decision. Null if it is unknown or decided. */
+export function lockDebit(
   sql: Sql,
   { mode, rail, sessionId }: Pick<Debit, 'mode' | 'rail' | 'sessionId'>,
-): Promise<Debit | null> {
-  const [row] = await sql<Debit[]>`
+) {
+  return firstRow(sql<Debit[]>`
     select mode, rail, session_id, account_number, amount, occurred_at
     from recovered_debit
     where mode = ${mode} and rail = ${rail} and session_id = ${sessionId} and decided_at is null
     for update
-  `
-  return row ?? null
+  `)
 }
 
 export async function decideDebit(
@@ -148,16 +145,15 @@ export async function decideDebit(
   `
 }
 
-/** Whether one of this amount to this account is undecided. */
-export async function isAnyOpen(
+/** Whether an undecided debit has this amount and account. */
+export function isUnexplained(
   sql: Database,
   { mode, accountNumber, amount }: { mode: Mode; accountNumber: string; amount: Kobo },
-): Promise<boolean> {
-  const [row] = await sql`
+) {
+  return hasRow(sql`
     select from recovered_debit
     where mode = ${mode} and amount = ${amount} and account_number in ('', ${accountNumber})
       and decided_at is null
     limit 1
-  `
-  return row !== undefined
+  `)
 }

@@ -1,5 +1,5 @@
 import { DAY, later } from '../../platform/clock.ts'
-import type { Database, Sql } from '../../platform/db.ts'
+import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { RECOVERED, RECOVERY } from '../../providers/switches.ts'
 import type { Context } from '../context.ts'
@@ -10,35 +10,32 @@ import {
   findLast,
   insertDebits,
   insertRecovery,
-  isAnyOpen,
   listOpenDebits,
   listRecoveries,
   lockDebit,
   type Recovery,
 } from './recovery.sql.ts'
 
-// Recovery mode. A restored database does not know what the service sent after the restore point.
-// So nothing that moves money out is sent, and no webhook, until statements have shown what was,
-// and an operator has released it.
+// Recovery mode. A restored database does not know what was sent after the restore point. So no
+// money and no webhook leaves until statements show what was sent, and an operator releases it.
 //
 //   (none) ──> open ──> released     [enter: serving.ts, or COWRIE_MODE; release]
 //
 // Invariants:
-// (1) At most one is open: recovery_open.
-// (2) All money out passes rails/stoppable.ts, which asks the memory of the process. That is read
-//     before anything is served and then twice a second (operation/switches.ts).
-// (3) What a restore may have made us forget is enquired about before it is sent (core/calls.ts):
-//     of a row made before the release, however old it is by then; and, for `ASKED_FIRST_MS` after
-//     the release, of every row, because a payout that is asked for again has the same name at its
+// (1) At most one is open: the index `recovery_open`.
+// (2) All outgoing money passes providers/stoppable.ts, which reads a switch in memory. The switch
+//     is loaded before anything is served, and then twice a second (operation/switches.ts).
+// (3) A call that a restore may have lost is enquired about before it is sent (core/calls.ts). This
+//     holds for each row made before the release, at any age. For `ASKED_FIRST_MS` after the
+//     release it holds for every row, because a repeated payout request has the same key at its
 //     rail (payouts/pay.ts).
-// (4) What left without a payout of ours blocks those of the same amount to the same account until
-//     an operator decides or the payout turns out to be it: it is written down in the database
-//     transaction that releases.
+// (4) The transaction that releases records debits without a payout. Each blocks payouts of its
+//     amount to its account until an operator decides, or an enquiry matches one of them to it.
 
 /** As long as an Idempotency-Key is kept. */
 const ASKED_FIRST_MS = 7 * DAY
 
-/** False where one is open already: it stands. */
+/** False if one is open already. */
 export async function enter(
   sql: Sql,
   now: Date,
@@ -47,21 +44,16 @@ export async function enter(
   return insertRecovery(sql, { recoveryId: newId(now), reason, restoredTo, enteredAt: now })
 }
 
-/** Open, or the last one that was. */
-export async function lastRecovery(sql: Database): Promise<Recovery | null> {
-  return findLast(sql)
-}
-
 /**
- * What is made by a row of this age may have been sent from `from` to `to`, of which the database
- * knows nothing. Null: it knows all.
+ * The period of a restore that may have lost calls of a row made at `madeAt`. Null: nothing can be
+ * lost.
  */
 export async function lostInRestore(
   { sql, rails, now }: Pick<Context, 'sql' | 'rails' | 'now'>,
   madeAt: Date,
 ): Promise<{ from: Date; to: Date } | null> {
   const isOfLate = rails.off?.has(RECOVERED) ?? false
-  // Where none was released of late, this row was made since.
+  // No recent release: a row this young was made after it.
   if (!isOfLate && later(madeAt, ASKED_FIRST_MS) > now()) return null
   const all = await listRecoveries(sql)
   const since = all.filter(({ endedAt }) => endedAt === null || endedAt > madeAt)
@@ -70,7 +62,7 @@ export async function lostInRestore(
   return first === undefined ? null : { from: first, to: lost.at(-1)!.enteredAt }
 }
 
-/** False where another operator was first. */
+/** False if another operator was first. */
 export async function release(
   { sql, now }: Context,
   { recoveryId }: Recovery,
@@ -85,27 +77,17 @@ export async function release(
   })
 }
 
-export type { Debit } from './recovery.sql.ts'
+export {
+  type Debit,
+  findLast as lastRecovery,
+  isUnexplained,
+  listOpenDebits as openDebits,
+} from './recovery.sql.ts'
 
-type DebitName = Pick<Debit, 'mode' | 'rail' | 'sessionId'>
-
-/** Undecided: the oldest first. */
-export async function openDebits(sql: Database, max: number): Promise<Debit[]> {
-  return listOpenDebits(sql, max)
-}
-
-/** Whether money of this amount left to this account, and nobody has decided whose it was. */
-export async function isUnexplained(
-  sql: Database,
-  payout: Pick<Debit, 'mode' | 'accountNumber' | 'amount'>,
-): Promise<boolean> {
-  return isAnyOpen(sql, payout)
-}
-
-/** Null where there is none, or it is decided: nothing is changed. Under its lock until COMMIT. */
+/** Locks the debit until COMMIT. Null, and nothing is changed, if it is unknown or decided. */
 export async function decide(
   sql: Sql,
-  debit: DebitName,
+  debit: Pick<Debit, 'mode' | 'rail' | 'sessionId'>,
   decision: { decidedAt: Date; decidedBy: string; reason: string },
 ): Promise<Debit | null> {
   const found = await lockDebit(sql, debit)
@@ -113,7 +95,7 @@ export async function decide(
   return found
 }
 
-/** As words that each process has in memory: rails/switches.ts. */
+/** The switches that follow: providers/switches.ts. */
 export async function recoveryWords({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<string[]> {
   const last = await findLast(sql)
   if (last === null) return []

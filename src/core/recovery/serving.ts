@@ -14,38 +14,38 @@ import {
 } from './recovery.sql.ts'
 import { enter } from './recovery.ts'
 
-// Whether this is the database that was served last, or an older one that somebody has restored.
-// Each second a process commits a beat: a number that only grows. The row says at which server and
-// on which timeline; the process remembers the number, and so does a file beside the data.
+// Detects a restored database. Each second a process commits a beat: a number that only grows. The
+// row has the server and timeline of the last beat; the process remembers the number, and a file
+// beside the data does too.
 //
-//   all as the row says       served on, unless somebody remembers a later beat than is here:
-//                             an older copy, or commits that are missing
+//   same server and timeline  continue, unless the process or the file has a later beat than the
+//                             row: an older copy, or missing commits
 //   another server            pg_dump and pg_restore, or a new cluster: recovery mode
-//   another timeline          a restore to a moment, or a standby was promoted. Whoever remembers
-//                             a beat of the last minutes, committed to a synchronous standby, and
-//                             finds it here, knows that nothing acknowledged is missing: a
-//                             failover, served on. Nobody does: recovery mode
+//   another timeline          a point-in-time restore, or a promoted standby. If a process
+//                             remembers a beat of the last minutes, committed to a synchronous
+//                             standby, and finds it in the row, no acknowledged commit is missing:
+//                             a failover, continue. Otherwise: recovery mode
 //
-// What one process judges stands in the row for the others, under its lock. One that has just
-// started remembers nothing, and gives the others some seconds to judge.
+// The judgement of one process is in the row, under its lock. A process that has just started
+// remembers nothing, so it gives the others some seconds to judge.
 
 const BEAT_MS = SECOND
-/** An older memory proves nothing: others may have committed since. */
+/** An older beat proves nothing: others may have committed since. */
 const PROOF_MS = 5 * MINUTE
 const VOUCH_MS = 10 * SECOND
 const VOUCH_POLL_MS = SECOND / 2
-/** After a restore, so that no memory of before it is ahead of what is committed from then on. */
+/** Added after a restore, so that later beats exceed every beat from before it. */
 const BEATS_AHEAD = 1_000_000_000n
 const FILE = 'served.json'
 
-/** The last beat that was acknowledged here. */
+/** The last beat whose COMMIT this process saw acknowledged. */
 export type Memory = Served & { isSynchronous: boolean; atMs: number }
 
 type Seen = {
   server: Server
   row: Served | null
   memory: Memory | null
-  /** Of the last process that served from this folder. */
+  /** Written by the last process that served from this folder. */
   file: Pick<Served, 'systemIdentifier' | 'beats'> | null
   nowMs: number
 }
@@ -66,12 +66,12 @@ export function judge({ server, row, memory, file, nowMs }: Seen): Judgement {
 type Options = {
   /** COWRIE_MODE=recovery. */
   isAsked?: boolean
-  /** Null: nothing is kept outside the database. */
+  /** The folder of the file; null: no file. */
   folder: string | null
   vouchMs?: number
 }
 
-/** Judges before anything is served, and from then on each second. */
+/** Judges before anything is served, then every second. */
 export async function startServing(
   context: Pick<Context, 'sql' | 'now' | 'log'>,
   { isAsked = false, folder, vouchMs = VOUCH_MS }: Options,
@@ -104,7 +104,7 @@ export async function startServing(
   }
   let beating: Promise<void> | null = null
   const timer = setInterval(() => {
-    // The database is away: db-watch.ts says so.
+    // If the database is down, db-watch.ts reports it.
     beating ??= beat()
       .catch(() => {})
       .finally(() => {
@@ -122,7 +122,7 @@ export async function startServing(
 
 type Given = Pick<Seen, 'memory' | 'file'> & { isAsked: boolean; isLate: boolean }
 
-/** Null: another process may know. `isNew`: why recovery mode begins here. */
+/** Null: another process may know. `isNew`: why this beat starts recovery mode. */
 async function judged(
   sql: Sql,
   { now }: Pick<Context, 'now'>,
@@ -160,7 +160,7 @@ function reasonOf(said: Judgement): RecoveryReason | null {
   }
 }
 
-/** Null where there is none that can be read. */
+/** Null if there is no readable file. */
 async function readMemory(folder: string): Promise<Seen['file']> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => '')
   const found = /^\{"systemIdentifier":"(\d{1,20})","beats":"(\d{1,18})"\}$/.exec(text)

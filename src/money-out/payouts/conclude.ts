@@ -4,7 +4,7 @@ import type { Ending } from '../../core/call-spec.ts'
 import { DOWN_PAUSE_MS, providerCall } from '../../core/calls.ts'
 import type { Context } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
-import { type HoldName, partyAccount, post, postHold, voidHold } from '../../core/ledger/ledger.ts'
+import { type HoldName, post, postHold, voidHold } from '../../core/ledger/ledger.ts'
 import { decide, isUnexplained } from '../../core/recovery/recovery.ts'
 import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
@@ -13,18 +13,18 @@ import { payoutRails, railThatMade } from '../../providers/made-by.ts'
 import type { TransferOutcome } from '../../providers/rails.ts'
 import { RECOVERED } from '../../providers/switches.ts'
 import { findPayout, lastEqual, type Payout, setReversed } from './payouts.sql.ts'
-import { eventOf, keyOf, payoutHandle } from './payouts.ts'
-import { rescheduleNow, waitAfterFailure } from './schedule.ts'
+import { eventOf, keyOf, paidFrom, payoutHandle } from './payouts.ts'
+import { setDue, waitAfterFailure } from './schedule.sql.ts'
 
-// Sends a payout and brings it to its end. What becomes of the hold, the event and the schedule of
-// a subaccount are one database transaction. A transfer that was sent may come back, because the
-// bank of the beneficiary could not credit it: it is enquired about for some days more.
+// The spec of payout calls. An outcome closes the hold, emits the event and reschedules the
+// subaccount in one database transaction. A sent transfer can be returned by the beneficiary's
+// bank, so it is enquired about for some days.
 
-/** After a transfer was sent, it is enquired about at these ages, and when there is news of it. */
+/** A sent transfer is enquired about at these ages, and when a notification mentions it. */
 const WATCHED_AT_MS = [10 * MINUTE, 70 * MINUTE, 430 * MINUTE, 1_870 * MINUTE, 6_190 * MINUTE]
-/** After an enquiry that was not answered. */
+/** The pause after an enquiry without an answer. */
 const SILENT_PAUSE_MS = 1 * HOUR
-/** Enquiries that get no answer end at this age. */
+/** Unanswered enquiries stop at this age. */
 const GIVE_UP_MS = 8 * DAY
 
 export const payouts = providerCall<Payout, TransferOutcome>({
@@ -57,7 +57,7 @@ export const payouts = providerCall<Payout, TransferOutcome>({
     return {
       async ask() {
         const outcome = await rail.transfer({ key, onBehalfOf, ...to })
-        // Only an enquiry can say that money has come back.
+        // Only an enquiry can report a return.
         return outcome.kind === 'reversed' ? { kind: 'unknown' } : outcome
       },
       enquire: (known) => rail.enquireTransfer({ key, onBehalfOf, ...known }),
@@ -66,25 +66,29 @@ export const payouts = providerCall<Payout, TransferOutcome>({
 
   async notBefore(context, payout) {
     const now = context.now()
-    // A transfer of this amount to this account left before a restore, and is not assigned yet.
+    // Before a restore, an equal transfer left that is not matched to a payout yet.
     const wasRestored = context.rails.off?.has(RECOVERED)
     if (wasRestored && (await isUnexplained(context.sql, payout))) return later(now, DOWN_PAUSE_MS)
-    // Two that ask in one moment may both go: the rail refuses the second, and it is sent later.
+    // Two concurrent payouts can both pass this check. The rail then refuses the second, and it is
+    // sent later.
     const apartMs = railThatMade(context.rails, 'payouts', payout)?.equalTransfersApartMs
     if (apartMs === undefined) return null
     const before = await lastEqual(context.sql, payout, later(now, -apartMs))
     return before && later(before, apartMs)
   },
 
-  // A key that follows from the request may have been used at a former provider.
+  // A key derived from the request may have been used at a former provider.
   mayHaveAsked({ rails }, { mode, rail, railKey }) {
     if (railKey === null) return [rail]
     return [...new Set([...payoutRails(rails, mode).map(({ name }) => name), rail])]
   },
 
-  fee: ({ mode, payoutId: causeId }) => {
-    return { mode, causeId, reason: 'rail_fee', clearing: 'bank_clearing' }
-  },
+  fee: ({ mode, payoutId }) => ({
+    mode,
+    causeId: payoutId,
+    reason: 'rail_fee',
+    clearing: 'bank_clearing',
+  }),
 
   ends: {
     async sent(ending, payout, { sessionId }) {
@@ -95,7 +99,7 @@ export const payouts = providerCall<Payout, TransferOutcome>({
       if (context.rails.off?.has(RECOVERED)) await explain(sql, ended, now)
       await postHold(sql, now, holdOf(payout))
       await emit(sql, [eventOf(ended, now)])
-      if (ended.subaccountId !== null) await rescheduleNow(sql, scheduleOf(ended), now)
+      await reschedule(sql, ended, now)
       return ended
     },
     failed: (ending, payout, { reason }) => fail(ending, payout, reason),
@@ -127,7 +131,7 @@ export const payouts = providerCall<Payout, TransferOutcome>({
 
 export const { runDue: concludePayouts, enquireAbout: enquireAboutTransfer, ask: send } = payouts
 
-/** An operator says that money which has left was this payout's. False: it is not waiting. */
+/** An operator matches money that left to this payout. False if it is not waiting. */
 export async function settleByHand(
   context: Context,
   payout: Payout,
@@ -143,11 +147,12 @@ async function fail(ending: Ending<Payout>, payout: Payout, failure: string) {
   if (ended === null) return endedBefore(ending, payout, 'failed')
   await voidHold(sql, now, holdOf(payout))
   await emit(sql, [eventOf(ended, now)])
-  if (ended.subaccountId !== null) await waitAfterFailure(sql, scheduleOf(ended), now)
+  const { subaccountId } = ended
+  if (subaccountId !== null) await waitAfterFailure(sql, { ...ended, subaccountId }, now)
   return ended
 }
 
-/** Who heard of it first has recorded it, and that stands. */
+/** The recorded outcome stands; a different one is logged. */
 async function endedBefore(
   { context, sql }: Ending<Payout>,
   payout: Payout,
@@ -158,7 +163,7 @@ async function endedBefore(
   return null
 }
 
-/** Money that left before a restore was this payout's: it stands in the way of no other. */
+/** Matches money that left before a restore to this payout, so that it blocks no other. */
 async function explain(sql: Sql, { mode, rail, sessionId, reference }: Payout, now: Date) {
   assert(sessionId, 'a sent payout must have a session id')
   const reason = `Matched to the payout ${reference}.`
@@ -166,20 +171,19 @@ async function explain(sql: Sql, { mode, rail, sessionId, reference }: Payout, n
   await decide(sql, { mode, rail, sessionId }, decision)
 }
 
-/** Whose money it was has it again. Of two that hear of it at once, one books it. */
+/** Credits the returned amount to its owner, once. */
 async function bookBack(context: Context, payout: Payout, failure: string): Promise<void> {
   const now = context.now()
-  const { subaccountId, amount } = payout
+  const { amount } = payout
   const reversed = await context.sql.begin(async (sql) => {
     const reversed = await setReversed(sql, payout, failure, now)
     if (reversed === null) return null
-    const to = subaccountId === null ? 'available' : partyAccount('available', subaccountId)
-    const leg = { debit: 'bank_clearing', credit: to, amount } as const
+    const leg = { debit: 'bank_clearing', credit: paidFrom(payout), amount } as const
     const entry = { ...holdOf(payout), ...leg, reason: 'payout_reversed' } as const
     await post(sql, now, [{ ...entry, occurredAt: now }])
     await emit(sql, [eventOf(reversed, now)])
-    // How long it waits is said by how often that happened: subaccounts.ts.
-    if (subaccountId !== null) await rescheduleNow(sql, scheduleOf(reversed), now)
+    // subaccounts.ts decides how long it waits, by the number of returns.
+    await reschedule(sql, reversed, now)
     return reversed
   })
   if (reversed !== null) tell(context, reversed)
@@ -198,7 +202,7 @@ function holdOf({ businessId, mode, payoutId: causeId }: Payout): HoldName {
   return { businessId, mode, causeId, reason: 'payout' }
 }
 
-function scheduleOf({ businessId, mode, subaccountId }: Payout) {
-  assert(subaccountId, 'the payout is of a subaccount')
-  return { businessId, mode, subaccountId }
+/** Makes the subaccount of this payout due: money may have arrived meanwhile. */
+async function reschedule(sql: Sql, { subaccountId, ...scope }: Payout, now: Date): Promise<void> {
+  if (subaccountId !== null) await setDue(sql, { ...scope, subaccountId }, now, { failures: 0 })
 }

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { findBank, type ListedBank } from '../../accounts/banks/banks.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import type { AccountName } from '../../core/ledger/chart.ts'
 import type { Entry } from '../../core/ledger/ledger.sql.ts'
-import { hold, InsufficientBalance, partyAccount } from '../../core/ledger/ledger.ts'
+import { hold, InsufficientBalance } from '../../core/ledger/ledger.ts'
 import { nameOfOwn } from '../../payments/virtual-accounts/virtual-accounts.ts'
 import { later, MINUTE } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
@@ -23,10 +22,11 @@ import {
   type Payout,
   type PayoutId,
 } from './payouts.sql.ts'
+import { paidFrom } from './payouts.ts'
 
-// A business pays out of its wallet. The bank is first asked whose account it is: before that,
-// nothing is written and no money is in question. Then the row and the hold are one database
-// transaction, and the transfer is asked for without one.
+// A business pays out of its wallet. A name enquiry comes first: until it is answered, nothing is
+// written. One database transaction then inserts the row and holds the amount; the transfer is
+// requested after COMMIT.
 
 /** Longer than the bank may take to answer. */
 const LEASE_MS = 1 * MINUTE
@@ -38,21 +38,20 @@ export type PayInput = {
   accountNumber: string
   reference: string | null
   reason: string | null
-  /** Where a second try must find what the first one made: see Idempotency-Key. */
+  /** The id of the payout on each try with one Idempotency-Key. */
   effectId: string | null
-  /** Of the Idempotency-Key: the same whenever it is sent again. */
+  /** The Idempotency-Key, as a name that does not change when it is sent again. */
   requestName?: string | null
 }
 
-/** What is to be paid, and to whom. */
 export type Order = Pick<
   Payout,
   'amount' | 'bankCode' | 'accountNumber' | 'reason' | 'subaccountId'
 > & { payoutId: PayoutId; reference: string; railKey?: string | null }
 
 /**
- * Answers the payout after the bank's first word: pending, where that was none. The same reference
- * with the same amount and account is the same payout again; otherwise it is refused.
+ * Returns the payout after the first request to the bank; `pending` if that had no outcome. A
+ * repeated reference returns its payout if amount and account are the same, and is refused if not.
  */
 export async function pay(context: Context, scope: Scope, input: PayInput): Promise<Payout> {
   const bank = findBank(input.bankCode) ?? refuse('unknown_bank')
@@ -79,9 +78,9 @@ export async function pay(context: Context, scope: Scope, input: PayInput): Prom
 }
 
 /**
- * What follows from the request alone: asked again of a database that has forgotten it, the rail
- * knows it. A reference names one payout for good. An Idempotency-Key may come again after its
- * days, for another: that one has its id. Null too where the request has neither.
+ * A key derived from the request alone, so that the rail recognizes a repeat after a restore has
+ * lost the row. A reference names one payout forever. An expired Idempotency-Key can name another
+ * payout: that one uses its id (null), like a request with neither.
  */
 async function railKeyOf(
   { sql }: Context,
@@ -92,7 +91,7 @@ async function railKeyOf(
   const name = reference === null ? `request\n${requestName}` : `reference\n${reference}`
   const hash = createHash('sha256').update(`payout\n${businessId}\n${mode}\n${name}`)
   const bytes = hash.digest().subarray(0, 16)
-  // A UUID of version 8: not of a time.
+  // UUID version 8: custom data.
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const railKey = uuidOf(bytes)
@@ -100,7 +99,7 @@ async function railKeyOf(
   return isTaken ? null : railKey
 }
 
-/** What this request made before, or another with the same reference. */
+/** The payout that an earlier try of this request made, or one with the same reference. */
 async function findEarlier({ sql }: Context, scope: Scope, order: Order): Promise<Payout | null> {
   const { payoutId, reference } = order
   const own = await findPayout(sql, { ...scope, payoutId })
@@ -119,10 +118,10 @@ async function findEarlier({ sql }: Context, scope: Scope, order: Order): Promis
   throw new Refusal('duplicate_reference', { message })
 }
 
-/** `rail`: which was asked. The transfer is made under its answer, so by no other. */
+/** `rail` answered the name enquiry. The transfer names that enquiry, so the same rail makes it. */
 type Beneficiary = Extract<BeneficiaryOutcome, { kind: 'found' }> & Pick<Payout, 'rail'>
 
-/** Whose account it is. Of one that was issued here our own books know the name. */
+/** A name enquiry. For an account that we issued, the name comes from our own books. */
 export async function enquireBeneficiary(
   context: Context,
   { businessId: onBehalfOf, mode }: Scope,
@@ -145,7 +144,7 @@ function foundOrRefused(outcome: Awaited<ReturnType<typeof enquireBeneficiary>>)
       return refuse('account_not_resolved')
     case 'unavailable':
     case 'unknown': {
-      // An enquiry moves no money, so one that is not answered leaves nothing open.
+      // An enquiry moves no money, so an unanswered one leaves nothing open.
       const message = 'The bank is not available at the moment. Nothing was charged. Retry.'
       throw new Refusal('rail_unavailable', { message, retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
@@ -174,7 +173,7 @@ export function payoutOf(
     handle: null,
     askedAt: null,
     acceptedAt: null,
-    // Should this process die before it asks for the transfer, a job does.
+    // If this process dies before it requests the transfer, a job does.
     nextAt: later(now, LEASE_MS),
     createdAt: now,
     completedAt: null,
@@ -182,7 +181,7 @@ export function payoutOf(
   }
 }
 
-/** False where the id or the reference is taken; nothing is written then. */
+/** False, and nothing is written, if the id or the reference is taken. */
 async function reserve(context: Context, payout: Payout): Promise<boolean> {
   try {
     return await context.sql.begin((sql) => holdPayout(sql, payout))
@@ -192,7 +191,7 @@ async function reserve(context: Context, payout: Payout): Promise<boolean> {
   }
 }
 
-/** The row and its hold, in the caller's database transaction. False where the row cannot be. */
+/** As `reserve`, in the caller's database transaction. */
 export async function holdPayout(sql: Sql, payout: Payout): Promise<boolean> {
   if (!(await insertPayout(sql, payout))) return false
   await hold(sql, payout.createdAt, entryOf(payout))
@@ -200,15 +199,13 @@ export async function holdPayout(sql: Sql, payout: Payout): Promise<boolean> {
 }
 
 function entryOf(payout: Payout): Entry {
-  const { businessId, mode, payoutId, subaccountId, amount, createdAt } = payout
-  const debit: AccountName =
-    subaccountId === null ? 'available' : partyAccount('available', subaccountId)
+  const { businessId, mode, payoutId, amount, createdAt } = payout
   return {
     businessId,
     mode,
     causeId: payoutId,
     reason: 'payout',
-    debit,
+    debit: paidFrom(payout),
     credit: 'bank_clearing',
     amount,
     occurredAt: createdAt,

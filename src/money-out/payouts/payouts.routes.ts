@@ -104,7 +104,6 @@ const MESSAGES = {
   reversed: 'The payout was sent, then returned by the bank',
 } as const
 
-/** With a secret key. */
 export const payoutRoutes = under('Payouts', [
   action('POST /payouts', {
     needs: 'payout',

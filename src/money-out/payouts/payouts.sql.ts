@@ -4,6 +4,7 @@ import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 
 export type PayoutId = Id<'payout'>
 
@@ -15,85 +16,67 @@ export type PayoutKey = Scope & { payoutId: PayoutId }
 
 export type Payout = PayoutKey & {
   reference: string
-  /** Its name at the rail, where it follows from what the business calls it; null: its id. */
+  /** The key at the rail, if it is derived from the request; null: the payout's id. */
   railKey: string | null
-  /** As `askedAt`. A version that does not know `railKey` does not set it, so it cannot ask. */
+  /** As `askedAt`. A version without `railKey` does not set it, so it cannot ask. */
   keyedAt: Date | null
   state: PayoutState
   amount: Kobo
-  /** By which rail: its name. With it a session id names one transfer. */
+  /** The name of the rail. A session id is unique within a rail. */
   rail: string
-  /** Of the list of banks. */
   bankCode: string
   accountNumber: string
-  /** As the bank writes it. */
   accountName: string
-  /** What the bank calls its answer to the name enquiry. */
+  /** The bank's id of the name enquiry. */
   enquiry: string
   reason: string | null
-  /** Whose money it is, where it is not the business's own. */
+  /** The subaccount that owns the money; null: the business. */
   subaccountId: SubaccountId | null
-  /** A word, where it has failed or come back. */
+  /** The reason of a failure or return. */
   failure: string | null
   sessionId: string | null
-  /** The bank's own name for it: sealed. */
+  /** The bank's own id of it, sealed. */
   handle: string | null
-  /** When the bank was last asked to transfer; null where it was not, or refused to hear of it. */
+  /** The last request to transfer; null if none could have an effect. */
   askedAt: Date | null
-  /** When it said that it has it and will do it. */
+  /** When the bank accepted it. */
   acceptedAt: Date | null
-  /** When a job has to look; null when all is over. */
+  /** When a job acts next; null once nothing can change. */
   nextAt: Date | null
   createdAt: Date
   completedAt: Date | null
   reversedAt: Date | null
 }
 
-/** False, and nothing is written, where the id or the reference is taken. */
-export async function insertPayout(sql: Sql, payout: Payout): Promise<boolean> {
-  const [row] = await sql`
+/** False, and nothing is written, if the id or the reference is taken. */
+export function insertPayout(sql: Sql, payout: Payout) {
+  return hasRow(sql`
     insert into payout ${sql(payout)} on conflict do nothing returning payout_id
-  `
-  return row !== undefined
+  `)
 }
 
-export async function findPayout(
-  sql: Sql,
-  { businessId, mode, payoutId }: PayoutKey,
-): Promise<Payout | null> {
-  const [row] = await sql<Payout[]>`
+export function findPayout(sql: Sql, { businessId, mode, payoutId }: PayoutKey) {
+  return firstRow(sql<Payout[]>`
     select * from payout
     where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
-  `
-  return row ?? null
+  `)
 }
 
-export async function findByReference(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  reference: string,
-): Promise<Payout | null> {
-  const [row] = await sql<Payout[]>`
+export function findByReference(sql: Sql, { businessId, mode }: Scope, reference: string) {
+  return firstRow(sql<Payout[]>`
     select * from payout
     where business_id = ${businessId} and mode = ${mode} and reference = ${reference}
-  `
-  return row ?? null
+  `)
 }
 
-/** Whether a payout has this name at its rail already. */
-export async function isKeyTaken(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  railKey: string,
-): Promise<boolean> {
-  const [row] = await sql`
+export function isKeyTaken(sql: Sql, { businessId, mode }: Scope, railKey: string) {
+  return hasRow(sql`
     select from payout
     where business_id = ${businessId} and mode = ${mode} and rail_key = ${railKey}
-  `
-  return row !== undefined
+  `)
 }
 
-/** That wait, of this amount, to this account or to any: the oldest first. */
+/** Pending payouts never asked for, of this amount and account (empty: of all), oldest first. */
 export async function listWaiting(
   sql: Sql,
   { mode, accountNumber, amount }: Pick<Payout, 'mode' | 'accountNumber' | 'amount'>,
@@ -108,7 +91,7 @@ export async function listWaiting(
   `
 }
 
-/** When another one of this amount was last asked for, by this rail to this account; since then. */
+/** When an equal transfer of another payout was last requested, after `since`. */
 export async function lastEqual(
   sql: Sql,
   { mode, rail, bankCode, accountNumber, amount, payoutId }: Payout,
@@ -124,21 +107,20 @@ export async function lastEqual(
   return row.askedAt
 }
 
-/** Once. Null where it is not one that was sent. */
-export async function setReversed(
+/** Null if it is not in state `success`. */
+export function setReversed(
   sql: Sql,
   { businessId, mode, payoutId }: PayoutKey,
   failure: string,
   reversedAt: Date,
-): Promise<Payout | null> {
-  const [row] = await sql<Payout[]>`
+) {
+  return firstRow(sql<Payout[]>`
     update payout
     set state = 'reversed', failure = ${failure}, reversed_at = ${reversedAt}, next_at = null
     where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
       and state = 'success'
     returning *
-  `
-  return row ?? null
+  `)
 }
 
 export type PayoutFilter = {

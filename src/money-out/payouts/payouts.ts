@@ -3,44 +3,44 @@ import { bankName } from '../../accounts/banks/banks.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { eventBody } from '../../core/events/webhooks.ts'
+import type { AccountName } from '../../core/ledger/chart.ts'
+import { partyAccount } from '../../core/ledger/ledger.ts'
 import { subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { handleColumn } from '../../providers/handles.ts'
-import { findPayout, listWaiting, type Payout, type PayoutId } from './payouts.sql.ts'
+import { findPayout, type Payout, type PayoutId } from './payouts.sql.ts'
 
 export {
   findByReference as findPayoutNamed,
   listPayouts,
+  listWaiting,
   type PayoutFilter,
 } from './payouts.sql.ts'
 
-// A payout takes money out of a wallet to an account at a bank: that of a business because it asks
-// for it, that of a subaccount by itself.
+// A payout sends money from a wallet to a bank account: for a business on request, for a
+// subaccount automatically.
 //
-//   (none) ──> pending       [pay; payDue: the bank knows the account, and the amount is held]
-//   pending ──> pending      [conclude: the bank is down, has not answered, or cannot say]
+//   (none) ──> pending       [pay; payDue: the name enquiry succeeded, and the amount is held]
+//   pending ──> pending      [conclude: the bank is down, or the outcome is unknown]
 //   pending ──> success      [conclude: the bank has sent it, and the hold is posted]
-//   pending ──> failed       [conclude: it never will, and the amount comes back]
-//   success ──> reversed     [conclude: the money has come back since, and is booked back]
+//   pending ──> failed       [conclude: the bank will not send it, and the hold is voided]
+//   success ──> reversed     [conclude: the bank returned it, and the amount is booked back]
 //
 // Invariants:
-// (1) The amount is held in the database transaction that makes the row, before the bank is asked
-//     to transfer anything; by the bank's own word it is posted or given back. One hold, closed
+// (1) The database transaction that inserts the row holds the amount, before the transfer is
+//     requested. Only the bank's answer posts or voids the hold. One hold, closed once.
+// (2) Each request for the transfer carries the same key (`keyOf`), so the bank moves the money
 //     once.
-// (2) The bank is asked to transfer under the payout's id and no other name, however often it is
-//     asked and by whom: it moves the money once.
-// (3) No time that goes by makes a payout fail. What the bank does not answer stays pending, and is
-//     asked about until it is known; a bank that has never heard of it is asked to transfer again,
-//     but never one that has accepted it.
-// (4) A reference names one payout of a business and mode, for ever.
-// (5) Of a subaccount, one payout is pending at a time.
-// (6) What was sent is asked about for some days more. Where it has come back, that is booked by an
-//     entry of its own, once.
+// (3) A payout never fails by time alone: core/calls.ts.
+// (4) A reference names one payout of a business and mode, forever.
+// (5) A subaccount has at most one pending payout.
+// (6) A sent payout is enquired about for some days. A return is booked once, by an entry of its
+//     own.
 
 export const payoutHandle = handleColumn('payout', 'handle', 'payoutId')
 
-/** Refuses alike what was never there and what is another's. */
+/** Refuses an unknown id and another business's id alike. */
 export async function findOwn(
   { sql }: Context,
   scope: Scope,
@@ -48,15 +48,6 @@ export async function findOwn(
 ): Promise<Payout> {
   if (payoutId === null) refuse('payout_not_found')
   return (await findPayout(sql, { ...scope, payoutId })) ?? refuse('payout_not_found')
-}
-
-/** Which wait, of so much and to this account ('': to any). The oldest first. */
-export async function waitingFor(
-  { sql }: Context,
-  like: Pick<Payout, 'mode' | 'accountNumber' | 'amount'>,
-  max: number,
-): Promise<Payout[]> {
-  return listWaiting(sql, like, max)
 }
 
 /** On the wire, and as the data of its events. */
@@ -69,7 +60,7 @@ export function toWirePayout(payout: Payout) {
     status: payout.state,
     amount: Number(payout.amount),
     currency: 'NGN' as const,
-    // A bank that has left the list keeps its code.
+    // A bank that has left the list is shown by its code.
     bank: { name: bankName(bankCode) ?? bankCode, code: bankCode },
     account_number: payout.accountNumber,
     account_name: payout.accountName,
@@ -83,7 +74,12 @@ export function toWirePayout(payout: Payout) {
   }
 }
 
-/** Under which the rail is asked for it, and about it. */
+/** The ledger account that the payout debits. */
+export function paidFrom({ subaccountId }: Payout): AccountName {
+  return subaccountId === null ? 'available' : partyAccount('available', subaccountId)
+}
+
+/** The key of every request and enquiry. */
 export function keyOf({ railKey, payoutId }: Pick<Payout, 'railKey' | 'payoutId'>): string {
   return railKey ?? payoutId
 }

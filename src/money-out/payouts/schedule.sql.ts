@@ -1,11 +1,23 @@
 import type { Scope } from '../../core/context.ts'
 import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
-import type { Sql } from '../../platform/db.ts'
+import { DAY, HOUR } from '../../platform/clock.ts'
+import type { Database, Sql } from '../../platform/db.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { hasRow } from '../../platform/rows.ts'
+
+// When a subaccount is due to be paid out. The first entry that credits it inserts the row
+// (`subaccount_payout_note`); each later entry makes it due, unless it waits already.
+//
+// Every writer locks the ledger account before the row of the schedule. Only a holder of that lock
+// may set "nothing due": an entry that arrives later then waits behind it.
+
+/** The wait after a failed payout; it doubles with each failure. */
+const FIRST_WAIT_MS = 1 * HOUR
+const WAIT_MS_MAX = 1 * DAY
 
 export type ScheduleKey = Scope & { subaccountId: SubaccountId }
 
-/** Takes what is due, for so long that nobody else looks meanwhile. */
+/** Leases due subaccounts until `lease`. */
 export async function claimScheduled(sql: Sql, now: Date, lease: Date, max: number) {
   return sql<ScheduleKey[]>`
     with due as (
@@ -25,18 +37,17 @@ export async function claimScheduled(sql: Sql, now: Date, lease: Date, max: numb
   `
 }
 
-/** What a payout needs to know of a subaccount, and of what it has. */
 export type Payable = ScheduleKey & {
   isActive: boolean
   bankCode: string
   accountNumber: string
   available: Kobo
-  /** Less is not paid out. */
+  /** The smallest payout. */
   minimum: Kobo
   isPending: boolean
-  /** Another bank account was asked for, and is not effective yet. */
+  /** A change of its bank account waits for approval. */
   isHeld: boolean
-  /** How often in a row what was sent to this account has come back, and when it last did. */
+  /** Consecutive payouts to this bank account that were returned, and the last return. */
   comebacks: number
   cameBackAt: Date | null
 }
@@ -73,7 +84,7 @@ export async function listPayable(sql: Sql, scheduled: ScheduleKey[]): Promise<P
       where p.business_id = i.business_id and p.mode = i.mode
         and p.subaccount_id = i.subaccount_id and p.state = 'reversed'
         and p.bank_code = s.bank_code and p.account_number = s.account_number
-        -- One that stayed until nobody asks about it any more ends the row.
+        -- A later payout that was not returned while it was watched resets the count.
         and not exists (
           select from payout k
           where k.business_id = i.business_id and k.mode = i.mode
@@ -85,81 +96,76 @@ export async function listPayable(sql: Sql, scheduled: ScheduleKey[]): Promise<P
   `
 }
 
-/**
- * False where it is switched off or has another account by now, which one that waits is too; else
- * nobody changes it.
- */
-export async function lockAsRead(
+/** Locks the subaccount. False if it was switched off or its bank account has changed. */
+export function lockAsRead(
   sql: Sql,
   { businessId, mode, subaccountId, bankCode, accountNumber }: Payable,
-): Promise<boolean> {
-  const [row] = await sql`
+) {
+  return hasRow(sql`
     select 1 from subaccount
     where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
       and active and bank_code = ${bankCode} and account_number = ${accountNumber}
     for share
-  `
-  return row !== undefined
+  `)
 }
 
-/** Of what the subaccount has available: as whoever writes an entry locks it. */
-export async function lockAvailable(
+/** Nothing due if the balance is too small or a payout is pending; otherwise due now. */
+export async function restIfPoor(
+  database: Database,
+  { businessId, mode, subaccountId }: ScheduleKey,
+  now: Date,
+): Promise<void> {
+  await database.begin(async (sql) => {
+    await sql`
+      select from ledger_account
+      where business_id = ${businessId} and mode = ${mode}
+        and name = ${`available/${subaccountId}`}
+      for update
+    `
+    await sql`
+      update subaccount_payout_schedule s
+      set due_at = case
+        when a.credits_posted - a.debits_posted - a.debits_pending < m.subaccount_payout_min
+          or exists (
+            select from payout p
+            where p.business_id = s.business_id and p.mode = s.mode
+              and p.subaccount_id = s.subaccount_id and p.state = 'pending'
+          ) then null
+        else ${now}::timestamptz end
+      from ledger_account a, business_mode m
+      where s.business_id = ${businessId} and s.mode = ${mode}
+        and s.subaccount_id = ${subaccountId}
+        and a.business_id = s.business_id and a.mode = s.mode
+        and a.name = 'available/' || s.subaccount_id
+        and m.business_id = s.business_id and m.mode = s.mode
+    `
+  })
+}
+
+/** Null: until money arrives or the pending payout ends. Set null under the lock as above only. */
+export async function setDue(
   sql: Sql,
   { businessId, mode, subaccountId }: ScheduleKey,
+  dueAt: Date | null,
+  more: { failures?: number } = {},
 ): Promise<void> {
   await sql`
-    select from ledger_account
-    where business_id = ${businessId} and mode = ${mode} and name = ${`available/${subaccountId}`}
-    for update
+    update subaccount_payout_schedule set ${sql({ dueAt, ...more })}
+    where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
   `
 }
 
-/** Due now, unless there is too little or a payout on its way. */
-export async function setResting(
+export async function waitAfterFailure(
   sql: Sql,
   { businessId, mode, subaccountId }: ScheduleKey,
   now: Date,
 ): Promise<void> {
   await sql`
-    update subaccount_payout_schedule s
-    set due_at = case
-      when a.credits_posted - a.debits_posted - a.debits_pending < m.subaccount_payout_min
-        or exists (
-          select from payout p
-          where p.business_id = s.business_id and p.mode = s.mode
-            and p.subaccount_id = s.subaccount_id and p.state = 'pending'
-        ) then null
-      else ${now}::timestamptz end
-    from ledger_account a, business_mode m
-    where s.business_id = ${businessId} and s.mode = ${mode}
-      and s.subaccount_id = ${subaccountId}
-      and a.business_id = s.business_id and a.mode = s.mode
-      and a.name = 'available/' || s.subaccount_id
-      and m.business_id = s.business_id and m.mode = s.mode
-  `
-}
-
-export async function setDue(
-  sql: Sql,
-  { businessId, mode, subaccountId }: ScheduleKey,
-  to: { dueAt: Date | null; failures?: number },
-): Promise<void> {
-  await sql`
-    update subaccount_payout_schedule set ${sql(to)}
-    where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
-  `
-}
-
-export async function addFailure(
-  sql: Sql,
-  { businessId, mode, subaccountId }: ScheduleKey,
-  { now, firstMs, maxMs }: { now: Date; firstMs: number; maxMs: number },
-): Promise<void> {
-  await sql`
     update subaccount_payout_schedule
     set failures = failures + 1,
-      due_at = ${now}::timestamptz + interval '1 millisecond'
-        * least(${firstMs}::bigint * (1::bigint << least(failures, 20)), ${maxMs}::bigint)
+      due_at = ${now}::timestamptz + interval '1 millisecond' * least(
+        ${FIRST_WAIT_MS}::bigint * (1::bigint << least(failures, 20)), ${WAIT_MS_MAX}::bigint
+      )
     where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
   `
 }

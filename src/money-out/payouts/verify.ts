@@ -4,9 +4,8 @@ import type { Sql } from '../../platform/db.ts'
 const ROWS_MAX = 100
 
 /**
- * Payouts against the ledger: the amount of each is held while it is pending, posted when it was
- * sent, given back when it failed or when it came back, and all of that from whose money it is. At
- * most 100 rows.
+ * Payouts against the ledger: an amount is held while pending, posted when sent, voided when
+ * failed, booked back when returned, always from and to the owner's account. At most 100 rows.
  */
 export async function verifyPayouts(sql: Sql): Promise<WrongRow[]> {
   const rows = await sql<WrongRow[]>`

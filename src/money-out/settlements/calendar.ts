@@ -1,13 +1,12 @@
 import { addDays, type Day, dayOf, startOf } from '../../platform/lagos.ts'
 
-// Working days in Nigeria: Monday to Friday, less the federal public holidays. Those with a date or
-// with Easter are computed; one that falls on a weekend is given back on the next working day.
-// Those of the moon, and whatever else the government declares, are announced a few days before, so
-// they are data: days that an operator names a holiday, or, where a computed one was not given, a
-// working day. Public Holidays Act, Cap. P40, LFN 2004, as amended in 2019; Boxing Day, which its
-// schedule does not name, is announced every year.
+// Working days in Nigeria: Monday to Friday, except federal public holidays. Fixed and Easter
+// holidays are computed; one on a weekend moves to the next working day. Lunar holidays, and others
+// that the government declares a few days ahead, are data: an operator marks a day as a holiday, or
+// a computed holiday as a working day. Public Holidays Act, Cap. P40, LFN 2004, as amended in 2019;
+// its schedule lacks Boxing Day, which is declared every year.
 
-/** Whether a day is a holiday, where that was announced. */
+/** Days marked by an operator: true is a holiday. */
 export type Announced = ReadonlyMap<Day, boolean>
 
 const FIXED = ['01-01', '05-01', '06-12', '10-01', '12-25', '12-26']
@@ -20,7 +19,7 @@ export function isWorkingDay(day: Day, announced: Announced): boolean {
   return !(announced.get(day) ?? holidaysOf(Number(day.slice(0, 4))).has(day))
 }
 
-/** What was paid before this moment is due at `now`. */
+/** Payments before this moment are due at `now`. */
 export function dueBefore(now: Date, announced: Announced): Date {
   let day = dayOf(now)
   while (!isWorkingDay(day, announced)) day = addDays(day, -1)
@@ -29,7 +28,7 @@ export function dueBefore(now: Date, announced: Announced): Date {
 
 const years = new Map<number, Set<Day>>()
 
-/** The computed ones, with the days on which those of weekends are given back. */
+/** Computed holidays, and the days to which those on weekends move. */
 export function holidaysOf(year: number): Set<Day> {
   const known = years.get(year)
   if (known) return known
@@ -49,7 +48,7 @@ export function holidaysOf(year: number): Set<Day> {
   return holidays
 }
 
-/** Western Easter Sunday, by the rule of Meeus, Jones and Butcher. */
+/** Western Easter Sunday, by the algorithm of Meeus, Jones and Butcher. */
 function easterOf(year: number): Day {
   const a = year % 19
   const b = Math.floor(year / 100)

@@ -37,8 +37,8 @@ export const getItems = list('/settlements/:id/items', {
   read: ({ cursor }) => placeOf(cursor, itemPlaceIn),
   handle: async (context, { scope, params }, page, above) => {
     const settlement = await settlementNamed(context, scope, params.id)
-    const { items, meta } = await pageOfItems(context, settlement, { ...page, above })
-    return { data: items.map(toWireItem), meta }
+    const { rows, meta } = await pageOfItems(context, settlement, page, above)
+    return { data: rows.map(toWireItem), meta }
   },
 })
 

@@ -143,9 +143,9 @@ test('the items of a settlement are cut into pages by number, and by cursor what
   const [settlement] = await settleNow(at(PAID), business)
   const causesOf = async (page: number, perPage: number, after: string | null) => {
     const above = after === null ? null : ({ causeId: after, kind: 'payment' } as const)
-    const asked = { page, perPage, offset: (page - 1) * perPage, above }
-    const { items, meta } = await pageOfItems(context, settlement!, asked)
-    return [items.map(({ causeId }) => causeId), meta.pageCount, meta.next !== null]
+    const asked = { page, perPage, offset: (page - 1) * perPage, below: null }
+    const { rows, meta } = await pageOfItems(context, settlement!, asked, above)
+    return [rows.map(({ causeId }) => causeId), meta.pageCount, meta.next !== null]
   }
 
   assert.deepEqual(await causesOf(1, 2, null), [ids.slice(0, 2), 2, true])

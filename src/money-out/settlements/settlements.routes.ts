@@ -34,7 +34,6 @@ export const SettlementRecord = Type.Object(
   { $id: 'Settlement', description: 'Payments that became available together.' },
 )
 
-/** With a secret key. */
 export const settlementRoutes = under('Settlements', [
   list('/settlements', {
     needs: 'view',

@@ -5,6 +5,7 @@ import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 
 export type SettlementId = Id<'settlement'>
 
@@ -20,14 +21,14 @@ export type Settlement = Scope & {
 export type SettlementItem = {
   causeId: string
   kind: 'payment' | 'refund' | 'refund_returned'
-  /** What it adds to the settlement. */
+  /** What it adds to the settlement; negative for a refund. */
   amount: Kobo
   occurredAt: Date
-  /** Of a payment: its name, all that was paid, and the fee with VAT. */
+  /** These are null unless it is a payment. `fees` includes VAT. */
   reference: string | null
   paid: Kobo | null
   fees: Kobo | null
-  /** What others received by a split. */
+  /** What others received by the split. */
   shared: Kobo | null
   channel: Channel | null
 }
@@ -35,17 +36,17 @@ export type SettlementItem = {
 export type ItemOfPayment = {
   account: string
   amount: Kobo
-  /** Null while it waits. */
+  /** Null until it is settled. */
   settlementId: SettlementId | null
   settledAt: Date | null
 }
 
 export type Waiting = Scope & { account: string }
 
-/** Before all others. */
+/** Sorts before every account. */
 const FIRST = { businessId: HOUSE, mode: '', account: '' }
 
-/** The accounts with items that wait, after `above`. Hops from one to the next by an index. */
+/** The accounts with unsettled items, after `above`: one index lookup for each. */
 function waitingAbove(sql: Sql, { businessId, mode, account }: typeof FIRST) {
   return sql`
     with recursive waiting as (
@@ -72,9 +73,8 @@ function waitingAbove(sql: Sql, { businessId, mode, account }: typeof FIRST) {
 }
 
 /**
- * Where something is due, after `above` in the order of the key, at most `max`: a payment from
- * before then, or what a refund gave back. What each sums to is for `takeItems` to find. Not by
- * `exists`, for which the database may read all that waits, of everybody, into a hash.
+ * Up to `max` accounts after `above` with a due item: a payment before `paidBefore`, or a returned
+ * refund. No `exists`: its plan may read every unsettled item into a hash.
  */
 export async function listWaiting(
   sql: Sql,
@@ -100,7 +100,6 @@ export async function listWaiting(
   `
 }
 
-/** Of one business. */
 export async function listWaitingOf(sql: Sql, { businessId, mode }: Scope): Promise<Waiting[]> {
   return sql<Waiting[]>`
     select distinct business_id, mode, account from settlement_item
@@ -109,8 +108,8 @@ export async function listWaitingOf(sql: Sql, { businessId, mode }: Scope): Prom
 }
 
 /**
- * Takes up what is due; a refund that took from what was pending always is. Two that take at once
- * wait for each other's rows, and the second finds nothing.
+ * Assigns due items to a settlement; refunds from the pending balance are always due. Of two
+ * concurrent calls, the second waits for the rows and finds nothing.
  */
 export async function takeItems(
   sql: Sql,
@@ -135,19 +134,14 @@ export async function insertSettlement(sql: Sql, settlement: Settlement): Promis
   await sql`insert into settlement ${sql(settlement)}`
 }
 
-export async function findSettlement(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  settlementId: SettlementId,
-): Promise<Settlement | null> {
-  const [row] = await sql<Settlement[]>`
+export function findSettlement(sql: Sql, { businessId, mode }: Scope, settlementId: SettlementId) {
+  return firstRow(sql<Settlement[]>`
     select * from settlement
     where business_id = ${businessId} and mode = ${mode} and settlement_id = ${settlementId}
-  `
-  return row ?? null
+  `)
 }
 
-/** Undefined: everybody's. Null: the business's own. */
+/** A subaccount; null: the business itself; undefined: all. */
 export type Whose = SubaccountId | null | undefined
 
 /** Newest first. */
@@ -164,10 +158,7 @@ export function listSettlements(
   return listOf(sql, page, 'settlementId', rows)
 }
 
-/**
- * In the order of their causes, after `above`. Of a payment, its fees, what others received of it
- * and what it adds here are what was paid.
- */
+/** In the order of their causes, after `above`. A payment is its fees, `shared` and `amount`. */
 export async function listItems(
   sql: Sql,
   { businessId, mode, settlementId }: Settlement,
@@ -190,7 +181,7 @@ export async function listItems(
   `
 }
 
-/** What a payment adds to settlements of these accounts. */
+/** The items of a payment in these accounts. */
 export async function listItemsOf(
   sql: Sql,
   { businessId, mode, id }: TransactionKey,
@@ -235,12 +226,11 @@ export async function upsertAnnounced(sql: Sql, day: AnnouncedDay, now: Date): P
   `
 }
 
-export async function deleteAnnounced(sql: Sql, day: string): Promise<boolean> {
-  const [row] = await sql`delete from announced_day where day = ${day} returning 1`
-  return row !== undefined
+export function deleteAnnounced(sql: Sql, day: string) {
+  return hasRow(sql`delete from announced_day where day = ${day} returning 1`)
 }
 
-/** Items that are due and not settled, in all accounts. At most `max` are counted. */
+/** Due and unsettled items in all accounts. Counts at most `max`. */
 export async function countUnsettledDue(sql: Sql, paidBefore: Date, max: number): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     ${waitingAbove(sql, FIRST)}

@@ -27,23 +27,23 @@ export {
   upsertAnnounced,
 } from './settlements.sql.ts'
 
-// Settlement: what was paid moves from pending to available, on the first working day after the day
-// of the payment in Lagos. (A business with instant settlement has nothing pending: its payments
-// are available at once.) What waits is written down item by item when it is paid; a settlement
-// takes up those that are due, of the business or of one subaccount, and moves their sum.
+// Settlement moves paid money from pending to available, on the first working day in Lagos after
+// the day of the payment. (With instant settlement, payments are available at once.) Each payment
+// inserts items; a settlement takes the due items of the business or of one subaccount and moves
+// their sum.
 //
 //   (none) ──> unsettled ──> settled     [transaction_settle, deposit_collect; settleDue]
 //
 // Invariants:
-// (1) An item is settled once: the row says by which settlement, and its entry is that one's.
-// (2) The unsettled items of an account sum to what lies in it and is not held. A refund that takes
-//     from it is an item below zero, taken up by the next settlement.
-// (3) What is due is worked out when it is looked for, so a day that is announced counts at once.
+// (1) An item is settled once: its row names the settlement, and one entry moves the sum.
+// (2) The unsettled items of a pending account sum to its balance without holds. A refund from it
+//     is a negative item, taken by the next settlement.
+// (3) Due dates are computed on each run, so an announced holiday takes effect at once.
 
 const ACCOUNTS_MAX = 100
 const OWN = 'pending'
 
-/** A job. Answers how many accounts it settled; what fails is thrown when all had their turn. */
+/** A job. Returns how many accounts it settled. Throws the first failure after all have run. */
 export async function settleDue(context: Context): Promise<number> {
   const announced = await announcedDays(context)
   const paidBefore = dueBefore(context.now(), announced)
@@ -66,7 +66,7 @@ export async function settleDue(context: Context): Promise<number> {
   return settled
 }
 
-/** Everything that waits of this business, as if its day had come: for the sandbox. */
+/** Settles every item of this business, due or not: for the sandbox. */
 export async function settleNow(context: Context, scope: Scope): Promise<Settlement[]> {
   const now = later(context.now(), 1)
   const settlements: Settlement[] = []
@@ -92,7 +92,6 @@ export async function settlementNamed(
   return found ?? refuse('settlement_not_found')
 }
 
-/** As the wire shows it. */
 export function toWireSettlement(settlement: Settlement) {
   const { mode, settlementId, subaccountId, amount, items, paidBefore, settledAt } = settlement
   return {
@@ -108,7 +107,7 @@ export function toWireSettlement(settlement: Settlement) {
   }
 }
 
-/** Null where there is nothing, or refunds took as much as is due: then it waits for more. */
+/** Null if nothing is due, or if refunds are as much as what is due: the items then wait. */
 async function settleAccount(
   context: Context,
   { businessId, mode }: Scope,
@@ -121,7 +120,7 @@ async function settleAccount(
   const nothing = new Error('nothing is settled')
   try {
     return await context.sql.begin(async (sql) => {
-      // A day of many payments: the limit of a request is none for this.
+      // A day can have more payments than the time limit of a request allows for.
       await sql.liftTimeLimit()
       const named = { businessId, mode, account }
       const { amount, items } = await takeItems(sql, named, settlementId, paidBefore)
@@ -144,13 +143,13 @@ async function settleAccount(
       return settlement
     })
   } catch (error) {
-    // Or a refund took from it since the items were read: the next round sees its item.
+    // A refund may have debited the account since the items were read. The next run sees its item.
     if (error === nothing || error instanceof InsufficientBalance) return null
     throw error
   }
 }
 
-/** How many items are due and not settled yet; at most `max` are counted. */
+/** Due and unsettled items. Counts at most `max`. */
 export async function backlogOf(context: Context, max: number): Promise<number> {
   const paidBefore = dueBefore(context.now(), await announcedDays(context))
   return countUnsettledDue(context.sql, paidBefore, max)

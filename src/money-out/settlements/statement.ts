@@ -4,8 +4,8 @@ import { publicId } from '../../platform/ids.ts'
 import type { Settlement, SettlementItem } from './settlements.sql.ts'
 import { listItems } from './settlements.ts'
 
-// The statement of a settlement, item by item: CSV as RFC 4180 has it. Amounts are kobo, as
-// everywhere; the last column sums to the settlement's amount.
+// The statement of a settlement: one row of CSV (RFC 4180) for each item. Amounts are in kobo; the
+// last column sums to the settlement's amount.
 
 const PAGE = 1_000
 const COLUMNS = [
@@ -20,7 +20,7 @@ const COLUMNS = [
   'settled_kobo',
 ]
 
-/** Any number of items, read as they are sent. */
+/** Reads items while it sends them. */
 export async function* statementOf(
   { sql }: Context,
   settlement: Settlement,
@@ -35,17 +35,8 @@ export async function* statementOf(
   }
 }
 
-function cellsOf({
-  kind,
-  causeId,
-  reference,
-  channel,
-  occurredAt,
-  paid,
-  fees,
-  shared,
-  amount,
-}: SettlementItem): Cell[] {
+function cellsOf({ kind, causeId, reference, channel, ...item }: SettlementItem): Cell[] {
   const id = kind === 'payment' ? causeId : publicId('ref', causeId)
+  const { occurredAt, paid, fees, shared, amount } = item
   return [kind, id, reference, channel, occurredAt, paid, fees, shared, amount]
 }

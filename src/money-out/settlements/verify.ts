@@ -4,9 +4,9 @@ import type { Sql } from '../../platform/db.ts'
 const ROWS_MAX = 100
 
 /**
- * Settlements against the ledger: what waits is what lies in the pending accounts and is not held;
- * what a settlement says it moved is what its items sum to and what was booked; and what was booked
- * as pending for a payment waits or was settled. At most 100 rows of each.
+ * Settlements against the ledger: unsettled items sum to the pending balance without holds; the
+ * amount of a settlement is the sum of its items and of its entry; each entry that credits a
+ * pending account for a payment has an item. At most 100 rows of each.
  */
 export async function verifySettlements(sql: Sql): Promise<WrongRow[]> {
   const wrong = [await againstAccounts(sql), await againstEntries(sql), await againstPayments(sql)]

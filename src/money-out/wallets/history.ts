@@ -3,14 +3,14 @@ import { sumLinesByDay } from '../../core/ledger/ledger.ts'
 import { addDays, dayOf, startOf } from '../../platform/lagos.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 
-// The balance of a wallet over time: what each of the last days in Lagos ended with. It is what is
-// available now less what came later, as in the statement.
+// The balance of a wallet at the end of each of the last days in Lagos: the current balance less
+// all later changes, as in the statement.
 
 export const HISTORY_DAYS = 30
 
 export type DayEnd = { start: Date; balance: Kobo }
 
-/** The oldest first. Of today, the balance now. */
+/** Oldest first. For today, the current balance. */
 export async function historyOf(
   { sql, now }: Context,
   scope: Scope,

@@ -76,7 +76,6 @@ const DayEnd = Type.Object(
   { title: 'BalanceDay' },
 )
 
-/** With a secret key. */
 export const walletRoutes = under('Wallet', [
   record('/balance', {
     needs: 'view',
@@ -103,9 +102,8 @@ export const walletRoutes = under('Wallet', [
     message: 'Balance ledger found',
     read: ({ cursor }) => placeOf(cursor, placeIn),
     handle: async (context, { scope, query: { account = 'available' } }, page, below) => {
-      const asked = { ...page, below, offset: below === null ? page.offset : 0 }
-      const { lines, meta } = await statementOf(context, scope, account, asked)
-      return { data: lines.map(toWireLine), meta }
+      const { rows, meta } = await statementOf(context, scope, account, page, below)
+      return { data: rows.map(toWireLine), meta }
     },
   }),
   record('/balance/history', {

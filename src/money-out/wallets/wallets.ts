@@ -8,15 +8,14 @@ import { walletAccountOf } from '../../payments/virtual-accounts/wallet-account.
 import type { Kobo } from '../../platform/money.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-// What a business may spend, what it will be able to spend once it is settled, and the account
-// number to which it transfers to have more.
+// The wallet of a business: its balances, and the account number that tops it up.
 
 export type Wallet = {
-  /** Kobo, without what is held. */
+  /** Without holds. */
   available: Kobo
-  /** Kobo, paid and not yet settled. */
+  /** Paid and not yet settled. */
   pending: Kobo
-  /** Null while the bank rail does not answer. */
+  /** Null while no bank rail issues one. */
   account: Issued<WalletAccount> | null
 }
 
@@ -25,14 +24,14 @@ export async function walletOf(context: Context, scope: Scope): Promise<Wallet> 
     balancesOf(context, scope),
     findWalletAccount(context, scope),
   ])
-  return {
-    available: balances.available.available,
-    pending: balances.pending.available,
-    account,
-  }
+  const { available, pending } = balances
+  return { available: available.available, pending: pending.available, account }
 }
 
-/** Null while it has none and no bank gives it one. */
+/** Refused before any request: the rail issues no accounts, or needs data that is missing. */
+const NO_ACCOUNT = ['not_available_live', 'identity_required', 'invalid_request']
+
+/** Null while no bank rail issues one: the balance is shown all the same. */
 export async function findWalletAccount(
   context: Context,
   scope: Scope,
@@ -40,10 +39,6 @@ export async function findWalletAccount(
   return walletAccountOf(context, scope).catch(nullWithoutRail)
 }
 
-/** What a bank of live mode may lack, or ask for and nobody has said: nobody was asked anything. */
-const NO_ACCOUNT = ['not_available_live', 'identity_required', 'invalid_request']
-
-/** What is told beside the account is told whatever the rail does. */
 function nullWithoutRail(error: unknown): null {
   const { code } = error instanceof Refusal ? error : { code: '' }
   if (!code.startsWith('rail_') && !NO_ACCOUNT.includes(code)) throw error

@@ -2,7 +2,7 @@ import type { DueEmail } from '../../accounts/logins/emails.sql.ts'
 import { recordEmail, takeEmails } from '../../accounts/logins/emails.ts'
 import { type Context, HOUSE } from '../../core/context.ts'
 import type { DueNotice } from '../../core/events/notices.sql.ts'
-import { claimNotices, type NoticeMailed, recordNotice } from '../../core/events/notices.ts'
+import { claimNotices, type NoticeMailed, recordNotice } from '../../core/events/webhooks.ts'
 import { claimStops, type DueStop, recordStop } from '../../payments/checkout/card-testing.ts'
 import {
   CLAIM_MAX,

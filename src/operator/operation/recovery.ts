@@ -9,7 +9,7 @@ import {
 } from '../../core/recovery/recovery.ts'
 import { settleByHand } from '../../money-out/payouts/conclude.ts'
 import type { Payout, PayoutKey } from '../../money-out/payouts/payouts.sql.ts'
-import { findOwn, waitingFor } from '../../money-out/payouts/payouts.ts'
+import { findOwn, listWaiting } from '../../money-out/payouts/payouts.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { everyProvider, statementRails } from '../../providers/made-by.ts'
 import type { Mode } from '../../providers/outcomes.ts'
@@ -56,7 +56,7 @@ export async function recoverySeen(context: Context): Promise<SeenRecovery> {
     waiting: all.filter(({ what }) => MONEY_OUT.includes(what)),
     debits: await Promise.all(
       debits.map(async (debit) => {
-        return { ...debit, payouts: await waitingFor(context, debit, PAYOUTS_MAX) }
+        return { ...debit, payouts: await listWaiting(context.sql, debit, PAYOUTS_MAX) }
       }),
     ),
   }
