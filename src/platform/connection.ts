@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { MINUTE } from './clock.ts'
 import { connectionError, type Lendable } from './pool.ts'
-import { camelOf, type Parser, parserOf, type Raw } from './values.ts'
+import { camelOf, parserOf, type Raw } from './values.ts'
 
 // One connection to PostgreSQL, by pg (node-postgres) as published. Statements are prepared under a
 // name; several may be asked at once, and are answered in their order.
@@ -17,17 +17,20 @@ export type Row = Record<string, any>
 /** `count`: the rows that were read or changed. */
 export type Answer<Rows> = Rows & { readonly count: number; readonly command: string }
 
-/** A text that was sent before. `shape`: of the rows that came. */
-type Statement = { text: string; name: string | undefined; shape?: Shape }
-/** Of the statements that a connection has prepared: what is known is not described again. */
-type Shapes = Map<Statement, Shape>
 type Field = { name: string; dataTypeID: number }
-type Shape = { fields: Field[]; columns: string[]; parsers: Parser[]; empty: Row }
+/** How the rows of one statement are read. */
+type Shape = { fields: Field[]; columns: string[]; empty: Row }
+type Statement = { text: string; name: string | undefined; shape?: Shape }
+type Result = pg.QueryArrayResult<unknown[]>
 
 const STATEMENTS_MAX = 5_000
 const statements = new Map<string, Statement>()
+const types = { getTypeParser: parserOf } as pg.CustomTypesConfig
 
-/** Prepared under one name on every connection; those beyond the bound, anew each time. */
+/**
+ * Every connection prepares a statement under the same name. Statements beyond the limit have no
+ * name and are parsed each time.
+ */
 function statementOf(text: string): Statement {
   const known = statements.get(text)
   if (known) return known
@@ -37,92 +40,33 @@ function statementOf(text: string): Statement {
   return statement
 }
 
-function shapeOf(fields: Field[]): Shape {
+/** The shape is kept with the statement, and made again when its columns change. */
+function shapeOf(statement: Statement, fields: Field[]): Shape {
+  const known = statement.shape
+  if (known && isSame(fields, known.fields)) return known
   const columns = fields.map(({ name }) => camelOf(name))
-  const parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID))
-  // A copy of a row that has all of its members is no hash table, however many there are.
+  // V8 keeps a copy of this row as an object with a shape; a row built member by member becomes a
+  // hash table when it has many columns.
   const empty = JSON.parse(`{${columns.map((column) => `${JSON.stringify(column)}:null`)}}`)
-  return { fields, columns, parsers, empty }
+  statement.shape = { fields, columns, empty }
+  return statement.shape
 }
 
 function isSame(some: Field[], others: Field[]): boolean {
-  if (some.length !== others.length) return false
-  for (let i = 0; i < some.length; i++) {
-    const { name, dataTypeID } = others[i]!
-    if (some[i]!.name !== name || some[i]!.dataTypeID !== dataTypeID) return false
-  }
-  return true
+  return some.length === others.length && some.every(({ name }, i) => name === others[i]!.name)
 }
 
-type Settle = (error: unknown, answer?: Answer<Row[]>) => void
-/** What a query of pg sends through. */
-type Wire = Record<'bind' | 'execute' | 'sync', (message?: object) => void>
-/** What a client of pg uses of a query; it tells it of each message that comes. */
-type PgQuery = { name: string | undefined; values: Raw[] | undefined; callback: Settle } & {
-  prepare(wire: Wire): void
-}
-const PgQuery = pg.Query as unknown as new (text: string) => PgQuery
-
-/** A query of pg that makes its rows itself: what is known of their shape is not made anew. */
-class Asked extends PgQuery {
-  readonly #statement: Statement
-  readonly #shapes: Shapes
-  #shape: Shape | undefined
-  #found: Row[] = []
-  #tag = ''
-  #failure: unknown = null
-
-  constructor(statement: Statement, values: Raw[] | undefined, shapes: Shapes, settle: Settle) {
-    super(statement.text)
-    this.name = statement.name
-    this.values = values
-    this.callback = settle
-    this.#statement = statement
-    this.#shapes = shapes
-    this.#shape = shapes.get(statement)
-  }
-
-  /** The server refuses a prepared statement (0A000) whose rows would have another shape now. */
-  override prepare(wire: Wire): void {
-    if (this.#shape) {
-      wire.bind({ statement: this.name, values: this.values })
-      wire.execute()
-      wire.sync()
-    } else super.prepare(wire)
-  }
-
-  handleRowDescription({ fields }: { fields: Field[] }): void {
-    const known = this.#statement.shape
-    this.#shape = known && isSame(fields, known.fields) ? known : shapeOf(fields)
-    this.#statement.shape = this.#shape
-    this.#found = []
-    if (this.name) this.#shapes.set(this.#statement, this.#shape)
-  }
-
-  handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const { columns, parsers, empty } = this.#shape!
+/** For several statements in one text, pg has one result each: the last one answers. */
+function answerOf(statement: Statement, results: Result | Result[]): Answer<Row[]> {
+  const { rows, fields, command, rowCount } = Array.isArray(results) ? results.at(-1)! : results
+  const { columns, empty } = shapeOf(statement, fields)
+  const found = rows.map((values) => {
     const row = { ...empty }
-    try {
-      for (let i = 0; i < fields.length; i++) {
-        const text = fields[i]!
-        row[columns[i]!] = text === null ? null : parsers[i]!(text)
-      }
-      this.#found.push(row)
-    } catch (error) {
-      this.#failure ??= error
-    }
-  }
-
-  handleCommandComplete({ text }: { text: string }): void {
-    this.#tag = text
-  }
-
-  handleReadyForQuery(): void {
-    const [command, ...numbers] = this.#tag.split(' ')
-    const count = { value: Number(numbers.at(-1) ?? 0) }
-    const answer = Object.defineProperties(this.#found, { count, command: { value: command } })
-    this.callback(this.#failure, answer as Answer<Row[]>)
-  }
+    for (let i = 0; i < columns.length; i++) row[columns[i]!] = values[i]
+    return row
+  })
+  const own = { count: { value: rowCount ?? 0 }, command: { value: command } }
+  return Object.defineProperties(found, own) as Answer<Row[]>
 }
 
 /** Half of it by chance: not all are made anew at once. */
@@ -141,7 +85,6 @@ export class Connection implements Lendable {
   readonly #client: pg.Client
   readonly #socket = new Socket()
   readonly #silentMs: number
-  readonly #shapes: Shapes = new Map()
   #until = performance.now() + randomInt(LIFE_MS / 2, LIFE_MS)
   #asked = 0
 
@@ -192,12 +135,13 @@ export class Connection implements Lendable {
     if (this.#asked === 1) this.#socket.setTimeout(this.#silentMs)
     this.#gather()
     return new Promise((resolve, reject) => {
-      const asked = new Asked(statement, values, this.#shapes, (error, answer) => {
+      const { text, name } = statement
+      const query = { text, name, values, rowMode: 'array' as const, types }
+      this.#client.query<unknown[]>(query as pg.QueryArrayConfig, (error, results) => {
         this.#asked -= 1
-        if (!error) resolve(answer!)
+        if (!error) resolve(answerOf(statement, results))
         else reject(error instanceof pg.DatabaseError ? error : (this.lost ?? error))
       })
-      this.#client.query(asked as unknown as pg.Submittable)
     })
   }
 
