@@ -17,17 +17,17 @@ type FunctionSet = { number: number; functions: DatabaseFunction[] }
 
 export const NO_FUNCTIONS: FunctionSet = { number: 0, functions: [] }
 
-export function readFunctions(): FunctionSet {
-  const { number } = JSON.parse(readFileSync(join(FOLDER, 'set.json'), 'utf8')) as FunctionSet
-  return { number, functions: listFunctions() }
+export function readFunctions(folder = FOLDER): FunctionSet {
+  const { number } = JSON.parse(readFileSync(join(folder, 'set.json'), 'utf8')) as FunctionSet
+  return { number, functions: listFunctions(folder) }
 }
 
-export function listFunctions(): DatabaseFunction[] {
-  return readdirSync(FOLDER)
+export function listFunctions(folder = FOLDER): DatabaseFunction[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((file) => {
-      const text = readFileSync(join(FOLDER, file), 'utf8')
+      const text = readFileSync(join(folder, file), 'utf8')
       return { name: file.slice(0, -'.sql'.length), text, hash: digest('sha256', text) }
     })
 }

@@ -22,6 +22,8 @@ import { type Level, levelOf, readLevel, refuseOutside } from './schema-level.ts
 // They change tables and data; the functions of the database are in db/functions (functions.ts).
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations')
+/** The last commit with migrations 0001 to 0059, which 0059_baseline.sql replaces. */
+const BEFORE_BASELINE = 'f9a9dad0'
 const LOCK = 7_203_415 // Any number, as long as it is ours alone in this database.
 /** The service gives up on a lock after 2 s: who waits behind us must have it before that. */
 const LOCK_MS = SECOND / 2
@@ -236,19 +238,31 @@ function nameOf({ name }: { name: string }): string {
 
 /** Throws where this version may not serve the database, or knows another past of it. */
 async function listDue(sql: Sql, migrations: Migration[]): Promise<Migration[]> {
-  const done = await sql<{ name: string; hash: string }[]>`
-    select name, hash from migration order by number limit 10000
+  const done = await sql<{ number: number; hash: string }[]>`
+    select number, hash from migration order by number limit 10000
   `
-  for (const [i, row] of done.slice(0, migrations.length).entries()) {
-    const { name, hash, formerHashes } = migrations[i]!
-    if (row.name === name && [hash, ...formerHashes].includes(row.hash)) continue
+  const first = migrations[0]?.number ?? 0
+  const last = done.at(-1)?.number ?? first
+  if (last < first) throw new MigrationError(beforeBaseline(last, first))
+  const hashes = new Map(done.map((row) => [row.number, row.hash]))
+  for (const { number, name, hash, formerHashes } of migrations) {
+    const ran = hashes.get(number)
+    if (ran === undefined || [hash, ...formerHashes].includes(ran)) continue
     throw new MigrationError(
-      `Migration ${row.name} was changed after it was run. Restore the file or the database.`,
+      `Migration ${name} was changed after it was run. Restore the file or the database.`,
     )
   }
   const level = await readLevel(sql)
   if (level) refuseOutside({ ...level, current: Number.MAX_SAFE_INTEGER }, levelOf(migrations))
-  return migrations.slice(done.length)
+  return migrations.filter(({ number }) => !hashes.has(number))
+}
+
+function beforeBaseline(last: number, first: number): string {
+  const steps = `git checkout ${BEFORE_BASELINE} && npm ci && npm run migrate`
+  return (
+    `This database is at migration ${last}, and this version needs ${first} or later: first run ` +
+    `\`${steps}\`, then start this version again.`
+  )
 }
 
 /**
