@@ -5,16 +5,16 @@ import { MINUTE } from './clock.ts'
 import { connectionError, type Lendable } from './pool.ts'
 import { camelOf, parserOf, type Raw } from './values.ts'
 
-// One connection to PostgreSQL, by pg (node-postgres) as published. Statements are prepared under a
-// name; several may be asked at once, and are answered in their order.
+// One connection to PostgreSQL, over pg (node-postgres). Statements are prepared under a name.
+// Several can be in progress; they are answered in order.
 //
 //   new ──> fit <──> asked ──> fit      [connect; ask, its answer or error]
-//           fit, asked ──> lost         [the server or the socket ended, or was silent: all that
-//                                        was asked is rejected, and all that will be]
+//           fit, asked ──> lost         [the server or the socket ended, or was silent: queries in
+//                                        progress and later ones are rejected]
 
 // biome-ignore lint/suspicious/noExplicitAny: the caller knows which columns it asks for.
 export type Row = Record<string, any>
-/** `count`: the rows that were read or changed. */
+/** `count`: rows that were read or changed. */
 export type Answer<Rows> = Rows & { readonly count: number; readonly command: string }
 
 type Field = { name: string; dataTypeID: number }
@@ -69,18 +69,20 @@ function answerOf(statement: Statement, results: Result | Result[]): Answer<Row[
   return Object.defineProperties(found, own) as Answer<Row[]>
 }
 
-/** Half of it by chance: not all are made anew at once. */
+/** Renewed after 30 to 60 minutes, so that connections do not all end at once. */
 const LIFE_MS = 60 * MINUTE
-/** What is wrong is the connection, or what it remembers of a statement; or it may only read. */
+/**
+ * Errors after which the connection is not used again: it remembers an outdated statement, or the
+ * server has become read-only.
+ */
 const UNFIT = /^(0A000|26000|25006)$/
 const STALE = /^(0A000|26000)$/
 
 export class Connection implements Lendable {
   readonly closed: Promise<void>
-  /** Why it was lost. */
   lost: Error | undefined
   onLost: ((error: Error) => void) | undefined
-  /** Set where a statement may be silent for long. */
+  /** Set while a statement may be silent for long. */
   isPatient = false
   readonly #client: pg.Client
   readonly #socket = new Socket()
@@ -88,7 +90,9 @@ export class Connection implements Lendable {
   #until = performance.now() + randomInt(LIFE_MS / 2, LIFE_MS)
   #asked = 0
 
-  /** `silentMs`: a database that owes an answer and says nothing for so long is taken for lost. */
+  /**
+   * `silentMs`: if the database owes an answer and is silent for this long, the connection is lost.
+   */
   constructor(config: pg.ClientConfig, silentMs: number | null) {
     const stream = () => this.#socket
     this.#client = new pg.Client({ ...config, stream, pipeline: true })
@@ -122,7 +126,8 @@ export class Connection implements Lendable {
     return this.#send(statement, values).catch((error) => {
       if (!(error instanceof pg.DatabaseError)) throw error
       if (error.severity === 'FATAL' || UNFIT.test(error.code!)) this.#until = 0
-      // It was not run: the server knows the statement no more, or as it was before a migration.
+      // It did not run: the server no longer knows the statement, or knows it from before a
+      // migration.
       const isStale = STALE.test(error.code!) && this.#client.getTransactionStatus() === 'I'
       if (!isStale || !values) throw error
       return this.#send({ ...statement, name: undefined }, values)
@@ -131,7 +136,7 @@ export class Connection implements Lendable {
 
   #send(statement: Statement, values: Raw[] | undefined): Promise<Answer<Row[]>> {
     this.#asked += 1
-    // Anew: a time limit of a socket that has passed once, while nothing was asked, never returns.
+    // Set again: a socket timeout that passed while idle does not fire again.
     if (this.#asked === 1) this.#socket.setTimeout(this.#silentMs)
     this.#gather()
     return new Promise((resolve, reject) => {
@@ -145,7 +150,7 @@ export class Connection implements Lendable {
     })
   }
 
-  /** What is asked in one turn of the event loop leaves in one piece. */
+  /** Queries of one turn of the event loop are written together. */
   #gather(): void {
     if (this.#socket.writableCorked > 0) return
     this.#socket.cork()

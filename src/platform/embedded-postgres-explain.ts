@@ -53,47 +53,45 @@ export const sentences = {
 /** Old processes of a server whose postmaster was killed still run; they are about to end. */
 export const STILL_ENDING = /pre-existing shared memory block/
 
-const FULL = /no space left on device|disk quota exceeded|file too large/i
-const IN_USE = /lock file ".*" already exists|pre-existing shared memory block/i
-const OTHER_MAJOR =
-  /initialized by PostgreSQL version (\d+).*not compatible with this version (\d+)/s
-const READ_ONLY = /read-only file system/i
-const FORBIDDEN =
-  /permission denied|operation not permitted|has wrong ownership|invalid permissions/i
-const MEMORY = /cannot allocate memory|out of memory|could not (create|map) .*shared memory/i
-const PLATFORM = /GLIBC_[\d.]+' not found|exec format error|symbol not found/i
-const DAMAGED =
-  /could not locate (a valid|required) checkpoint|invalid (primary )?checkpoint|PANIC:/i
-
 type Failure = { output: string; directory: string; log: string; exitCode: number | null }
 
-/** The sentence for what a server or `initdb` wrote before it ended. */
-export function explainOutput({
-  output,
-  directory,
-  log,
-  exitCode,
-}: Failure): EmbeddedPostgresError {
-  const major = OTHER_MAJOR.exec(output)
-  if (FULL.test(output)) return new EmbeddedPostgresError(sentences.full(directory))
-  if (IN_USE.test(output)) {
-    return new EmbeddedPostgresError(sentences.inUse(directory, 'another PostgreSQL'))
-  }
-  if (major) {
-    return new EmbeddedPostgresError(sentences.otherMajor(directory, major[1]!, major[2]!))
-  }
-  if (READ_ONLY.test(output)) return new EmbeddedPostgresError(sentences.readOnly(directory))
-  if (PLATFORM.test(output)) return new EmbeddedPostgresError(sentences.platform(lastLine(output)))
-  if (MEMORY.test(output)) return new EmbeddedPostgresError(sentences.memory)
-  if (DAMAGED.test(output)) return new EmbeddedPostgresError(sentences.damaged(directory, log))
-  if (FORBIDDEN.test(output)) {
-    return new EmbeddedPostgresError(sentences.forbidden(directory, lastLine(output)))
-  }
-  // On a full disk the log itself cannot be written.
+/** What the server or `initdb` wrote before it ended. The first match gives the sentence. */
+const CAUSES: [written: RegExp, sentence: (failure: Failure) => string][] = [
+  [
+    /no space left on device|disk quota exceeded|file too large/i,
+    ({ directory }) => sentences.full(directory),
+  ],
+  [
+    /lock file ".*" already exists|pre-existing shared memory block/i,
+    ({ directory }) => sentences.inUse(directory, 'another PostgreSQL'),
+  ],
+  [/read-only file system/i, ({ directory }) => sentences.readOnly(directory)],
+  [
+    /GLIBC_[\d.]+' not found|exec format error|symbol not found/i,
+    ({ output }) => sentences.platform(lastLine(output)),
+  ],
+  [
+    /cannot allocate memory|out of memory|could not (create|map) .*shared memory/i,
+    () => sentences.memory,
+  ],
+  [
+    /could not locate (a valid|required) checkpoint|invalid (primary )?checkpoint|PANIC:/i,
+    ({ directory, log }) => sentences.damaged(directory, log),
+  ],
+  [
+    /permission denied|operation not permitted|has wrong ownership|invalid permissions/i,
+    ({ directory, output }) => sentences.forbidden(directory, lastLine(output)),
+  ],
+]
+
+export function explainOutput(failure: Failure): EmbeddedPostgresError {
+  const { output, directory, log, exitCode } = failure
+  const cause = CAUSES.find(([written]) => written.test(output))
+  if (cause) return new EmbeddedPostgresError(cause[1](failure))
+  // A full disk also keeps the log from being written.
   if (isFull(directory)) return new EmbeddedPostgresError(sentences.full(directory))
   const end = exitCode === null ? 'it was ended by a signal' : `it exited with code ${exitCode}`
-  const reason = lastLine(output) || end
-  return new EmbeddedPostgresError(sentences.other(reason, log))
+  return new EmbeddedPostgresError(sentences.other(lastLine(output) || end, log))
 }
 
 /** The sentence for an error of the file system; anything else is a fault and stays as it is. */
