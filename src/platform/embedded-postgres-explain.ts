@@ -1,15 +1,15 @@
 import { readFileSync, statfsSync } from 'node:fs'
 
-// Why a PostgreSQL did not start, as one sentence for whoever started Cowrie.
+// Why PostgreSQL did not start, in one sentence for the person who started Cowrie.
 
-/** Its message is one sentence for a person, with what to do. */
+/** The message is one sentence with what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }
 
-/** Less free space than this, and a failure that says nothing else is the disk's. */
+/** With less free space, an unexplained failure is blamed on the disk. */
 const FREE_BYTES_MIN = 16 * 1024 * 1024
-/** So much of the end of the log is read. */
+/** How much of the end of the log is read. */
 const LOG_TAIL_BYTES = 16 * 1024
 const REASON_LENGTH_MAX = 300
 
@@ -50,12 +50,12 @@ export const sentences = {
     `The embedded PostgreSQL did not start: ${reason} (see ${log}, or ${OWN_DATABASE}).`,
 }
 
-/** Old processes of a server whose postmaster was killed still run; they are about to end. */
+/** Processes of a server whose postmaster was killed are still running, and about to end. */
 export const STILL_ENDING = /pre-existing shared memory block/
 
 type Failure = { output: string; directory: string; log: string; exitCode: number | null }
 
-/** What the server or `initdb` wrote before it ended. The first match gives the sentence. */
+/** Output of the server or `initdb`. The first match gives the sentence. */
 const CAUSES: [written: RegExp, sentence: (failure: Failure) => string][] = [
   [
     /no space left on device|disk quota exceeded|file too large/i,
@@ -88,13 +88,13 @@ export function explainOutput(failure: Failure): EmbeddedPostgresError {
   const { output, directory, log, exitCode } = failure
   const cause = CAUSES.find(([written]) => written.test(output))
   if (cause) return new EmbeddedPostgresError(cause[1](failure))
-  // A full disk also keeps the log from being written.
+  // On a full disk, the log cannot be written either.
   if (isFull(directory)) return new EmbeddedPostgresError(sentences.full(directory))
   const end = exitCode === null ? 'it was ended by a signal' : `it exited with code ${exitCode}`
   return new EmbeddedPostgresError(sentences.other(lastLine(output) || end, log))
 }
 
-/** The sentence for an error of the file system; anything else is a fault and stays as it is. */
+/** Explains an error of the file system. Other errors are faults and returned unchanged. */
 export function explainSystemError(error: unknown, directory: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -108,7 +108,7 @@ export function explainSystemError(error: unknown, directory: string): unknown {
   return error
 }
 
-/** What was written to a log from `offset` on, its end where that is long. */
+/** The log from `offset`, or its end if that is long. */
 export function readLog(log: string, offset: number): string {
   try {
     return readFileSync(log).subarray(offset).subarray(-LOG_TAIL_BYTES).toString()

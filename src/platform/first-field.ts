@@ -1,6 +1,5 @@
 export type FieldError = { field: string; code: string; message: string }
 
-/** amount must be positive. -> `amount` must be positive (and 2 more fields are wrong). */
 export function withOthers({ field, message }: FieldError, others: number): string {
   const quoted = message.startsWith(`${field} `)
     ? `\`${field}\`${message.slice(field.length)}`
