@@ -7,7 +7,7 @@ import { asOwner, useContext } from '../../test/support.ts'
 import { anyCodePoint } from '../../test/texts.ts'
 import { sqlState, type Transaction } from './db.ts'
 
-// What a query sends and what it answers: the tagged template over pg.
+// What the template sends, and what it returns.
 
 const context = useContext()
 
