@@ -1639,15 +1639,6 @@ CREATE UNIQUE INDEX virtual_account_one_a_wallet ON virtual_account USING btree 
 
 CREATE INDEX webhook_notice_due ON webhook_notice USING btree (next_at) WHERE (next_at IS NOT NULL);
 
-create view day_change as
- SELECT business_id,
-    mode,
-    subject,
-    day_start,
-    counted_at AS changed_at
-   FROM day_sums
-  WHERE false;
-
 create view delivery_queue as
  WITH RECURSIVE queue AS (
         ( SELECT delivery.business_id,
@@ -1903,49 +1894,6 @@ begin
   select coalesce(array_agg(attempt_id), '{}') into approved from ended;
 end $function$;
 
-CREATE OR REPLACE FUNCTION card_begin(attempt_ids uuid[], charges bigint[], due timestamp with time zone[], created timestamp with time zone[], businesses uuid[], modes text[], ids uuid[], versions integer[], statuses text[], messages text[], gateway_responses text[], ip_addresses text[], attempt_counts smallint[], error_counts smallint[], histories text[], expiries timestamp with time zone[])
- RETURNS uuid[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  places tid[];
-  begun uuid[];
-begin
-  -- From a reading behind which no attempt was open, so that nobody who holds an open attempt waits
-  -- for its payment here: who opens one makes another version.
-  places := transaction_places(businesses, modes, ids, versions);
-
-  with kept as (
-    insert into card_attempt (
-      business_id, mode, attempt_id, transaction_id, amount, state, next_enquiry_at, created_at,
-      updated_at
-    )
-    select n.business_id, n.mode, n.attempt_id, n.transaction_id, n.amount, 'charging',
-      n.next_enquiry_at, n.created_at, n.created_at
-    from unnest(places, businesses, modes, attempt_ids, ids, charges, due, created) as n (
-      row_at, business_id, mode, attempt_id, transaction_id, amount, next_enquiry_at, created_at
-    )
-    where n.row_at is not null
-    on conflict do nothing
-    returning attempt_id
-  )
-  select coalesce(array_agg(attempt_id), '{}') into begun from kept;
-
-  update transaction t
-  set version = t.version + 1, status = i.status, message = i.message,
-      gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
-      errors = i.errors, history = i.history, expires_at = i.expires_at
-  from unnest(
-    places, attempt_ids, statuses, messages, gateway_responses, ip_addresses, attempt_counts,
-    error_counts, histories, expiries
-  ) as i (
-    row_at, attempt_id, status, message, gateway_response, ip_address, attempts, errors, history,
-    expires_at
-  )
-  where t.ctid = i.row_at and i.attempt_id = any(begun);
-  return begun;
-end $function$;
-
 CREATE OR REPLACE FUNCTION card_begin(attempt_ids uuid[], rails text[], charges bigint[], due timestamp with time zone[], created timestamp with time zone[], businesses uuid[], modes text[], ids uuid[], versions integer[], statuses text[], messages text[], gateway_responses text[], ip_addresses text[], attempt_counts smallint[], error_counts smallint[], histories text[], expiries timestamp with time zone[])
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -2096,127 +2044,6 @@ begin
     leg_businesses, leg_modes, leg_causes, leg_reasons,
     array_fill('post'::text, array[cardinality(leg_causes)]),
     leg_debits, leg_credits, leg_amounts, leg_occurred, written
-  );
-  return claimed;
-end $function$;
-
-CREATE OR REPLACE FUNCTION deposit_collect(businesses uuid[], modes text[], deposits uuid[], transactions uuid[], rails text[], sessions text[], account_numbers text[], amounts bigint[], sender_names text[], sender_bank_codes text[], sender_account_numbers text[], narrations text[], its_references text[], customers uuid[], emails text[], customer_names text[], customer_last_names text[], phones text[], fees bigint[], vats bigint[], wallets text[], nets bigint[], authorizations text[], histories text[], splits text[], occurred timestamp with time zone[], created timestamp with time zone[], success_ids uuid[], success_payloads text[], received_ids uuid[], received_payloads text[], share_transactions uuid[], share_reasons text[], share_credits text[], share_amounts bigint[], its_gateway_response text, written timestamp with time zone)
- RETURNS uuid[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  claimed uuid[];
-  b uuid[];
-  m text[];
-  i uuid[];
-  r text[];
-  c text[];
-  a bigint[];
-  o timestamptz[];
-begin
-  with taken as (
-    insert into deposit_session (mode, rail, session_id, business_id, deposit_id)
-    select n.mode, n.rail, n.session_id, n.business_id, n.deposit_id
-    from unnest(modes, rails, sessions, businesses, deposits)
-      as n (mode, rail, session_id, business_id, deposit_id)
-    order by n.mode, n.rail, n.session_id
-    on conflict do nothing
-    returning deposit_id
-  )
-  select array_agg(deposit_id) into claimed from taken;
-  if claimed is null then
-    return '{}';
-  end if;
-
-  insert into deposit (
-    business_id, mode, deposit_id, rail, session_id, account_number, account_kind, amount,
-    sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
-    occurred_at, created_at
-  )
-  select n.business_id, n.mode, n.deposit_id, n.rail, n.session_id, n.account_number, 'dedicated',
-    n.amount, n.sender_name, n.sender_bank_code, n.sender_account_number, n.narration,
-    n.transaction_id, 'matched', n.occurred_at, n.created_at
-  from unnest(
-    businesses, modes, deposits, rails, sessions, account_numbers, amounts, sender_names,
-    sender_bank_codes, sender_account_numbers, narrations, transactions, occurred, created
-  ) as n (
-    business_id, mode, deposit_id, rail, session_id, account_number, amount, sender_name,
-    sender_bank_code, sender_account_number, narration, transaction_id, occurred_at, created_at
-  )
-  where n.deposit_id = any(claimed);
-
-  insert into transaction (
-    business_id, mode, id, reference, status, amount, requested_amount, fee, vat, channel,
-    channels, customer_id, email, customer_name, customer_last_name, phone, gateway_response,
-    authorization_details, made_with, history, split, created_at, expires_at, paid_at
-  )
-  select n.business_id, n.mode, n.id, n.reference, 'success', n.amount, n.amount, n.fee, n.vat,
-    'dedicated_virtual_account', 'dedicated_virtual_account', n.customer_id, n.email,
-    n.customer_name, n.customer_last_name, n.phone, its_gateway_response, n.authorization_details,
-    'rail', n.history, n.split, n.created_at, n.created_at, n.occurred_at
-  from unnest(
-    businesses, modes, transactions, its_references, amounts, fees, vats, customers, emails,
-    customer_names, customer_last_names, phones, authorizations, histories, splits, occurred,
-    created, deposits
-  ) as n (
-    business_id, mode, id, reference, amount, fee, vat, customer_id, email, customer_name,
-    customer_last_name, phone, authorization_details, history, split, occurred_at, created_at,
-    deposit_id
-  )
-  where n.deposit_id = any(claimed)
-  order by n.business_id, n.mode, n.reference;
-
-  select array_agg(n.business_id), array_agg(n.mode), array_agg(n.id)
-  into b, m, i
-  from unnest(businesses, modes, transactions, deposits) as n (business_id, mode, id, deposit_id)
-  where n.deposit_id = any(claimed);
-  perform receipt_note(b, m, i, written);
-
-  select array_agg(n.business_id), array_agg(n.mode), array_agg(told.id), array_agg(told.type),
-    array_agg(told.payload)
-  into b, m, i, r, c
-  from unnest(
-    businesses, modes, success_ids, success_payloads, received_ids, received_payloads, deposits
-  ) as n (business_id, mode, success_id, success, received_id, received, deposit_id)
-  cross join lateral (
-    values
-      (n.success_id, 'transaction.success', n.success),
-      (n.received_id, 'transfer.received', n.received)
-  ) as told (id, type, payload)
-  where n.deposit_id = any(claimed);
-  perform event_emit(
-    b, m, i, r, array_fill('dedicated_virtual_account'::text, array[cardinality(i)]), c, written
-  );
-
-  -- As settle.ts books every payment. Last, because other batches wait for these accounts.
-  select array_agg(n.business_id), array_agg(n.mode), array_agg(n.id), array_agg(leg.reason),
-    array_agg(leg.credit), array_agg(leg.amount), array_agg(n.occurred_at)
-  into b, m, i, r, c, a, o
-  from unnest(
-    businesses, modes, transactions, nets, fees, vats, wallets, occurred, deposits
-  ) as n (business_id, mode, id, net, fee, vat, wallet, occurred_at, deposit_id)
-  cross join lateral (
-    values
-      ('payment', n.wallet, n.net),
-      ('payment_fee', 'fees', n.fee),
-      ('payment_vat', 'vat', n.vat)
-  ) as leg (reason, credit, amount)
-  where n.deposit_id = any(claimed) and leg.amount > 0;
-  if cardinality(share_transactions) > 0 then
-    select b || array_agg(n.business_id), m || array_agg(n.mode), i || array_agg(n.id),
-      r || array_agg(share.reason), c || array_agg(share.credit), a || array_agg(share.amount),
-      o || array_agg(n.occurred_at)
-    into b, m, i, r, c, a, o
-    from unnest(businesses, modes, transactions, occurred, deposits)
-      as n (business_id, mode, id, occurred_at, deposit_id)
-    join unnest(share_transactions, share_reasons, share_credits, share_amounts)
-      as share (id, reason, credit, amount) on share.id = n.id
-    where n.deposit_id = any(claimed);
-  end if;
-  perform settlement_await(b, m, i, c, a, o);
-  perform ledger_write(
-    b, m, i, r, array_fill('post'::text, array[cardinality(i)]),
-    array_fill('bank_clearing'::text, array[cardinality(i)]), c, a, o, written
   );
   return claimed;
 end $function$;
@@ -2460,82 +2287,6 @@ begin
   return v;
 end $function$;
 
-CREATE OR REPLACE FUNCTION identity_reserve(businesses uuid[], modes text[], verifications uuid[], types text[], numbers text[], ends text[], hashes bytea[], consents text[], otps uuid[], effects uuid[], its_fee bigint, uses_max integer, since uuid, due timestamp with time zone, written timestamp with time zone)
- RETURNS text[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  outcomes text[];
-  b uuid[];
-  m text[];
-  v uuid[];
-begin
-  perform 1
-  from ledger_account a
-  where a.business_id = any(businesses) and a.mode = any(modes)
-    and a.name in ('available', 'fees')
-  order by a.business_id, a.mode, a.name
-  for update;
-
-  with asked as (
-    select n.*, row_number() over (partition by n.b, n.m order by n.i) * its_fee
-        <= coalesce(a.credits_posted - a.debits_posted - a.debits_pending, 0) as covered
-    from unnest(businesses, modes, verifications, hashes)
-      with ordinality as n (b, m, v, h, i)
-    left join lateral (
-      select * from ledger_account own
-      where own.business_id = n.b and own.mode = n.m and own.name = 'available'
-      limit 1
-    ) a on true
-  ), placed as (
-    insert into identity_number as known (mode, number_hash, uses, updated_at)
-    select a.m, a.h, array[a.v], written
-    from asked a
-    where a.covered
-    order by a.m, a.h
-    on conflict (mode, number_hash) do update
-      set uses = array(select u from unnest(known.uses) as u where u > since) || excluded.uses,
-          updated_at = written
-      where (select count(*) from unnest(known.uses) as u where u > since) < uses_max
-    returning known.mode, known.number_hash
-  ), decided as (
-    select a.*, case when not a.covered then 'insufficient'
-      when p.number_hash is null then 'too_many' else 'reserved' end as outcome
-    from asked a
-    left join placed p on p.mode = a.m and p.number_hash = a.h
-  )
-  select array_agg(d.outcome order by d.i),
-    array_agg(d.b) filter (where d.outcome = 'reserved'),
-    array_agg(d.m) filter (where d.outcome = 'reserved'),
-    array_agg(d.v) filter (where d.outcome = 'reserved')
-  into outcomes, b, m, v
-  from decided d;
-  if v is null then
-    return outcomes;
-  end if;
-
-  insert into identity_verification (
-    business_id, mode, verification_id, type, state, number, number_last4, number_hash, consent,
-    fee, otp_id, effect_id, due_at, created_at, updated_at
-  )
-  select n.b, n.m, n.v, n.t, 'Requested', n.number, n.last4, n.h, n.consent, its_fee, n.otp,
-    n.effect, due, written, written
-  from unnest(
-    businesses, modes, verifications, types, numbers, ends, hashes, consents, otps, effects,
-    outcomes
-  ) as n (b, m, v, t, number, last4, h, consent, otp, effect, outcome)
-  where n.outcome = 'reserved';
-
-  perform ledger_write(
-    b, m, v, array_fill('identity_fee'::text, array[cardinality(v)]),
-    array_fill('hold'::text, array[cardinality(v)]),
-    array_fill('available'::text, array[cardinality(v)]),
-    array_fill('fees'::text, array[cardinality(v)]),
-    array_fill(its_fee, array[cardinality(v)]), array_fill(written, array[cardinality(v)]), written
-  );
-  return outcomes;
-end $function$;
-
 CREATE OR REPLACE FUNCTION identity_reserve(businesses uuid[], modes text[], verifications uuid[], types text[], numbers text[], ends text[], hashes bytea[], rails text[], consents text[], otps uuid[], effects uuid[], its_fee bigint, uses_max integer, since uuid, due timestamp with time zone, written timestamp with time zone)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -2673,24 +2424,6 @@ begin
   if changed <> wanted then
     raise exception 'an entry needs two accounts that exist' using errcode = '23503';
   end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION list_read(its_business uuid, its_mode text, its_list text, above_max bigint, OUT below bigint, OUT above bigint)
- RETURNS record
- LANGUAGE plpgsql
- STABLE
- SET enable_seqscan TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
- SET jit TO 'off'
-AS $function$
-begin
-  above := 0;
-  execute format($text$
-    select count(*)
-    from (select from %I where business_id = $1 and mode = $2 limit 10000) counted
-  $text$, its_list)
-  into below
-  using its_business, its_mode;
 end $function$;
 
 CREATE OR REPLACE FUNCTION one_off_issue(businesses uuid[], modes text[], accounts uuid[], numbers text[], bank_names text[], bank_codes text[], bank_slugs text[], given timestamp with time zone[])

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { alertRules } from './alerts.ts'
 
-// `npm run alerts:rehearse`: each alert fires in a real Prometheus by its cause, and goes out when
-// that is mended. The rules are those of ops/alerts.yaml, with shorter waits and windows; causes
-// are those of the tests. All of it on loopback, in a temporary folder.
+// `npm run alerts:rehearse`: makes each alert fire in a real Prometheus by its cause, and resolves
+// it. Uses the rules of ops/alerts.yaml with shorter waits and windows, and causes from the tests.
+// All on loopback, in a temporary folder.
 
 const HASTENED = { for: '1s', window: '20s' }
 const PORT = 19_095
 const POLL_MS = 1_000
-/** More than a tenth of what the window sees. */
+/** More than a tenth of the blocks in the window. */
 const BLOCKS = 30
 const PATIENCE_MS = 120_000
 
@@ -30,7 +30,7 @@ if (promtool.status !== 0) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'cowrie-alerts-'))
-// Started by root, PostgreSQL runs as another user, who must be able to enter.
+// As root, PostgreSQL runs as another user, who must be able to enter the folder.
 await chmod(folder, 0o755)
 say('Starting a database, a service and Prometheus …')
 const server = await startEmbeddedPostgres({
@@ -40,7 +40,7 @@ const server = await startEmbeddedPostgres({
 })
 const { host, port, user } = server
 process.env['COWRIE_TEST_POSTGRES'] = JSON.stringify({ host, port, user })
-// Both look for the database when they are read.
+// Both read the database's address when they are imported.
 const { openContext, closeContext } = await import('../test/support.ts')
 const { openWorld } = await import('../test/alert-world.ts')
 const { causes } = await import('../test/alert-causes.ts')
@@ -54,7 +54,7 @@ scrape_configs:
   - job_name: cowrie
     file_sd_configs: [{ files: [targets.json], refresh_interval: 1s }]
 `
-/** Renamed: Prometheus must not read half of it. */
+/** Renamed into place, so that Prometheus never reads half a file. */
 async function tellTargets(): Promise<void> {
   const targets = world.isKnown ? [`127.0.0.1:${world.metricsPort}`] : []
   const file = join(folder, 'targets.json')
@@ -107,7 +107,7 @@ try {
 say(failed === 0 ? '\nEach alert fired and resolved.' : `\n${failed} did not happen in time.`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** What fires just now; null where Prometheus does not answer so far. */
+/** The firing alerts; null if Prometheus does not respond yet. */
 async function firing(): Promise<Set<string> | null> {
   const response = await fetch(`http://127.0.0.1:${PORT}/api/v1/alerts`).catch(() => null)
   if (!response?.ok) return null
@@ -117,7 +117,7 @@ async function firing(): Promise<Set<string> | null> {
   return new Set(all.map(({ labels }) => labels.alertname))
 }
 
-/** When it was so; null where it was not in time. */
+/** When it became true; null if it did not in time. */
 async function reached(what: string, ask: () => Promise<boolean>): Promise<number | null> {
   const endMs = performance.now() + PATIENCE_MS
   while (performance.now() < endMs) {

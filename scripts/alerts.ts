@@ -1,27 +1,27 @@
 import { stringify } from 'yaml'
 import { SHARED_GAUGES } from '../src/operator/metrics/gauges.ts'
 
-// The alerts, in one table: `npm run generate` writes ops/alerts.yaml from it, and the tests hold
-// what the service measures to the same numbers. Each has a page in docs/runbooks/.
+// All alerts in one table. `npm run generate` writes ops/alerts.yaml from it, and tests compare it
+// with what the service measures. Each has a page in docs/runbooks/.
 
 export type Condition =
   /** Any series of a gauge. */
   | { kind: 'gauge'; metric: string; where?: string; is: '==' | '<' | '>'; than: number }
-  /** The part of all counted in the window: of a counter, or of the requests of a histogram. */
+  /** A share of all counted in the window, of a counter or of a histogram's requests. */
   | { kind: 'share'; of: string; where?: string; all: string; above: number }
-  /** The part of a histogram that took longer than one of its buckets. */
+  /** The share of a histogram above one of its buckets. */
   | { kind: 'slow'; metric: string; where?: string; le: number; above: number }
-  /** It happened at all, in the window. */
+  /** It happened at least once in the window. */
   | { kind: 'any'; metric: string }
-  /** No series of it is there. */
+  /** No series of this name exists. */
   | { kind: 'absent'; metric: string; where?: string }
 
 export type Alert = {
   name: string
   when: Condition
-  /** How long it must be so. */
+  /** How long it must be true. */
   for: string
-  /** Of the last: 5m unless said. */
+  /** 5m by default. */
   window?: string
   severity: 'page' | 'ticket'
   says: string
@@ -37,7 +37,7 @@ const gauge = (metric: string, is: '==' | '<' | '>', than: number, where?: strin
 const alarm = (kind: string) => gauge('cowrie_alarm', '==', 1, `kind="${kind}"`)
 
 const ALL = 'cowrie_request_duration_seconds_count'
-/** The verification reads everything, and has alerts of its own. */
+/** The verification reads everything, and has its own alerts. */
 const SHORT_JOBS = 'job_name!="verify the books"'
 
 export const alerts: Alert[] = [
@@ -254,14 +254,17 @@ function row(
   return { name, when, for: wait, severity, says: `${who} ${says}.` }
 }
 
-/** Or of all that share a database: every instance shows the same, and one alert is enough. */
+/**
+ * Otherwise it concerns all that share a database: each instance shows the same, so one alert is
+ * enough.
+ */
 function isOfInstance(when: Condition): boolean {
   return when.kind !== 'absent' && !('metric' in when && SHARED_GAUGES.has(when.metric))
 }
 
 const WINDOW = '5m'
 
-/** In the language of Prometheus. */
+/** In PromQL. */
 export function expressionOf({ when, window = WINDOW }: Alert): string {
   const series = (metric: string, where = '') => (where === '' ? metric : `${metric}{${where}}`)
   switch (when.kind) {
@@ -287,7 +290,7 @@ export function expressionOf({ when, window = WINDOW }: Alert): string {
   }
 }
 
-/** The worst that any instance shows: one that has just come may have read less. */
+/** The worst of all instances: one that has just started may have read less. */
 function worstOf({ metric, is, than }: Condition & { kind: 'gauge' }, found: string): string {
   const worst = is === '>' || (is === '==' && than > 0) ? 'max' : 'min'
   return `${worst} by (${['job', ...SHARED_GAUGES.get(metric)!].join(', ')}) (${found})`
@@ -299,7 +302,7 @@ export function runbookOf({ name }: Pick<Alert, 'name'>): string {
   return `docs/runbooks/${words.toLowerCase()}.md`
 }
 
-/** `hasten`: to see them fire in seconds, where somebody rehearses. */
+/** `hasten`: makes alerts fire in seconds, for rehearsals. */
 export function alertRules(hasten?: { for: string; window: string }): string {
   const rules = alerts.map((alert) => ({
     alert: alert.name,

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE, SECOND } from '../src/platform/clock.ts'
 import { type Drill, drillOnce, isRight, startRehearsal } from './backup/drills.ts'
 
-// `npm run backup:drills -- 20`: so many restores at random moments of a service of its own that
-// is paid at meanwhile. Exits 1 where one of them is wrong, or loses more than a minute.
+// `npm run backup:drills -- 20`: makes 20 restores at random moments of its own service, while it
+// is paid. Exits with 1 if a restore is wrong or loses more than a minute.
 
 const EVERY_MS = 20 * SECOND
 const PAUSE_MS_MAX = 15 * SECOND

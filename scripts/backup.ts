@@ -14,7 +14,7 @@ import { makeSigningKey, readSigningKey, signerOf } from './backup/signed.ts'
 import { dropSlot, explain } from './backup/source.ts'
 import { configOrEnd, openDatabase, runningAddress } from './open-database.ts'
 
-// `npm run backup`: docs/operating/back-up.md. Exits 1 with one sentence where it cannot.
+// `npm run backup`: docs/operating/back-up.md. If it fails, exits with 1 and one sentence.
 
 const USAGE = `Usage:
   npm run backup -- --to FOLDER --recipient age1… [--recipient age1…] --sign FILE
@@ -105,7 +105,7 @@ async function run(): Promise<void> {
     say(wasThere ? 'The server no longer keeps WAL for the backup.' : 'There was no slot.')
   }
 
-  /** A database that is away is waited for: its WAL is kept by the slot. */
+  /** Waits for an unavailable database: the slot keeps its WAL. */
   async function followOn(options: BackupOptions): Promise<void> {
     let told = ''
     while (!stopping.signal.aborted) {

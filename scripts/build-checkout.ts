@@ -5,7 +5,7 @@ const FOLDER = join(import.meta.dirname, '../web/checkout')
 /** Cheap phones keep their browser for years. */
 const TARGET = 'es2020'
 
-/** The checkout's script or style sheet, small: what a browser gets. */
+/** The checkout's script or style sheet, minified. */
 export async function buildCheckout(entry: 'checkout.ts' | 'checkout.css'): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(FOLDER, entry)],

@@ -2,9 +2,9 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { basename, join } from 'node:path'
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild'
 
-// The dashboard's page as browsers get it: one style sheet, a script to start with, what it stands
-// on (React and its kind), the parts that pages are made of, and one file a page, fetched when the
-// page is opened. `--watch` builds at every change, for whoever works on it.
+// Builds the dashboard: a style sheet, a start script, its vendors (React and the like), the shared
+// parts, and one file per page, which is loaded when the page is opened. `--watch` rebuilds at each
+// change.
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = 'web/dashboard'
@@ -12,9 +12,9 @@ const OUT = `${FOLDER}/dist`
 const BASE = 'dashboard:base'
 
 /**
- * The bundler makes one file for each set of pages that share a module: dozens of small ones. So
- * every page is made to need all parts and all vendors, whether it uses them or not, and both sets
- * become one: they are there anyway once the first page is open.
+ * The bundler makes a file for each set of pages that share a module: dozens of small ones. So each
+ * page is made to import all parts and all vendors, and each set becomes one file, which the first
+ * page has loaded anyway.
  */
 const together: Plugin = {
   name: 'together',
@@ -53,17 +53,17 @@ const OPTIONS = {
   metafile: true,
   logLevel: 'error',
   plugins: [together],
-  // Its own way to hold a page still writes a style element, which the page's policy forbids.
+  // The original writes a style element, which the page's policy forbids.
   alias: { 'react-remove-scroll': `./${FOLDER}/parts/remove-scroll.tsx` },
 } satisfies BuildOptions
 
-/** Every file of dist, by its path from the root: the page that the service serves, whole. */
+/** All files of dist, by path from the root. */
 export async function buildDashboard(): Promise<Record<string, string>> {
   const { outputFiles, metafile } = await build(OPTIONS)
   return filesOf(outputFiles, metafile)
 }
 
-/** Those that lie in dist and are no longer made. */
+/** Files in dist that are no longer made. */
 export function leftOver(files: Record<string, string>): string[] {
   return globSync(`${OUT}/*`, { cwd: ROOT }).filter((path) => files[path] === undefined)
 }

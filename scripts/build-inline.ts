@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-// inline.js as it is served, and the page of the docs that says its address and its hash.
+// Builds inline.js, and the page of the docs with its address and hash.
 
 const FOLDER = join(import.meta.dirname, '../web/inline')
 const TARGET = 'es2020'
-/** What stands between these two lines in docs/inline.md is written by `npm run generate`. */
+/** `npm run generate` writes what is between these lines of docs/inline.md. */
 const BLOCK = /(<!-- address: generated -->\n)[\s\S]*?(<!-- end -->)/
 
 export async function buildInline(): Promise<string> {
@@ -23,7 +23,7 @@ export async function buildInline(): Promise<string> {
   return outputFiles[0]!.text
 }
 
-/** For helpers/, beside what businesses copy into their own code. */
+/** For helpers/, which businesses copy into their own code. */
 export function inlineTypes(): string {
   return readFileSync(join(FOLDER, 'inline.d.ts'), 'utf8')
 }

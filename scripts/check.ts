@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { readFlakes, repeatedFlakes } from './testing/flaky.ts'
 
-// `npm run check`: types, form, that what is generated is what the code says, that the API's
-// documents are sound OpenAPI, and that no test file needed a second try again and again. Nothing
-// leaves the machine.
+// `npm run check`: types, style, generated files, valid OpenAPI documents, and no test file that
+// repeatedly needed a second try. Works without a network.
 
 const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', name)
 const redocly = join(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.js')
@@ -25,7 +24,7 @@ const steps: [what: string, command: string, args: string[]][] = [
     [spectral, 'lint', '--fail-severity', 'hint', ...documents],
   ],
 ]
-// Neither a look for a newer version nor a count of users.
+// No update checks and no telemetry.
 const env = {
   ...process.env,
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',

@@ -1,9 +1,9 @@
 import type { Browser, CDPSession } from 'playwright-core'
 
-// How much a checkout weighs and how soon it can be used, on a phone and a line that are slow. As
-// the tools of Chromium emulate them: a processor that takes four times as long, and "slow 4G" with
-// 562.5 ms from each request to its answer and 1.44 Mbit/s down. A new browser each time: nothing
-// is cached. The emulation leaves out what setting up a connection costs.
+// How much a checkout weighs and how soon it is usable on a slow phone and line, as Chromium's
+// tools emulate them: four times the processor time, and "slow 4G" with 562.5 ms from request to
+// response and 1.44 Mbit/s down. A new browser each time, so nothing is cached. Connection setup is
+// not emulated.
 
 const CPU_SLOWDOWN = 4
 const LATENCY_MS = 150 * 3.75
@@ -12,12 +12,12 @@ const QUIET_MS = 1_000
 const LOAD_MS_MAX = 30_000
 
 export type Figures = {
-  /** Until the page can be used: the page and its logo. */
+  /** Until the page is usable: the page and its logo. */
   requests: number
-  /** Of these, as they went over the line, headers included. */
+  /** As transferred, with headers. */
   bytes: number
   firstPaintMs: number
-  /** The script has run, and no task longer than 50 ms comes after. */
+  /** The script has run, and no task longer than 50 ms follows. */
   interactiveMs: number
 }
 
@@ -48,7 +48,7 @@ async function slowDown(client: CDPSession): Promise<void> {
   await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
-/** What the page needs to be there. What its script asks afterwards is of the payment. */
+/** What the page needs to load. Later requests of its script are about the payment. */
 function countLoads(client: CDPSession): () => Pick<Figures, 'requests' | 'bytes'> {
   const parts = new Map<string, number>()
   client.on('Network.requestWillBeSent', ({ requestId, type, request }) => {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Browser, CDPSession, Page, Request, Response } from 'playwright-core'
 import { checkoutHeaders } from '../src/payments/checkout/assets.ts'
 
-// What the checkout is made of, and whether a page in a browser is made of just that (PCI DSS
-// 4.0.1, 6.4.3 and 11.6.1).
+// The parts of the checkout, and whether a page in a browser consists of just these (PCI DSS 4.0.1,
+// 6.4.3 and 11.6.1).
 //
-//   the inventory   what the build makes: every script and style with its hash and why it is there,
-//                   every header, and all that may not be there  [inventory]
-//   what is seen    in a real browser: each script that stands in the page, each that ran however
-//                   it came there, styles, frames, requests, headers           [look]
-//   differences     sentences; none where the page is as it was built          [compare]
+//   the inventory   what the build makes: each script and style with its hash and its purpose, each
+//                   header, and what must not be there  [inventory]
+//   what is seen    in a real browser: scripts in the page, scripts that ran from anywhere, styles,
+//                   frames, requests, headers  [look]
+//   differences     sentences; none if the page is as built  [compare]
 
 const SETTLE_MS = 3_000
 const LOAD_MS_MAX = 30_000
@@ -18,7 +18,7 @@ export type Part = { kind: 'script' | 'style'; sha256: string; bytes: number; re
 export type Inventory = {
   parts: Part[]
   headers: Record<string, string>
-  /** Asked for over https only. */
+  /** Checked over https only. */
   secureHeaders: Record<string, string>
 }
 
@@ -26,15 +26,15 @@ export type Seen = {
   secure: boolean
   status: number
   headers: Record<string, string>
-  /** What stands in the page, whether it ran or not. */
+  /** Scripts and styles in the page, also those that did not run. */
   parts: { kind: 'script' | 'style'; sha256: string; where: string }[]
-  /** What ran: the hash of each. */
+  /** Hashes of the scripts that ran. */
   ran: { sha256: string; where: string }[]
-  /** Frames, objects, bases, handlers in attributes: nothing of that belongs here. */
+  /** Frames, objects, base elements and handler attributes, which do not belong here. */
   foreign: string[]
-  /** Other than that of the page. */
+  /** Other than the page's own. */
   origins: string[]
-  /** What the policy of the page has stopped. */
+  /** Blocked by the page's policy. */
   stopped: string[]
 }
 
@@ -46,7 +46,7 @@ const WHY = {
   style: 'The only style of the page. It cannot make requests.',
 }
 
-/** Of the built files, and of the headers that every page of the checkout gets. */
+/** Of the built files, and the headers of each checkout page. */
 export function inventory(script: string, style: string): Inventory {
   const headers = checkoutHeaders('http://', [], ["'self'"])
   const secure = checkoutHeaders('https://', [], ["'self'"])
@@ -78,7 +78,7 @@ export async function look(browser: Browser, url: string, settleMs = SETTLE_MS):
   try {
     const scripts = await watchScripts(page)
     const response = await page.goto(url, { timeout: LOAD_MS_MAX })
-    // Whatever comes later than this comes to somebody who waits before typing a card.
+    // What loads later than this comes to somebody who waits before typing a card.
     await page.waitForTimeout(settleMs)
     const ran = await scripts.end()
     return {
@@ -100,7 +100,7 @@ function noteOrigin(request: Request, url: string, origins: Set<string>): void {
   origins.add(origin === 'null' ? href.slice(0, 80) : origin)
 }
 
-/** Every script that the engine has parsed in the world of the page, from wherever it came. */
+/** Each script that the engine parsed in the page's world, whatever its origin. */
 async function watchScripts(page: Page) {
   const client: CDPSession = await page.context().newCDPSession(page)
   const found: { scriptId: string; where: string }[] = []
@@ -151,7 +151,7 @@ async function elementsOf(page: Page): Promise<Pick<Seen, 'parts' | 'foreign'>> 
   }
 }
 
-/** Each difference as a sentence. `frames`: further origins of banks that a frame may show. */
+/** One sentence per difference. `frames`: origins of banks that may be framed. */
 export function compare(expected: Inventory, seen: Seen, frames: string[] = []): string[] {
   const known = (kind: string) => expected.parts.filter((part) => part.kind === kind)
   const hashes = new Set(expected.parts.map(({ sha256 }) => sha256))
@@ -181,7 +181,7 @@ export function compare(expected: Inventory, seen: Seen, frames: string[] = []):
   ]
 }
 
-/** A page that is as it should be has none of these. */
+/** Must not be in the page. */
 const UNWANTED = [
   'set-cookie',
   'refresh',

@@ -2,9 +2,9 @@ import { launchBrowser } from '../test/browser/browser.ts'
 import { type Figures, figuresOf } from './checkout-figures.ts'
 import { demoPayment } from './demo-payment.ts'
 
-// `npm run checkout:measure -- URL`: how much a checkout weighs and how soon it can be used on a
-// slow phone, five times; the figures in docs/checkout.md are its output. Without an address it
-// begins a test payment at the service that runs beside it.
+// `npm run checkout:measure -- URL`: measures the weight of a checkout, and when it is usable on a
+// slow phone, five times. The figures in docs/checkout.md are its output. Without a URL, it starts
+// a test payment at the local service.
 
 const TIMES = 5
 
@@ -13,7 +13,7 @@ const url = process.argv[2] ?? (await demoPayment('measure@example.com'))
 
 const browser = await launchBrowser()
 try {
-  // What the first page of a browser costs is the browser's.
+  // The first page of a browser includes the browser's own start.
   await figuresOf(browser, url)
   const all: Figures[] = []
   for (let i = 0; i < TIMES; i++) all.push(await figuresOf(browser, url))

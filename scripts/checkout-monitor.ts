@@ -5,10 +5,9 @@ import { compare, type Inventory, look } from './checkout-inventory.ts'
 import { demoPayment } from './demo-payment.ts'
 
 // `npm run checkout:monitor -- https://pay.example.com/checkout/…`: opens a checkout in a real
-// browser, as a customer gets it, and compares all of it with docs/checkout-inventory.json. Ends
-// with 1 and a list where anything differs. Without an address it begins a test payment with the
-// public key of the demo, at the service that runs beside it. `--frame=ORIGIN`, once for each: what
-// the rail in use adds to the frames of banks.
+// browser and compares it with docs/checkout-inventory.json. Exits with 1 and a list of
+// differences. Without a URL, it starts a test payment at the local service with the demo's public
+// key. `--frame=ORIGIN`, repeatable: an origin that the provider in use frames.
 
 const root = join(import.meta.dirname, '..')
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,6 +1,6 @@
 import { SHARED_GAUGES } from '../src/operator/metrics/gauges.ts'
 
-// ops/grafana.json: a dashboard over what the service measures.
+// Writes ops/grafana.json: a dashboard of the service's metrics.
 
 type Panel = { title: string; queries: [legend: string, expression: string][]; unit: string }
 
@@ -76,10 +76,10 @@ const panels: Panel[] = [
   panel('WAL kept for the backup', 'bytes', ['slot', 'cowrie_backup_slot_bytes']),
 ]
 
-/** What is bad when it is small. */
+/** Low values are bad. */
 const LEAST = ['cowrie_rail_up', 'cowrie_ledger_verify_ok']
 
-/** Every instance shows the gauges of their database: one line for all of them. */
+/** Each instance shows the same gauges of the database: one line for all. */
 function ofAll(expression: string): string {
   return expression.replace(/\bcowrie_[a-z_]+/g, (metric) => {
     const labels = SHARED_GAUGES.get(metric)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A test payment at the service that runs beside us, made with the public key of its demo. */
+/** Starts a test payment at the local service, with the demo's public key. */
 export async function demoPayment(email: string): Promise<string> {
   const folder = process.env['COWRIE_DATA'] ?? join(import.meta.dirname, '../.cowrie')
   const { base_url: baseUrl, test } = JSON.parse(

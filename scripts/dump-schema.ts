@@ -1,8 +1,8 @@
 import type { Sql } from '../src/platform/db.ts'
 
-// The schema as the database has it after all migrations, in SQL: for reviewing a migration as a
-// diff. (The embedded PostgreSQL brings no pg_dump.) In the order of names, and nothing in it
-// depends on when or where it was made.
+// The schema after all migrations, as SQL, so that a migration can be reviewed as a diff. (The
+// embedded PostgreSQL has no pg_dump.) Sorted by name; the same whenever and wherever it is
+// written.
 
 const ROWS_MAX = 10_000
 

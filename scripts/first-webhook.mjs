@@ -1,6 +1,6 @@
-// `node scripts/first-webhook.mjs [REPOSITORY]`: how many seconds a newcomer needs from `git clone`
-// to the first verified webhook. It clones into a temporary folder, runs `npm start` there,
-// forwards events with `cowrie listen`, and pays one payment. It needs Node, npm and git.
+// `node scripts/first-webhook.mjs [REPOSITORY]`: measures the seconds from `git clone` to the first
+// verified webhook. Clones into a temporary folder, runs `npm start` there, forwards events with
+// `cowrie listen`, and pays one payment. Needs Node, npm and git.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -80,10 +80,10 @@ async function payAndVerify({ base_url: url, test }) {
   step(`verified: ${event.event}`)
 }
 
-/** Runs in the clone until it is ended here; resolves when it has printed `text`. */
+/** Runs until this script stops it. Resolves when it has printed `text`. */
 async function startUntil(command, given, text) {
   const env = { ...process.env, PORT: '0' }
-  // A group of its own: npx does not pass the signal on.
+  // Its own group, because npx does not pass signals on.
   const options = { cwd: folder, env, detached: true }
   const child = spawn(command, given, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   children.unshift(child)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-// `npm run format`: brings files into form, and mends what Biome can mend safely.
+// `npm run format`: formats files, and applies Biome's safe fixes.
 
 const biome = join(import.meta.dirname, '../node_modules/.bin/biome')
 const { status } = spawnSync(biome, ['check', '--write'], { stdio: 'inherit' })

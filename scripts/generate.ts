@@ -40,12 +40,11 @@ import { dumpSchema } from './dump-schema.ts'
 import { routeLines } from './route-lines.ts'
 import { exampleEnvironment, settingsPages } from './settings-pages.ts'
 
-// `npm run generate` writes the files that follow from the code; with --check it only says which
-// are not what the code says.
+// `npm run generate`: writes the generated files. With --check, only lists those that are outdated.
 
 const root = join(import.meta.dirname, '..')
 
-// First: the service reads them when it starts.
+// First, because the service reads them at its start.
 const inline = await buildInline()
 const checkout = {
   'web/checkout/dist/checkout.js': await buildCheckout('checkout.ts'),
@@ -62,7 +61,7 @@ if (!process.argv.includes('--check')) {
 const functionSet = numberedSet(listFunctions(), read(join(root, 'db/functions/set.json')))
 const { api, internal, routes } = await readApp()
 const clientApi = readDocument(api)
-// Also first: the packages are built of it.
+// Also first: the packages are built from it.
 const clients = { 'clients/node/src/generated.ts': nodeClient(clientApi) }
 if (!process.argv.includes('--check')) write(Object.entries(clients).filter(isStale))
 
@@ -128,13 +127,13 @@ function read(path: string): string | null {
   }
 }
 
-/** What `npm run checkout:monitor` compares a page with. */
+/** For `npm run checkout:monitor`. */
 function inventoryText(): string {
   const [script, style] = Object.values(checkout) as [string, string]
   return `${JSON.stringify(inventory(script, style), null, 2)}\n`
 }
 
-/** The routes describe themselves; nothing is started and nothing is asked. */
+/** From the routes, without starting the service. */
 async function readApp(): Promise<Documents & { routes: string }> {
   const now = () => new Date(0)
   const baseUrl = () => ''
@@ -271,7 +270,7 @@ ${rows.join('\n')}
 async function schema(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cowrie-schema-'))
 
-  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755)
   const server = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'postgres'),

@@ -13,8 +13,8 @@ import {
 import { Cluster, findPrograms, type Member, RehearsalError } from './ha/cluster.ts'
 import { checkBooks, type Payments, startPayments, watchFrom } from './ha/payments.ts'
 
-// `npm run ha:rehearsal`: what becomes of payments while machines of the database are lost. Three
-// machines by the configuration of ops/patroni, and one Cowrie before them. docs/operating/ha.md.
+// `npm run ha:rehearsal`: loses machines of the database during payments. Three machines with the
+// configuration of ops/patroni, and one Cowrie. docs/operating/ha.md.
 
 const RESULTS = join(import.meta.dirname, '../docs/operating/ha.md')
 const BEFORE_MS = 4_000
@@ -24,9 +24,9 @@ const PLANNED_MS_MAX = 2_000
 type Case = {
   name: string
   isPlanned?: boolean
-  /** It needs machines that can be cut off. */
+  /** Needs machines that can be cut off. */
   needsNetwork?: boolean
-  /** Answers what puts it right again. */
+  /** Returns a function that undoes it. */
   happen(cluster: Cluster): Promise<() => void>
 }
 type Result = {
@@ -131,7 +131,7 @@ const { values } = parseArgs({
 })
 const endings: (() => Promise<unknown>)[] = []
 const cleanUp = async () => {
-  // What one leaves must not keep the next from ending.
+  // An error in one must not keep the next from running.
   for (const end of endings.splice(0).reverse()) {
     await end().catch(({ message }: Error) => say(`Cleanup failed: ${message}`))
   }
@@ -180,7 +180,7 @@ async function rehearse(): Promise<boolean> {
   return lost + wrong === 0 && results.every(isMet)
 }
 
-/** One process with the demo store, whose key has no limit here. */
+/** A process with the demo store, whose key has no limit here. */
 async function startCowrie(url: string): Promise<Started> {
   const folder = newFolder()
   endings.push(async () => removeFolder(folder))

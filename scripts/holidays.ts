@@ -9,8 +9,8 @@ import { connectAsOwner } from '../src/platform/db.ts'
 import { dayOf, isDay } from '../src/platform/lagos.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
-// `npm run holidays`: for operators. Lists the public holidays of this year and the next, and keeps
-// those that no calendar knows. What has not been settled yet follows at once.
+// `npm run holidays`: for operators. Lists the public holidays of this year and the next, and
+// stores announced ones. Applies to everything not settled yet.
 
 const USAGE =
   'Usage:\n  npm run holidays\n  npm run holidays -- add 2026-03-19 "Id-el-Fitr" --by "YOUR ' +

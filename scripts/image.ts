@@ -8,8 +8,8 @@ import { createBusiness } from '../src/accounts/businesses/businesses.ts'
 import { connectAsOwner } from '../src/platform/db.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 
-// `npm run image`: builds ops/Dockerfile on a Debian root that is made here, without a registry of
-// images. Tries it read-only, as its own user, before a PostgreSQL outside it.
+// `npm run image`: builds ops/Dockerfile on a Debian root that it creates, without a registry of
+// images. Tries the image read-only, as its own user, with an external PostgreSQL.
 
 const TOOLS = ['buildah', 'mmdebstrap', 'unshare', 'chroot']
 const BASE = 'docker.io/library/debian:trixie-slim'
@@ -76,7 +76,7 @@ function build(): void {
   say(`Built ops/Dockerfile in ${seconds(started)} s.`)
 }
 
-/** While packages are installed: the registry of this machine, and the certificates it trusts. */
+/** To install packages: this machine's registry, and the certificates that it trusts. */
 function npmOfThisMachine(): string[] {
   const settings = join(folder, 'npmrc')
   const registry = run('npm', 'config', 'get', 'registry')
@@ -103,14 +103,14 @@ async function tryIt(): Promise<void> {
   for (const shell of ['bin/sh', 'usr/bin/sh', 'bin/bash']) {
     if (existsSync(join(place, shell))) throw new Error(`It has a shell: ${shell}.`)
   }
-  // What a container runtime makes before it starts one.
+  // A container runtime creates these before the start.
   for (const name of ['proc', 'run/postgres', 'run/secrets']) {
     mkdirSync(join(place, name), { recursive: true })
   }
   const dataDirectory = join(folder, 'database')
   const postgres = await startEmbeddedPostgres({ dataDirectory, say: () => {} })
   try {
-    // Whoever the image runs as comes in by the socket.
+    // The image's user connects through the socket.
     chmodSync(postgres.host, 0o755)
     await payIn(place, image, postgres)
   } finally {
@@ -141,7 +141,7 @@ async function payIn(
   for (const name of Object.keys(secrets)) environment[`${name}_FILE`] = `/run/secrets/${name}`
 
   const started = performance.now()
-  // A mount namespace of its own, so that nothing is left mounted. `cd`: WORKDIR of the image.
+  // In its own mount namespace, so that nothing stays mounted. `cd`: the image's WORKDIR.
   const steps = [
     'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && cd "$0"',
     'mount -t proc proc proc && mount --bind "$1" run/postgres && user="$2" && shift 2',

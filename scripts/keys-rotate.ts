@@ -6,9 +6,9 @@ import { findMasterKeys } from '../src/platform/kept-secrets.ts'
 import { rotateKeys } from '../src/start/reseal.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
-// `npm run keys:rotate`: for operators. Replaces the key that seals, while services run or not, and
-// wraps all keys under the newest master key; with --rewrap-only, that alone. Exits 1 where
-// something is left to do.
+// `npm run keys:rotate`: for operators. Replaces the encryption key, with or without running
+// services, and wraps all keys under the newest master key. --rewrap-only does only the latter.
+// Exits with 1 if something is left to do.
 
 const USAGE = `Usage:
   npm run keys:rotate
@@ -41,7 +41,7 @@ async function run(): Promise<number> {
   return isDone ? 0 : 1
 }
 
-/** Of what a person can mend. */
+/** Errors that a person can fix. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof MasterKeyError) return error.message
   if (sqlState(error) !== UNDEFINED_TABLE) return null

@@ -2,8 +2,8 @@ import { verifyBooks } from '../src/operator/books.ts'
 import { connectAsOwner } from '../src/platform/db.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
-// `npm run ledger:verify`: reads the whole ledger again and says which rows are wrong. Beside a
-// service that runs, or on the embedded database while it does not. Exits 1 where anything is.
+// `npm run ledger:verify`: verifies the whole ledger and lists wrong rows, beside a running service
+// or on the embedded database of a stopped one. Exits with 1 if anything is wrong.
 
 const config = configOrEnd()
 const { address, close } = await openDatabase(config)

@@ -1,7 +1,7 @@
 import { startRehearsal } from '../test/providers/rehearsal/start.ts'
 
-// `npm run live-rehearsal`: all of live mode on this machine, to be seen in a browser. The
-// providers are stand-ins; everything is deleted at the end. docs/go-live.md.
+// `npm run live-rehearsal`: live mode on this machine, in a browser, with stand-ins of the
+// providers. Deletes everything at the end. docs/go-live.md.
 
 const PORT = 4300
 

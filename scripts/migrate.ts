@@ -10,8 +10,8 @@ import {
 import { SchemaError } from '../src/platform/schema-level.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
-// `npm run migrate`: brings the database to what this version needs, as COWRIE_MIGRATE_URL, while
-// processes of the version before serve. `-- --dry-run` says what it would do, and changes nothing.
+// `npm run migrate`: migrates the database as COWRIE_MIGRATE_URL, while processes of the previous
+// version serve. `-- --dry-run` shows what it would do and changes nothing.
 
 const STATEMENT_LENGTH_MAX = 90
 const tell = (line: string) => void process.stdout.write(`${line}\n`)
@@ -29,7 +29,7 @@ function print({ level, needed, due, functions }: Plan): void {
       const line = statement.replace(/\s+/g, ' ')
       const isLong = line.length > STATEMENT_LENGTH_MAX
       tell(`  ${isLong ? `${line.slice(0, STATEMENT_LENGTH_MAX)} …` : line}`)
-      // On a new database nobody waits for anything.
+      // A new database has no other users.
       if (level !== null) tell(`    ${whoWaits(statement)}`)
     }
   }

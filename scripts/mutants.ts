@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import { type Node, parse } from 'acorn'
 import { ancestor } from 'acorn-walk'
 
-// Small mistakes that a tired person makes, one at a time: an operator turned round, a condition
-// that is always true, a statement left out, a limit off by one. A mutant is a text in place of
-// another; a test that still passes with it does not test that line.
+// Typical small mistakes, one at a time: a reversed operator, a condition that is always true, a
+// missing statement, a limit off by one. A mutant replaces one text by another. A test that still
+// passes does not test that line.
 
 export type Mutant = { start: number; end: number; text: string; operator: string }
 
@@ -23,9 +23,9 @@ const LOGICAL: Record<string, string> = { '&&': '||', '||': '&&', '??': '&&' }
 
 type Found = Node & Record<string, unknown>
 
-/** Of a TypeScript file: those of its code, and those of the SQL in its templates. */
+/** Mutants of TypeScript code, and of the SQL in its templates. */
 export function mutantsOf(source: string): Mutant[] {
-  // Types become blanks, so that every position is that of the file.
+  // Types become blanks, so that positions stay those of the file.
   const program = parse(stripTypeScriptTypes(source), {
     ecmaVersion: 'latest',
     sourceType: 'module',
@@ -95,7 +95,8 @@ function mutantsAt(node: Found, ancestors: Found[], source: string): Mutant[] {
       if (!/sql/i.test(String(tag['name'] ?? ''))) return []
       const { expressions, ...quasi } = node['quasi'] as Node & { expressions: Node[] }
       let sql = source.slice(quasi.start, quasi.end)
-      // What is put in counts as one word, or a condition would lose its name and keep its value.
+      // An inserted expression counts as one word, so that a mutant does not separate a name from
+      // its value.
       for (const { start, end } of expressions) {
         const at = source.lastIndexOf('${', start) - quasi.start
         const length = source.indexOf('}', end) + 1 - quasi.start - at
@@ -124,7 +125,7 @@ function between(
   return [{ start, end: start + operator.length, text, operator: 'operator' }]
 }
 
-/** Of a flag its opposite; of a number one more, unless it counts into a list. */
+/** The opposite of a boolean; a number plus one, unless it is an index. */
 function literal(node: Found, ancestors: Found[]): string[] {
   const raw = String(node['raw'])
   if (raw === 'true') return ['false']
@@ -159,7 +160,7 @@ const SQL: [pattern: RegExp, texts: string[]][] = [
   [/\bdesc\b/g, ['asc']],
 ]
 
-/** Of one SQL text, as a function of the database. Comments are left alone. */
+/** Mutants of SQL, such as a database function. Comments are skipped. */
 export function sqlMutants(text: string): Mutant[] {
   const code = text.replaceAll(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))
   return SQL.flatMap(([pattern, others]) =>
@@ -174,7 +175,7 @@ export function sqlMutants(text: string): Mutant[] {
   )
 }
 
-/** Whether a test is about this file: it bears its name, or imports it. */
+/** Whether a test belongs to this file: by its name, or because it imports it. */
 export function isNear(file: string, test: string, textOfTest: string): boolean {
   const name = basename(file).replace(/(\.sql)?\.(ts|sql)$/, '')
   const isNamesake = basename(test).replace(/\.test\.ts$/, '') === name

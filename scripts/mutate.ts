@@ -9,13 +9,14 @@ import { isNear, type Mutant, mutantsOf, sqlMutants } from './mutants.ts'
 
 // `npm run mutate -- FILE|FOLDER … [--tests=GLOB,…] [--sample=N] [--seed=TEXT] [--list]`
 //
-// Plants one small mistake at a time (mutants.ts) in copies of this checkout and runs the tests of
-// the folder, or those named instead: first those nearest to it. A mistake that no test notices is
-// printed as a survivor: it is equivalent to what stands there, or a test is missing. Exits with 1
-// below 90 % killed.
+// Makes one small mistake at a time (mutants.ts) in copies of this checkout, and runs the tests of
+// the
+// folder or those named, nearest first. A mistake that no test detects is printed as a survivor: it
+// is
+// equivalent to the original, or a test is missing. Exits with 1 below 90 % killed.
 
 const GOAL = 0.9
-/** A mutant that runs so much longer than the code itself is caught, too. */
+/** A mutant that runs this much longer than the original counts as killed. */
 const SLOWER = 4
 const EXTRA_MS = 20_000
 const root = join(import.meta.dirname, '..')
@@ -49,7 +50,7 @@ if (chosen.length === 0) {
 say(`${chosen.length} of ${all.length} mutants, ${tests.length} test files`)
 process.exit((await judgeAll(chosen)) >= GOAL ? 0 : 1)
 
-/** Code, without tests and without the wire: a route is tested by the contract. */
+/** Code without tests and routes: the contract's tests cover routes. */
 function filesIn(names: string[]): string[] {
   return names
     .flatMap((name) => (/\.(ts|sql)$/.test(name) ? [name] : globSync(`${name}/**/*.{ts,sql}`)))
@@ -76,7 +77,7 @@ function sampled(mutants: Planted[], count: number, seed: string): Planted[] {
   return ranked.slice(0, count)
 }
 
-/** Those in the folder, and those in `test` that bear its name; browsers take too long. */
+/** Tests in the folder, and those in `test` named after it. Browser tests take too long. */
 function testsOf(names: string[]): string[] {
   const given = option('tests')?.split(',')
   if (given) return globSync(given).toSorted()
@@ -84,7 +85,7 @@ function testsOf(names: string[]): string[] {
     const folder = name.replace(/\/[^/]+\.(ts|sql)$/, '')
     return [`${folder}/**/*.test.ts`, `test/**/*${basename(folder).replace(/s$/, '')}*.test.ts`]
   })
-  // It holds every statement to the business and the mode.
+  // tidy checks that each statement filters by business and mode.
   const files = [...globSync(own, { exclude: ['test/browser/**'] }), 'test/tidy.test.ts']
   return [...new Set(files)].toSorted()
 }
@@ -96,7 +97,7 @@ function described({ file, line, was, text, operator }: Planted): string {
 
 async function judgeAll(mutants: Planted[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'cowrie-mutants-'))
-  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755)
   const quiet = () => {}
   const dataDirectory = join(folder, 'postgres')
@@ -159,7 +160,7 @@ function percent(share: number): string {
   return `${Math.round(share * 1_000) / 10} %`
 }
 
-/** Below this folder, so that the packages are found as they are here. */
+/** Inside this folder, so that packages are found. */
 async function copyTo(copy: string): Promise<void> {
   const tracked = ['ls-files', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', tracked, { cwd: root, encoding: 'utf8' }).trim().split('\n')
@@ -170,7 +171,7 @@ async function copyTo(copy: string): Promise<void> {
   }
 }
 
-/** Ends at the first file that fails. */
+/** Stops at the first file that fails. */
 function runTests(
   copy: string,
   files: string[],
@@ -182,7 +183,7 @@ function runTests(
     cwd: copy,
     stdio: 'ignore',
     env: { ...process.env, COWRIE_TEST_POSTGRES: server },
-    // With a group of its own, what it started ends with it.
+    // Its own group, so that what it started ends with it.
     detached: true,
   })
   return new Promise((resolve) => {

@@ -15,9 +15,9 @@ import { findMasterKeys } from '../src/platform/kept-secrets.ts'
 import { pubSub } from '../src/platform/pub-sub.ts'
 import { sandboxRails } from '../src/providers/sandbox/sandbox.ts'
 
-// Where the commands for operators find the database.
+// How commands for operators find the database.
 
-/** The settings, or the end in one sentence, where they are wrong or lead to no database. */
+/** The settings. Exits with one sentence if they are wrong or name no database. */
 export function configOrEnd(environment: Environment = process.env): Config {
   try {
     const config = readConfig(environment)
@@ -34,8 +34,8 @@ export function configOrEnd(environment: Environment = process.env): Config {
 type Opened = { address: DatabaseAddress; close: () => Promise<void> }
 
 /**
- * Of the environment; else the embedded one, of a service that runs or started for this. The end in
- * one sentence, where it does not respond or has not left recovery.
+ * The database of the environment, else the embedded one of a running service, which is otherwise
+ * started. Exits with one sentence if it does not respond or is in recovery.
  */
 export async function openDatabase(config: Config): Promise<Opened> {
   const opened = await findDatabase(config)
@@ -64,7 +64,7 @@ async function findDatabase(config: Config): Promise<Opened> {
   return { address: { host, port, user, database }, close: () => server.stop() }
 }
 
-/** For a command that does what the service does. Nothing is asked of its rails. */
+/** For commands that do what the service does. Providers are not called. */
 export async function openContext(
   say: (line: string) => void,
   environment?: Environment,
@@ -105,7 +105,7 @@ export async function openContext(
   }
 }
 
-/** Of a service that runs; the file of one that was killed leads nowhere. */
+/** The address of a running service; the file of a killed one is outdated. */
 export async function runningAddress(file: string): Promise<DatabaseAddress | null> {
   try {
     const address = JSON.parse(readFileSync(file, 'utf8')) as DatabaseAddress

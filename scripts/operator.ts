@@ -3,7 +3,7 @@ import { makeOperator, removeOperator } from '../src/accounts/logins/operators.t
 import { Refusal } from '../src/platform/refusal.ts'
 import { openContext } from './open-database.ts'
 
-// `npm run operator`: gives a person the operator's pages of the dashboard, or takes them away.
+// `npm run operator`: gives a person access to the operator's pages, or removes it.
 
 const USAGE =
   'Usage:\n  npm run operator -- you@example.com\n  npm run operator -- you@example.com ' +

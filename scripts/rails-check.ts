@@ -10,7 +10,7 @@ import { type CheckSettings, checkProvider } from '../src/providers/check/check.
 import { checkedProviders } from '../src/providers/check/providers.ts'
 import type { Account } from '../src/providers/check/spend.ts'
 
-// `npm run rails:check`: tries what the providers of live mode do for us. docs/go-live.md.
+// `npm run rails:check`: tries the functions of live mode's providers. docs/go-live.md.
 
 const SPEND_MIN = naira(1)
 const SPEND_MAX = naira(1_000)

@@ -30,9 +30,9 @@ import type { Mode } from '../src/providers/outcomes.ts'
 import { sandboxRails } from '../src/providers/sandbox/sandbox.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
-// `npm run reconcile`: for operators. Imports the statements of banks and says where they and the
-// books do not agree. Exits 0 where everything agrees, 1 where something is open, 2 where nothing
-// was done: a wrong command, a file that cannot be read.
+// `npm run reconcile`: for operators. Imports bank statements and lists where they and the books
+// differ. Exits with 0 if all agree, 1 if something is open, 2 if nothing was done: a wrong
+// command, or an unreadable file.
 
 const USAGE =
   'Usage:\n  npm run reconcile -- import FILE --rail sandbox --mode test [--from DAY --to DAY] ' +
@@ -61,7 +61,7 @@ const context: Context = {
   sql,
   hot: sql,
   keys: kept.keys,
-  // Nothing is asked of them: they say what they are called.
+  // Only their names are used.
   rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: [] },
   now,
   monotonicMs,
@@ -118,7 +118,7 @@ async function importFile(): Promise<number> {
   return show([await reconcile(context, statement, statement)], tellReport)
 }
 
-/** Of the statement that is named, else of all statements of each rail together. */
+/** Of the named statement, else of all statements per rail. */
 async function reports(): Promise<Report[]> {
   if (name !== undefined) {
     const statement = await findByPublicId(context, name)
@@ -218,12 +218,12 @@ function end(message: string): number {
   return FAILED
 }
 
-/** Kobo as a number, as on the wire; the id of a statement as people name it. */
+/** Kobo as a number, as in the API; a statement's id in its short form. */
 function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value
 }
 
-/** What somebody else wrote, so that a terminal shows it and does nothing else. */
+/** Escapes text from outside, so that the terminal only shows it. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) => {
     return `\\u{${one.codePointAt(0)!.toString(16)}}`

@@ -14,16 +14,19 @@ import {
 } from '../test/process.ts'
 import { freePort } from '../test/servers.ts'
 
-// `npm run restart:rehearsal`: two processes behind haproxy, with the backend of
-// docs/operating/readiness.md, restarted in turn while payments are initialized and verified at a
-// fixed rate. No request may fail, and nobody asks twice.
+// `npm run restart:rehearsal`: restarts two processes behind haproxy in turn, with the backend of
+// docs/operating/readiness.md, while payments are initialized and verified at a fixed rate. No
+// request may fail, and none is retried.
 
 const HAPROXY = '/usr/sbin/haproxy'
 const PAGE = join(import.meta.dirname, '../docs/operating/readiness.md')
 const PAUSE_MS = 3_000
 const CALL_MS_MAX = 15_000
 const PAYMENT = { amount: 500_000, name: 'Ada Example', email: 'ada@example.com' }
-/** A payment is verified so many requests after it was initialized; the first find none. */
+/**
+ * A payment is verified this many requests after its initialization; the first verifications find
+ * none.
+ */
 const BEHIND = 601
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -92,7 +95,7 @@ function start(url: string, port: number): Promise<Started> {
   })
 }
 
-/** Each request at its moment, whatever became of others: one initializes, one verifies. */
+/** Each request at its time, whatever happens to others: one initializes, one verifies. */
 function startLoad(baseUrl: string, key: string) {
   const total = Number(values.requests)
   const gapMs = 1_000 / Number(values.rate)
@@ -145,7 +148,7 @@ function startLoad(baseUrl: string, key: string) {
   }
 }
 
-/** The backend of the page, its two servers replaced by ours. */
+/** The page's backend, with our servers in place of its two. */
 function startBalancer(on: { front: number; database: number; socket: string }, ports: number[]) {
   const [one, two] = ports
   const backend = /```\n(backend cowrie[\s\S]*?)```/.exec(readFileSync(PAGE, 'utf8'))![1]!

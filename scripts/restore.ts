@@ -12,8 +12,8 @@ import { removeWithUs } from './backup/leftover.ts'
 import { BackupError } from './backup/sealed.ts'
 import { readSigner } from './backup/signed.ts'
 
-// `npm run restore`: docs/operating/back-up.md. Exits 1 with one sentence where it cannot, and
-// where the restored books are wrong.
+// `npm run restore`: docs/operating/back-up.md. Exits with 1 and one sentence if it fails or the
+// restored books are wrong.
 
 const USAGE = `Usage:
   npm run restore -- --from FOLDER --identity FILE --signer ed25519:… --to FOLDER
@@ -24,7 +24,7 @@ TIME: such as 2026-11-24T14:05:00Z. With --bin, PostgreSQL's programs, --to is i
 had access to its folder.
 `
 
-/** Timers do not count further. */
+/** The longest delay of a timer. */
 const DEADLINE_MS_MAX = 24 * DAY
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const now = () => new Date()
@@ -78,7 +78,7 @@ async function run(): Promise<number> {
     return verdict(restored)
   }
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-drill-'))
-  // The server may run as somebody else, who must be able to enter.
+  // The server may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
   const removeLeftovers = removeWithUs(folder)
   try {

@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { isPermission, mayDo, PERSON_ROLES, scopeOf } from '../src/core/access.ts'
 
-// The table in test/routes.txt: every route that the service has, and what it says of itself.
+// Writes test/routes.txt: a line for each route of the service, with what it declares.
 
 const HEAD = `# Every route: who may call it, what else holds for it, and its class under load.
 # \`npm run generate\` writes it from what the routes say of themselves. Each line is tried on the
@@ -11,7 +11,7 @@ const HEAD = `# Every route: who may call it, what else holds for it, and its cl
 # fresh: the password was entered within five minutes.
 
 `
-/** Fixed, so that a new route changes one line. */
+/** Fixed, so that a new route changes one line only. */
 const WIDTHS = [64, 32, 22]
 /** A release of inline.js is named by its hash. */
 const RELEASE = /\/inline\/[0-9a-f]{12}\//
@@ -38,7 +38,7 @@ function who({ config = {} }: RouteOptions): string {
   if (credential === 'login' && isPermission(needs)) {
     return PERSON_ROLES.filter((role) => mayDo(role, needs)).join(' ')
   }
-  // Where nothing is checked, anybody may.
+  // Without a check, anybody may call it.
   return credential !== undefined || needs === 'provider' ? needs : 'anyone'
 }
 

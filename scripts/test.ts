@@ -11,22 +11,22 @@ import { type Flake, noteFlakes } from './testing/flaky.ts'
 import { type FileResult, type Running, runFiles, type Tally } from './testing/run.ts'
 import { longestFirst, recordedTimes, TIMES, testFiles, tierOf } from './testing/tiers.ts'
 
-// npm test                    the quick tier: what a person runs before each commit
-// npm run test:full           every other file
-// npm run test:long           both, with all of what is large (test/scale.ts)
-// npm test -- PATH …          these files and folders, with flags of node's test runner before them
+// npm test                    the quick tier, before each commit
+// npm run test:full           all other files
+// npm run test:long           both, with the large tests in full (test/scale.ts)
+// npm test -- PATH …          these files and folders, after flags of node's test runner
 //   --fail-fast               stop at the first failure
 //   --record                  write the seconds of each file to test/times.json
 //
-// Starts one PostgreSQL for all files. A file that fails runs once more, alone, at the end: if it
-// passes then, the run is green and the file is noted in test/flaky.json. What breaks an invariant
-// of money (test/money-fault.ts) is red at once.
+// Starts one PostgreSQL for all files. A file that fails runs once more, alone, at the end. If it
+// passes then, the run is green and the file is recorded in test/flaky.json. A broken invariant of
+// money (test/money-fault.ts) is red at once.
 
 const OWN_FLAGS = ['--full', '--long', '--fail-fast', '--record']
 const LONG_TEST_MS_MAX = 6 * 3_600_000
 const TEST_MS_MAX = 300_000
 const SLOWEST_SHOWN = 10
-/** Jiffies a second, on every Linux that Node supports. */
+/** Jiffies per second, on each Linux that Node supports. */
 const TICKS = 100
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -64,7 +64,7 @@ process.exit()
 
 async function runAll(): Promise<number> {
   folder = await mkdtemp(join(tmpdir(), 'cowrie-test-'))
-  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755)
   const lent = process.env['COWRIE_TEST_POSTGRES']
   if (lent === undefined) {
@@ -108,7 +108,7 @@ async function run(
   const results: FileResult[] = []
   const running = runFiles({
     files: longestFirst(paths),
-    // Many wait for something that takes its time: one more than there are processors.
+    // One more than there are processors, because many tests wait.
     concurrency: together ? availableParallelism() + 1 : 1,
     flags,
     timeoutMs: has('--long') ? LONG_TEST_MS_MAX : TEST_MS_MAX,
@@ -192,7 +192,8 @@ function summarise(results: FileResult[], stillFailing: FileResult[]): number {
     sum.failed += failed
     sum.skipped += skipped
   }
-  // What passed on the second try is no failure; a file that could not be read has no failed test.
+  // A file that passed on its second try has not failed. A file that could not be read has no
+  // failed test.
   const failed = stillFailing.reduce((count, result) => count + Math.max(1, result.failed), 0)
   if (stillFailing.length > 0) {
     say('\nFailed:')
@@ -211,10 +212,10 @@ function record(results: FileResult[]): void {
   writeFileSync(TIMES, `${JSON.stringify(kept, null, 2)}\n`)
 }
 
-/** Of this command and of all that it started and waited for, PostgreSQL included. */
+/** Of this command and its ended children, with PostgreSQL. */
 function processorSeconds(): string {
   if (process.platform !== 'linux') return ''
-  // utime, stime, cutime and cstime: fields 14 to 17 of proc(5), counted behind the name.
+  // utime, stime, cutime and cstime: fields 14 to 17 of proc(5), counted after the name.
   const fields = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')

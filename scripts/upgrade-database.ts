@@ -16,30 +16,31 @@ import { findPrograms, type Programs } from '../src/platform/embedded-postgres-p
 import { NO_FUNCTIONS } from '../src/platform/functions.ts'
 import { listMigrations, migrate, planMigration } from '../src/platform/migrate.ts'
 
-// Moves the embedded database to the PostgreSQL that comes along, by a copy beside it:
+// Moves the embedded database to the included PostgreSQL version, through a copy beside it:
 //
 //   postgres, of PostgreSQL 17
-//     ──> + postgres.upgrading  [copy: tables by our migrations, their rows, the books verified]
+//     ──> + postgres.upgrading  [copy: tables by our migrations, rows, books verified]
 //     ──> + postgres.upgraded   [renamed: it is whole]
 //     ──> postgres.17, postgres.upgraded  ──> postgres.17, postgres   [swap]
 //
-// Until `postgres.upgraded` is there, the next try begins anew; from then on it goes on from there,
-// and the service does not start before it has.
+// Until `postgres.upgraded` exists, the next try starts again. After that it continues from there,
+// and
+// the service does not start before it has.
 
-/** What migrations write on the new server themselves. */
+/** Written by migrations on the new server. */
 const NOT_COPIED = ['migration', 'database_function', 'schema_level']
 const TABLES_MAX = 1_000
 
 type Move = {
   dataDirectory: string
   say: (line: string) => void
-  /** The server programs that can read what is there. */
+  /** The programs of the version that made the data. */
   programsOf: (major: string) => Promise<Programs>
-  /** For a test: also where the version is ours already. */
+  /** For tests: also if the version is the included one. */
   isForced?: boolean
 }
 
-/** Answers where the database as it was is kept; null: there is nothing to do. */
+/** Returns where the old database is kept; null if there was nothing to do. */
 export async function moveDatabase(move: Move): Promise<string | null> {
   const { dataDirectory, say, isForced = false } = move
   const moved = movedDirectory(dataDirectory)
@@ -78,7 +79,7 @@ async function copyBeside({ dataDirectory, say, programsOf }: Move, major: strin
   renameSync(next, movedDirectory(dataDirectory))
 }
 
-/** Also what it links to. */
+/** And the target of a link. */
 function remove(path: string): void {
   if (existsSync(path)) rmSync(realpathSync(path), { recursive: true })
   rmSync(path, { force: true })
@@ -99,7 +100,7 @@ async function copyDatabase(
 ): Promise<void> {
   const [from, to] = [connectAsOwner(old), connectAsOwner(fresh)]
   try {
-    // Refuses what is not a past of ours.
+    // Refuses a database with another history.
     const { due } = await planMigration(from)
     const migrations = listMigrations()
     const done = migrations.slice(0, migrations.length - due.length)
@@ -121,7 +122,7 @@ async function copyDatabase(
   }
 }
 
-/** As of one moment, through a file that both servers reach. */
+/** From one snapshot, through a file that both servers can reach. */
 async function copyTables(from: Database, to: Database, say: (line: string) => void) {
   const [{ dataDirectory }] = (await to`show data_directory`) as unknown as [
     { dataDirectory: string },
@@ -158,7 +159,7 @@ async function copyTables(from: Database, to: Database, say: (line: string) => v
   })
 }
 
-/** Without what the server works out itself. */
+/** Without generated columns. */
 function listTables(sql: Sql) {
   return sql<{ name: string; columns: string }[]>`
     select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns

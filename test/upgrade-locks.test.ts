@@ -14,8 +14,8 @@ import { SERVER, until } from './support.ts'
 
 // Migrations run while others serve: no statement may keep them waiting, and the runner gives way.
 
-/** Those before were measured on 1,000,000 payments, one by one: docs/operating/upgrade.md. */
-const RULES_FROM = 56
+/** After the baseline, which only new databases run. */
+const RULES_FROM = 60
 
 type Rule = {
   name: string
@@ -237,6 +237,34 @@ test('an index that a crash left half built is built anew', () =>
 
     assert.deepEqual(migrations, ['0002_step.sql'])
     assert.deepEqual(await validity(owner), [true])
+  }))
+
+test('a database from before the baseline is refused, with the commit to run first', () =>
+  onNewDatabase(async (owner) => {
+    await migrate(owner, [step(1, 'create table t1 (a integer)')], NO_FUNCTIONS)
+    const baseline = step(2, 'create table t1 (a integer); create table t2 (a integer)')
+
+    await assert.rejects(migrate(owner, [baseline], NO_FUNCTIONS), (error: Error) => {
+      assert(error instanceof MigrationError)
+      assert.match(error.message, /^This database is at migration 1, and this version needs 2 or/)
+      return /first run `git checkout [0-9a-f]{8} && npm ci && npm run migrate`/.test(error.message)
+    })
+    const [made] = await owner`select to_regclass('t2') as name`
+    assert.equal(made!['name'], null)
+  }))
+
+test('a database that has run what the baseline replaces goes on after it', () =>
+  onNewDatabase(async (owner) => {
+    const [first, second, third] = [1, 2, 3].map((n) => step(n, `create table t${n} (a integer)`))
+    await migrate(owner, [first!, second!], NO_FUNCTIONS)
+    const text = 'create table t1 (a integer); create table t2 (a integer)'
+    const baseline = { ...step(2, text), formerHashes: [second!.hash] }
+
+    const { migrations } = await migrate(owner, [baseline, third!], NO_FUNCTIONS)
+
+    assert.deepEqual(migrations, ['0003_step.sql'])
+    const altered = migrate(owner, [step(2, text), third!], NO_FUNCTIONS)
+    await assert.rejects(altered, /0002_step\.sql was changed after it was run/)
   }))
 
 test('a version below the minimum may not serve the database, and learns it as it does', () =>

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, symlinkSync } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { verifyBooks } from '../src/operator/books.ts'
 import { onNewDatabase } from './new-database.ts'
 import { newFolder, removeFolder, type Started, startService, stopService } from './process.ts'
 import { givenReceiver } from './receiver.ts'
+import { checkOutReleased } from './released.ts'
 import { atEnd } from './shared.ts'
 import { SERVER, until } from './support.ts'
 
-// The version before, out of git, and this one after each other over one database, while customers
-// pay. db/released.json names the commit that this one must run beside.
+// The version before and this one serve one database, one after the other, while customers pay.
 
 const ROOT = join(import.meta.dirname, '..')
-const { commit } = JSON.parse(readFileSync(join(ROOT, 'db/released.json'), 'utf8'))
 const AT_ONCE = 2
 const PAYMENTS_A_PHASE = 10
 
@@ -25,7 +23,8 @@ test('this version takes over from the one before while customers pay, and nothi
   onNewDatabase(async (owner, database) => {
     const [old, folder] = [newFolder(), newFolder()]
     atEnd(() => [old, folder].forEach(removeFolder))
-    checkOut(old)
+    checkOutReleased(old)
+    symlinkSync(join(ROOT, 'node_modules'), join(old, 'node_modules'))
     const { host, port, user } = SERVER as { host: string; port: number; user: string }
     const environment = {
       DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${host}`,
@@ -66,27 +65,6 @@ test('this version takes over from the one before while customers pay, and nothi
     assert.equal(code, 1)
     assert.match(after.said(), /needs a version of Cowrie with migration 100000 or later/)
   }))
-
-function checkOut(folder: string): void {
-  const git = (...words: string[]) =>
-    execFileSync('git', words, {
-      cwd: ROOT,
-      env: { ...process.env, GIT_INDEX_FILE: join(folder, '.index') },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      encoding: 'utf8',
-    })
-  try {
-    git('cat-file', '-e', `${commit}^{commit}`)
-  } catch {
-    assert.fail(
-      `The commit ${commit} of db/released.json is not here, so that nothing can be said of ` +
-        'upgrades: run `git fetch --unshallow` in a clone of the repository.',
-    )
-  }
-  git('read-tree', commit)
-  git('checkout-index', '--all', `--prefix=${folder}/`)
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-}
 
 async function phase({ paid, failed }: Load): Promise<void> {
   const goal = paid.length + PAYMENTS_A_PHASE

@@ -10,7 +10,6 @@ import type { Database } from '../src/platform/db.ts'
 import {
   type DatabaseFunction,
   listFunctions,
-  NO_FUNCTIONS,
   numberedSet,
   readFunctions,
 } from '../src/platform/functions.ts'
@@ -18,70 +17,51 @@ import { newId } from '../src/platform/ids.ts'
 import { listMigrations, migrate } from '../src/platform/migrate.ts'
 import { fillDue } from '../src/start/jobs.ts'
 import { onNewDatabase } from './new-database.ts'
+import { migrateAsReleased } from './released.ts'
 
-// A database that is in use is brought to what it is now, with what stands in it.
+// A database in use is upgraded with its rows.
 
-/** The last migration that defined functions. */
-const FUNCTIONS_IN_MIGRATIONS = 42
 /**
- * By name and number of arguments: forms that only processes of the version before call. The next
- * release drops them.
+ * By name and number of arguments: forms of functions that only processes of the version before
+ * call. A new database does not have them; a migration of the next release drops them.
  */
-const KEPT_FOR_THE_VERSION_BEFORE = ['card_begin/16', 'deposit_collect/37', 'identity_reserve/15']
+const KEPT_FOR_THE_VERSION_BEFORE: string[] = []
 
 test('a key that exists does after the upgrade what it did before', () =>
   onNewDatabase(async (owner) => {
-    await migrate(owner, listMigrations().slice(0, 36), NO_FUNCTIONS)
+    await migrateAsReleased(owner)
     const at = new Date('2026-11-20T09:00:00Z')
     const businessId = newId<'business'>(at)
     const business = { businessId, name: 'Old', email: 'ada@example.com', createdAt: at }
     await owner`insert into business ${owner(business)}`
-    for (const kind of ['secret', 'public']) {
+    for (const [kind, scopes] of [
+      ['secret', ['all']],
+      ['public', []],
+    ] as const) {
       const key = { businessId, mode: 'test', keyId: newId<'api_key'>(at), kind, createdAt: at }
-      const hash = randomBytes(32)
-      await owner`insert into api_key ${owner({ ...key, hash, hint: kind })}`
+      const limits = { scopes, allowedIps: [] }
+      await owner`
+        insert into api_key ${owner({ ...key, ...limits, hash: randomBytes(32), hint: kind })}
+      `
     }
+    const read = () => owner`select * from api_key order by kind`
+    const before = await read()
 
     await migrate(owner)
 
-    const keys = await owner`
-      select kind, scopes, allowed_ips, made_by, last_used_from from api_key order by kind desc
-    `
-    const nothing = { allowedIps: [], madeBy: null, lastUsedFrom: null }
-    assert.deepEqual(
-      keys.map((key) => ({ ...key })),
-      [
-        { kind: 'secret', scopes: ['all'], ...nothing },
-        { kind: 'public', scopes: [], ...nothing },
-      ],
-    )
-  }))
-
-test('a process of the version before still counts lists and days after the upgrade', () =>
-  onNewDatabase(async (owner) => {
-    await migrate(owner)
-    const business = newId<'business'>(new Date())
-    const row = { businessId: business, mode: 'test', email: 'ada@example.com' }
-    const names = { firstName: 'Ada', lastName: 'Example', emailFolded: row.email }
-    const times = { createdAt: new Date(), updatedAt: new Date() }
-    await owner`insert into customer ${owner({ ...row, ...names, ...times, customerId: business })}`
-    await owner`insert into day_sums values (${business}, 'test', 'made', now(), '{1}', now())`
-
-    const [count] = await owner`select * from list_read(${business}, 'test', 'customer', 100000)`
-    const days = await owner`
-      with changed as (delete from day_change c where c.business_id = ${business} returning 1)
-      select sums from day_sums d
-      where not exists (select from day_change c where c.business_id = d.business_id)
-    `
-
-    assert.deepEqual({ ...count }, { below: 1n, above: 0n })
-    assert.equal(days.length, 1)
+    assert.equal(before.length, 2)
+    assert.deepEqual(await read(), before)
   }))
 
 test('a database that was upgraded is the same as a new one, and both are db/schema.sql', () =>
   onNewDatabase(async (upgraded) => {
-    await migrate(upgraded, listMigrations().slice(0, FUNCTIONS_IN_MIGRATIONS), NO_FUNCTIONS)
+    await migrateAsReleased(upgraded)
     await migrate(upgraded)
+    for (const { form, signature } of await listForms(upgraded)) {
+      if (KEPT_FOR_THE_VERSION_BEFORE.includes(form)) {
+        await upgraded.unsafe(`drop function ${signature}`)
+      }
+    }
 
     await onNewDatabase(async (owner) => {
       await migrate(owner)
@@ -95,16 +75,8 @@ test('every function of the database has its text in db/functions', () =>
   onNewDatabase(async (owner) => {
     await migrate(owner)
 
-    const forms = await owner<{ name: string; form: string }[]>`
-      select proname as name, proname || '/' || pronargs as form from pg_proc
-      where pronamespace = 'public'::regnamespace
-      order by proname
-    `
-
-    const kept = forms.filter(({ form }) => KEPT_FOR_THE_VERSION_BEFORE.includes(form))
-    assert.equal(kept.length, KEPT_FOR_THE_VERSION_BEFORE.length)
     assert.deepEqual(
-      forms.filter((one) => !kept.includes(one)).map(({ name }) => name),
+      (await listForms(owner)).map(({ name }) => name),
       listFunctions().map(({ name }) => name),
     )
   }))
@@ -152,7 +124,7 @@ test('the set of functions gets the next number when one has changed, and only t
 
 test('what happened to a payment reads after the upgrade as it did before', () =>
   onNewDatabase(async (owner) => {
-    await migrate(owner, listMigrations().slice(0, 45), NO_FUNCTIONS)
+    await migrateAsReleased(owner)
     const lines = SENTENCES.map((message, time) => JSON.stringify({ type: 'x', message, time }))
     const [common, at] = [{ businessId: newId<'business'>(new Date()), mode: 'test' }, new Date()]
     const rows = [
@@ -192,6 +164,15 @@ test('what happened to a payment reads after the upgrade as it did before', () =
       ['expired', '', null],
     )
   }))
+
+function listForms(owner: Database) {
+  return owner<{ name: string; form: string; signature: string }[]>`
+    select proname as name, proname || '/' || pronargs as form, oid::regprocedure::text as signature
+    from pg_proc
+    where pronamespace = 'public'::regnamespace
+    order by proname
+  `
+}
 
 function asTold({ message, time }: { message: string; time: number }): [string, number] {
   return [message, time]

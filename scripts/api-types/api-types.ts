@@ -1,8 +1,8 @@
 import openapiTS, { astToString, type OpenAPI3, type PathItemObject } from 'openapi-typescript'
 
-// The types of what the API takes and answers, as the dashboard sees them: openapi-typescript, over
-// docs/api/*.json. A workspace of its own, because openapi-typescript is built on a compiler
-// (TypeScript 5) that is not the one which checks this repository.
+// The types of API requests and responses for the dashboard, by openapi-typescript from
+// docs/api/*.json. A workspace of its own, because openapi-typescript needs TypeScript 5, which is
+// not the compiler that checks this repository.
 
 const PREFIXES = ['/api/v1', '/dashboard/api']
 const HEAD = '// Written by `npm run generate` from docs/api/*.json. Do not edit.\n\n'
@@ -16,8 +16,8 @@ export async function apiTypes(api: object, internal: object): Promise<string> {
 }
 
 /**
- * The dashboard has the routes of a key at its own address. Where a route is there for a login and
- * for a key, the dashboard calls the login's.
+ * The dashboard calls the routes of a key at its own address. If a route exists for logins and for
+ * keys, it calls the one for logins.
  */
 function dashboardPaths(paths: NonNullable<OpenAPI3['paths']>): Record<string, PathItemObject> {
   const made: Record<string, PathItemObject> = {}
@@ -31,7 +31,7 @@ function dashboardPaths(paths: NonNullable<OpenAPI3['paths']>): Record<string, P
   return made
 }
 
-/** Every refusal has the same body, and `ApiError` reads it. */
+/** All refusals have the same body, which `ApiError` reads. */
 function withoutRefusals(operations: PathItemObject): PathItemObject {
   const entries = Object.entries(operations).map(([method, operation]) => {
     const { parameters = [], responses = {} } = operation
@@ -44,7 +44,7 @@ function withoutRefusals(operations: PathItemObject): PathItemObject {
   return Object.fromEntries(entries) as PathItemObject
 }
 
-/** Of both documents, kind by kind. */
+/** Merges both documents, kind by kind. */
 function merged(one: object, other: object): NonNullable<OpenAPI3['components']> {
   const kinds = Object.keys({ ...one, ...other }) as (keyof typeof one)[]
   const entries = kinds.map((kind) => [

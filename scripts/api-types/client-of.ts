@@ -1,6 +1,6 @@
 import { createClient } from '@hey-api/openapi-ts'
 
-/** A whole client of the API, as `@hey-api/openapi-ts` writes it into `folder`. */
+/** Writes a complete client of the API into `folder`, by `@hey-api/openapi-ts`. */
 export async function writeClientOf(api: object, folder: string): Promise<void> {
   await createClient({
     input: { ...api },

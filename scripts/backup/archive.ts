@@ -7,21 +7,22 @@ import { readSigned, signedText, type Trust } from './signed.ts'
 
 // The folder of a backup.
 //
-//   backup.json                  which database it is of
-//   base/TIME/manifest.json      one base backup: what it is of, and each file with its checksum
+//   backup.json                  the database that it belongs to
+//   base/TIME/manifest.json      a base backup: its database, and each file with its checksum
 //   base/TIME/data.zst.age       the bytes of those files, one after the other
-//   wal/NAME.zst.age             a segment of the WAL, or the history of a timeline
+//   wal/NAME.zst.age             a WAL segment, or the history of a timeline
 //   wal/NAME.json                its checksums
 //
-// Manifests and the records of the WAL are signed (signed.ts). No file lists the others: each that
-// is lost takes only what it describes with it.
+// Manifests and WAL records are signed (signed.ts). No file lists the others, so losing one loses
+// only
+// what it describes.
 //
-// (1) A base exists whole or not at all: it is written beside its place and renamed, after the WAL
-//     that it needs is here.
-// (2) A file of the WAL is written once. It counts when its record is written.
+// (1) A base exists whole or not at all: it is written beside its place, and renamed once the WAL
+//     that it needs is archived.
+// (2) A WAL file is written once. It counts when its record is written.
 // (3) Retention removes no base without a newer good one that we signed, and no WAL that a kept
 //     base needs.
-// (4) What nobody signed, or signed for another database, does not count.
+// (4) What is unsigned, or signed for another database, does not count.
 
 export type Manifest = {
   format: 1
@@ -30,13 +31,13 @@ export type Manifest = {
   finishedAt: string
   systemIdentifier: string
   serverVersion: number
-  /** The last migration; null where there is none. */
+  /** The last migration; null if there is none. */
   schemaVersion: number | null
   timeline: number
   startLsn: string
   stopLsn: string
   walSegmentBytes: number
-  /** The first and the last segment that it needs, counted from the beginning of the WAL. */
+  /** The first and the last segment that it needs, numbered from the beginning of the WAL. */
   startSegment: number
   stopSegment: number
   user: string
@@ -47,13 +48,13 @@ export type Manifest = {
 }
 export type Base = Manifest & { name: string; folder: string; isSigned: boolean }
 
-/** `until`: whatever was acknowledged before is in this segment or in one before it. */
+/** `until`: what was acknowledged before is in this segment or an earlier one. */
 export type WalFile = Sealed & { name: string; until: string; systemIdentifier: string }
 
 const UNFINISHED = '.unfinished'
 const DATA = `data${SEALED}`
 
-/** Before records were signed, all of those of the WAL were lines of this. */
+/** Backups from before records were signed list the WAL in this file. */
 const UNSIGNED_INDEX = 'wal/index.jsonl'
 const RECORD = '.json'
 
@@ -82,7 +83,7 @@ export class Archive {
     return archive
   }
 
-  /** Makes it where it is not there; refuses that of another database. */
+  /** Creates it if it is missing; refuses the folder of another database. */
   static async openFor(
     folder: string,
     systemIdentifier: string,
@@ -105,7 +106,7 @@ export class Archive {
           `${known}, not ${systemIdentifier}): pass a separate --to folder.`,
       )
     }
-    // What an archiver that was killed has left. We are alone here: the database is locked.
+    // Left by a killed archiver. The database is locked, so no other is running.
     for (const name of await readdir(join(folder, 'base'))) {
       if (!name.endsWith(UNFINISHED)) continue
       await rm(join(folder, 'base', name), { recursive: true, force: true })
@@ -120,14 +121,14 @@ export class Archive {
 
   async addWal(file: WalFile, signingKey: KeyObject): Promise<void> {
     const folder = join(this.folder, 'wal')
-    // A record that is on the disk has its file there.
+    // Written after its file, so a record on the disk has its file there.
     await flushFolder(folder)
     await writeWhole(join(folder, file.name + RECORD), signedText('wal', file, signingKey))
     await flushFolder(folder)
     this.wal.set(file.name, file)
   }
 
-  /** The last moment that the WAL leads to; null without any. */
+  /** The last moment that the WAL reaches; null without WAL. */
   archivedUntil(): string | null {
     const moments = Array.from(this.wal.values(), ({ until }) => until)
     return moments.reduce<string | null>((max, one) => (max && max > one ? max : one), null)
@@ -148,7 +149,7 @@ export class Archive {
         const isOurs = record.systemIdentifier === this.systemIdentifier
         if (this.#trusts(isSigned) && isOurs) this.#count(record, entry.slice(0, -RECORD.length))
       } catch {
-        // It is no record: a restore that needs the segment names it as missing.
+        // Not a record: a restore that needs the segment reports it as missing.
       }
     }
   }
@@ -161,7 +162,7 @@ export class Archive {
     return isSigned || this.#trust.acceptUnsigned
   }
 
-  /** Where the data of a new base go. */
+  /** Where the data of a new base is written. */
   async beginBase(name: string): Promise<{ file: string; cancel(): void }> {
     const folder = join(this.folder, 'base', name + UNFINISHED)
     await mkdir(folder, { mode: 0o700 })
@@ -177,7 +178,7 @@ export class Archive {
     await flushFolder(join(this.folder, 'base'))
   }
 
-  /** The good ones that we trust, the oldest first; `tell` hears of each other. */
+  /** Good bases that we trust, oldest first. `tell` reports the others. */
   async bases(tell: (line: string) => void): Promise<Base[]> {
     const all = await this.allBases(tell)
     for (const { folder } of all.filter(({ isSigned }) => !this.#trusts(isSigned))) {
@@ -186,7 +187,7 @@ export class Archive {
     return all.filter(({ isSigned }) => this.#trusts(isSigned))
   }
 
-  /** Whoever signed them: what retention looks at. */
+  /** Whoever signed them, for retention. */
   async allBases(tell: (line: string) => void): Promise<Base[]> {
     const good: Base[] = []
     for (const name of (await readdir(join(this.folder, 'base'))).sort()) {
@@ -213,15 +214,15 @@ export class Archive {
     return join(base.folder, DATA)
   }
 
-  /** Removes bases, and the WAL that only they need. */
+  /** Removes bases, and WAL that only they need. */
   async prune(remove: Base[], keep: Base[], walSegmentBytes: number): Promise<void> {
     for (const { folder } of remove) {
-      // The manifest first: without it the rest does not count.
+      // The manifest first: the rest does not count without it.
       await rm(join(folder, 'manifest.json'), { force: true })
       await rm(folder, { recursive: true, force: true })
     }
     const first = Math.min(...keep.map(({ startSegment }) => startSegment))
-    // Records are before their files in the alphabet, and do not outlive them.
+    // Sorted: records come before their files, so none outlives its file.
     for (const file of (await readdir(join(this.folder, 'wal'))).sort()) {
       const name = file.slice(0, file.indexOf('.'))
       if (!isSegment(name) || segmentOf(name, walSegmentBytes) >= first) continue
@@ -231,7 +232,7 @@ export class Archive {
   }
 }
 
-/** Of the good bases, those to remove. Only newer ones that we signed make one expire. */
+/** The good bases to remove. Only newer ones that we signed expire a base. */
 export function expired(
   bases: Base[],
   { keepMs, keepBases }: { keepMs: number | null; keepBases: number | null },
@@ -241,7 +242,7 @@ export function expired(
   const atOf = ({ finishedAt }: Base) => Date.parse(finishedAt)
   return bases.filter((base) => {
     const newer = bases.filter((one) => one.isSigned && atOf(one) > atOf(base))
-    // The first moments of the time that is kept are restored from a base before it.
+    // Keep the last base before the period: its first moments are restored from that.
     const from = keepMs === null ? Number.POSITIVE_INFINITY : now.getTime() - keepMs
     return newer.length >= (keepBases ?? 1) && newer.some((one) => atOf(one) <= from)
   })
@@ -251,7 +252,7 @@ export const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name)
 export const isHistory = (name: string) => /^[0-9A-F]{8}\.history$/.test(name)
 export const timelineOf = (name: string) => Number.parseInt(name.slice(0, 8), 16)
 
-/** The number of a segment, counted from the beginning of the WAL. */
+/** The number of a segment from the beginning of the WAL. */
 export function segmentOf(name: string, segmentBytes: number): number {
   const [high, low] = [name.slice(8, 16), name.slice(16, 24)]
   return Number.parseInt(high, 16) * (0x1_0000_0000 / segmentBytes) + Number.parseInt(low, 16)
@@ -263,13 +264,13 @@ export function segmentName(timeline: number, segment: number, segmentBytes: num
   return parts.map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('')
 }
 
-/** The one that holds the byte at `lsn`, such as `16/B374D848`. */
+/** The segment with the byte at `lsn`, such as `16/B374D848`. */
 export function segmentAt(lsn: string, segmentBytes: number): number {
   const [high, low] = lsn.split('/').map((part) => Number.parseInt(part, 16))
   return Math.floor((high! * 0x1_0000_0000 + low!) / segmentBytes)
 }
 
-/** Whether `inner` is `outer`, or somewhere in it. */
+/** Whether `inner` is `outer` or inside it. */
 export function isWithin(inner: string, outer: string): boolean {
   const way = relative(resolve(outer), resolve(inner))
   return way === '' || !(way === '..' || way.startsWith('../'))

@@ -17,12 +17,12 @@ import { configure, extract, giveTo } from './restore.ts'
 import { BackupError } from './sealed.ts'
 import type { Trust } from './signed.ts'
 
-// A restore from beginning to end: chosen, decrypted, recovered, verified.
+// A whole restore: choose, decrypt, recover, verify.
 
 export type Restored = {
   plan: Plan
   timeline: number
-  /** What is wrong in the books; null where they could not be verified, and why was said. */
+  /** Errors in the books; null if they could not be verified, which is reported. */
   wrong: Awaited<ReturnType<typeof verifyBooks>> | null
   seconds: { read: number; recover: number; verify: number }
 }
@@ -30,18 +30,18 @@ export type Restored = {
 export type RestoreOptions = {
   from: string
   identities: readonly string[]
-  /** Where the folder of PostgreSQL is to be. */
+  /** The folder for PostgreSQL. */
   data: string
   at: Date | null
   timeline: number | null
   bin: string | null
   trust: Trust
-  /** For all of it: a server may wait for ever for what nobody sends. */
+  /** For everything: a server may wait forever for WAL that does not come. */
   deadlineMs: number
   say: (line: string) => void
 }
 
-/** `inspect` sees the restored database before it stops. */
+/** `inspect` reads the restored database before it stops. */
 export async function restore(
   options: RestoreOptions,
   inspect: (sql: Database, plan: Plan) => Promise<void> = async () => {},
@@ -58,7 +58,7 @@ export async function restore(
   const account = chooseAccount(asked)
   const data = placeData(asked, account, SHARED_DIRECTORY, say)
   const bin = programsFor(plan.base.serverVersion, options.bin, account, dirname(data))
-  // Whole or not at all: it gets its name when it is recovered and stopped.
+  // Whole or not at all: renamed when it has recovered and stopped.
   const unfinished = mkdtempSync(join(dirname(data), `${basename(data)}.restoring-`))
   const home = mkdtempSync('/tmp/cowrie-restore-')
   const removeLeftovers = removeWithUs(unfinished, home)

@@ -12,8 +12,8 @@ import { restore } from './drill.ts'
 import { type BackupOptions, follow } from './follow.ts'
 import type { Trust } from './signed.ts'
 
-// A service that is paid at while its database is archived, and restores of it at random moments:
-// whether everything that was acknowledged before is there, and nothing that came later.
+// Restores a database at random moments while its service is paid and archived: whether all that
+// was acknowledged before is there, and nothing later.
 
 export type Rehearsal = {
   archive: string
@@ -23,7 +23,7 @@ export type Rehearsal = {
   trust: Trust
   address: DatabaseAddress
   acknowledged: Acknowledged
-  /** How many were initialized and paid, by the clock: a restore must have those before it. */
+  /** Payments initialized and paid by then; a restore must have those. */
   marks: { at: number; initialized: number; paid: number }[]
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ export type Drill = {
   acknowledged: number
   found: number
   wrong: number
-  /** Of later than the moment: there must be none. */
+  /** Payments after the moment; there must be none. */
   tooMany: number
   timeline: number
   rpoSeconds: number
@@ -98,7 +98,7 @@ function connectTo(data: string): { address: DatabaseAddress; sql: Database } {
   return { address, sql: connectAsOwner(address) }
 }
 
-/** A bounded load: this is about the backup, not about speed. */
+/** Limits the load: this tests backups, not speed. */
 function slow(service: Started): Started {
   return {
     ...service,
@@ -117,7 +117,7 @@ async function hasBase(archive: string, trust: Trust): Promise<void> {
   }
 }
 
-/** `data` is where to restore, a folder that is not there yet. */
+/** `data`: a folder to restore into, which does not exist yet. */
 export async function drillOnce(
   { archive, identity, trust, acknowledged, marks }: Rehearsal,
   kind: Drill['kind'],
@@ -159,7 +159,7 @@ export function isRight({ acknowledged, found, wrong, tooMany, timeline }: Drill
   return acknowledged > 0 && found === acknowledged && wrong === 0 && tooMany === 0 && timeline > 1
 }
 
-/** By chance, of the last two bases: none of them is removed while it is read. */
+/** A random moment in the last two bases, which are not removed meanwhile. */
 async function someMoment(folder: string, trust: Trust): Promise<Date> {
   const archive = await Archive.open(folder, trust)
   const bases = await archive.bases(() => {})

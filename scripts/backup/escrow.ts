@@ -7,8 +7,8 @@ import { findMasterKeys } from '../../src/platform/kept-secrets.ts'
 import { isWithin } from './archive.ts'
 import { BackupError, encrypterFor } from './sealed.ts'
 
-// The master key, encrypted to people who can open it when the machine is gone: apart from the
-// data and from the backups, since whoever has both can read everything.
+// Encrypts the master key to people who can open it when the machine is lost. Keep it apart from
+// the data and the backups: both together reveal everything.
 
 export async function escrow(
   config: Config,
@@ -40,7 +40,7 @@ export async function escrow(
   await writeFile(target, sealed, { flag: 'wx', mode: 0o600, flush: true })
 }
 
-/** A new identity in a file of its own; answers its recipient. */
+/** Writes a new identity into a file; returns its recipient. */
 export async function makeIdentity(file: string): Promise<string> {
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)

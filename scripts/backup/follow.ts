@@ -12,10 +12,11 @@ import {
   takeBase,
 } from './source.ts'
 
-// What `npm run backup` does: one base backup with its WAL, or with --follow the WAL as it comes
-// and a base backup each day.
+// `npm run backup`: one base backup with its WAL, or with --follow the WAL as it is written, and a
+// base
+// backup per day.
 //
-// A base is read on a connection of its own, so that the WAL is archived meanwhile.
+// A base is read on its own connection, so that WAL is archived meanwhile.
 
 export type BackupOptions = Keys & {
   folder: string
@@ -29,7 +30,7 @@ export type BackupOptions = Keys & {
 const MEGABYTE = 1024 * 1024
 const STEPS = 10
 
-/** One base backup, good when this returns. */
+/** One base backup, which is usable when this returns. */
 export async function backUpOnce(sql: Database, options: BackupOptions): Promise<void> {
   await sql.reserve(async (own) => {
     const server = await inspectServer(own)
@@ -47,7 +48,7 @@ export async function backUpOnce(sql: Database, options: BackupOptions): Promise
   })
 }
 
-/** Until `stop` is aborted; the segment that was being written then is archived too. */
+/** Until `stop` is aborted; archives the segment in progress too. */
 export async function follow(
   sql: Database,
   options: BackupOptions,
@@ -65,7 +66,7 @@ export async function follow(
     let last: Base | undefined = (await archive.bases(say)).at(-1)
     let since = last?.startSegment ?? (await currentSegment(own, server))
     let turn: Promise<unknown> = Promise.resolve()
-    /** One after the other: what writes the index. */
+    /** One after the other, because they write the same files. */
     const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
       const mine = turn.then(work)
       turn = mine.catch(() => {})

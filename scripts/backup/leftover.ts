@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
-// Decrypted data do not outlive the process that decrypted them, however it ends.
+// Decrypted data is removed when the process that decrypted it ends, in whichever way.
 
-/** A server in the folder may still be stopping, and write into it. */
+/** A server in the folder may still be stopping and writing. */
 const REMOVE = `
 read -r _
 for try in 1 2 3 4 5 6 7 8 9 10; do
@@ -11,7 +11,7 @@ for try in 1 2 3 4 5 6 7 8 9 10; do
 done
 `
 
-/** Removes the folders when this process is gone, or when the answer is called. */
+/** Removes the folders when this process ends, or when the returned function is called. */
 export function removeWithUs(...folders: string[]): () => Promise<void> {
   const child = spawn('/bin/sh', ['-c', REMOVE, 'cowrie', ...folders], {
     cwd: '/',

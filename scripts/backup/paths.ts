@@ -1,8 +1,8 @@
-// What is data in PostgreSQL's folder. Nothing else is backed up or restored: no configuration,
-// which names commands and belongs to the machine, and no file that says how a server starts.
+// What is data in PostgreSQL's folder. Only that is backed up and restored: no configuration, which
+// names commands and belongs to the machine, and no file that says how a server starts.
 
 const FOLDERS = '(base|global|pg_[a-z_]+)'
-/** Made anew by a server that starts, or by the restore. */
+/** Created by a starting server or by the restore. */
 const NOT_FILES = /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans|tblspc)\//
 const WITHIN = '(/[A-Za-z0-9_][A-Za-z0-9_.-]*)'
 const FOLDER = new RegExp(`^${FOLDERS}${WITHIN}*$`)

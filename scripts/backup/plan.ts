@@ -12,21 +12,21 @@ import {
 } from './archive.ts'
 import { BackupError, unseal } from './sealed.ts'
 
-// Which base backup and which WAL lead to a moment.
+// The base backup and the WAL that lead to a moment.
 
 export type Plan = {
   base: Base
   timeline: number
-  /** Segments and histories of timelines. */
+  /** Segments, and histories of timelines. */
   wal: WalFile[]
-  /** Null: as far as the WAL leads. */
+  /** Null: as far as the WAL reaches. */
   at: Date | null
-  /** Whatever was acknowledged before is restored. */
+  /** Everything that was acknowledged before is restored. */
   restoredTo: Date
 }
 
 type Wanted = { at: Date | null; timeline: number | null }
-/** `end`: the last segment that is of this timeline. */
+/** `end`: the last segment of this timeline. */
 type Stretch = { timeline: number; end: number }
 
 export async function planRestore(
@@ -79,7 +79,7 @@ export async function planRestore(
   return { base, timeline, wal: [...needed, ...histories], at, restoredTo: at ?? restorableTo }
 }
 
-/** Every segment from the base on, up to the first that is missing. */
+/** Each segment from the base to the first that is missing. */
 function chainFrom(archive: Archive, base: Base, lineage: Stretch[]) {
   const { walSegmentBytes, startSegment } = base
   const segments: WalFile[] = []
@@ -92,7 +92,7 @@ function chainFrom(archive: Archive, base: Base, lineage: Stretch[]) {
   const last = known.reduce((max, name) => Math.max(max, segmentOf(name, walSegmentBytes)), 0)
   let missing: string | null = null
   for (let segment = startSegment; segment <= Math.max(last, base.stopSegment); segment++) {
-    // The newest timeline repeats what it shares with the one before.
+    // The newest timeline repeats what it shares with the previous one.
     const candidates = lineage
       .filter(({ end }) => segment <= end)
       .map(({ timeline }) => segmentName(timeline, segment, walSegmentBytes))
@@ -119,7 +119,7 @@ function isThere(archive: Archive, name: string): boolean {
   )
 }
 
-/** From the first timeline to this one, by what its history says of where each of them ended. */
+/** The timelines from the first to this one; its history says where each ended. */
 async function lineageOf(
   archive: Archive,
   timeline: number,

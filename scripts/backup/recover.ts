@@ -11,15 +11,15 @@ import {
 import type { Plan } from './plan.ts'
 import { BackupError } from './sealed.ts'
 
-// A server that recovers what was restored, on a socket of its own, and ends with this process.
+// A server that recovers restored data on its own socket, and ends with this process.
 //
-// (1) The WAL is in pg_wal already, so restore_command finds nothing and nothing is copied.
-// (2) Its settings are on its command line, where none of the backup comes before them: it sends
-//     nothing to an archive or a standby of the server that the backup is of.
+// (1) The WAL is already in pg_wal, so restore_command finds nothing and nothing is copied.
+// (2) Its settings are on its command line and override those of the backup: nothing is sent to an
+//     archive or standby of the original server.
 
 export type Recovered = { address: DatabaseAddress; stop: () => Promise<void> }
 
-/** Settings that name a command or a library: test/backup-forged.full.test.ts looks for them. */
+/** Settings that name commands or libraries; test/backup-forged.full.test.ts reads them. */
 const NOTHING_ELSE_RUNS = {
   archive_cleanup_command: '',
   archive_command: '',
@@ -48,7 +48,7 @@ kill $! 2>/dev/null
 exit $code
 `
 
-/** The folder of the programs; refuses those of another major version than the backup's. */
+/** The folder of the programs. Refuses another major version than the backup's. */
 export function programsFor(
   serverVersion: number,
   bin: string | null,
@@ -74,7 +74,7 @@ export function programsFor(
   throw new BackupError(`--bin ${bin} is ${version.trim()}, the backup is of PostgreSQL ${major}.`)
 }
 
-/** Returns when it has left recovery, on a timeline of its own. */
+/** Returns when recovery has ended, on a new timeline. */
 export async function recover(
   data: string,
   { at, timeline, base }: Plan,
@@ -98,7 +98,7 @@ export async function recover(
     recovery_target_timeline: timeline,
     recovery_target_action: 'promote',
     ...(at && { recovery_target_time: at.toISOString().replace('Z', '+00') }),
-    // Then nobody is served before the end of recovery, and no setting has to be as it was.
+    // So that nobody connects before recovery ends, and settings need not match the original's.
     hot_standby: 'off',
     archive_mode: 'off',
     synchronous_standby_names: '',
@@ -158,7 +158,9 @@ export function nothingElseRuns(serverVersion: number): Record<string, string> {
   return { ...NOTHING_ELSE_RUNS, oauth_validator_libraries: '' }
 }
 
-/** A database or a login can name libraries. Only what a connection asks for comes before. */
+/**
+ * A database or a login can name libraries to load; only options of the connection override that.
+ */
 function addressOf(home: string, { user, database, serverVersion }: Plan['base']): DatabaseAddress {
   const settings = ['session_preload_libraries=', 'local_preload_libraries=']
   if (serverVersion >= LOGIN_TRIGGERS_SINCE) settings.push('event_triggers=off')

@@ -9,8 +9,8 @@ import { isDataFile, isDataFolder } from './paths.ts'
 import type { Plan } from './plan.ts'
 import { BackupError, unseal } from './sealed.ts'
 
-// A base backup and its WAL, as the folder of a PostgreSQL that has still to recover. Only data are
-// written (paths.ts): backups that were made before have the configuration too.
+// Writes a base backup and its WAL as the folder of a PostgreSQL that must still recover. Only data
+// is written (paths.ts): old backups contain configuration too.
 
 export async function extract(
   archive: Archive,
@@ -45,7 +45,7 @@ export async function extract(
   await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 })
 }
 
-/** The configuration that it starts with, where nobody puts another: only logins on its socket. */
+/** The default configuration: only logins on its socket. */
 export async function configure(folder: string, authentication: 'trust' | 'peer'): Promise<void> {
   const files = {
     'postgresql.conf': '# The restore left out the configuration of the backup.\n',
@@ -57,7 +57,7 @@ export async function configure(folder: string, authentication: 'trust' | 'peer'
   }
 }
 
-/** The server runs as somebody else, where root restores. */
+/** As root, the server runs as another user. */
 export function giveTo(account: NonNullable<Account>, folder: string): void {
   chownSync(folder, account.uid, account.gid)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -65,7 +65,7 @@ export function giveTo(account: NonNullable<Account>, folder: string): void {
   }
 }
 
-/** Cuts a stream into files. */
+/** Splits a stream into files. */
 class Reader {
   readonly #source: AsyncGenerator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -74,7 +74,7 @@ class Reader {
     this.#source = source
   }
 
-  /** Answers the checksum of what it wrote. */
+  /** Returns the checksum of what it wrote. */
   async copy(file: FileHandle, bytes: number): Promise<string> {
     const hash = createHash('sha256')
     for (let left = bytes; left > 0; ) {
@@ -92,7 +92,7 @@ class Reader {
     return hash.digest('hex')
   }
 
-  /** To the end: only then are all checksums known to be right. */
+  /** Reads to the end, which verifies all checksums. */
   async end(): Promise<void> {
     while (!(await this.#source.next()).done) this.#rest = Buffer.alloc(0)
   }

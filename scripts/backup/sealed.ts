@@ -7,17 +7,17 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 
-// A file of a backup: compressed by zstd, then encrypted by age. `age -d -i KEY FILE | zstd -d`
+// A file of a backup: compressed with zstd, then encrypted with age. `age -d -i KEY FILE | zstd -d`
 // opens it without Cowrie.
 
-/** What an operator reads: one sentence. */
+/** One sentence for the operator. */
 export class BackupError extends Error {}
 
 export type Sealed = { bytes: number; sha256: string; plainBytes: number; plainSha256: string }
 
 export const SEALED = '.zst.age'
 
-/** Writes a file that is not there yet, and returns when it is on the disk. */
+/** Creates a file. Returns when it is on the disk. */
 export async function seal(
   file: string,
   source: AsyncIterable<Uint8Array>,
@@ -30,7 +30,7 @@ export async function seal(
   })
   try {
     const stream = await encrypterFor(recipients).encrypt(toWeb(compressed))
-    // With its flush: a manifest may name only what the disk holds.
+    // Flushed: a manifest may name only what is on the disk.
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
     await run(fromWeb(stream), encrypted, target)
   } catch (error) {
@@ -41,7 +41,7 @@ export async function seal(
   return { ...encrypted.result(), plainBytes, plainSha256 }
 }
 
-/** Its plain bytes. It ends with an error where the file is not what `expected` says. */
+/** The plain bytes. Fails at the end if the file is not as `expected`. */
 export async function* unseal(
   file: string,
   expected: Pick<Sealed, 'sha256'>,
@@ -86,7 +86,7 @@ export function encrypterFor(recipients: readonly string[]): Encrypter {
   return encrypter
 }
 
-/** Passes bytes through, and says how many they were and their checksum. */
+/** Counts bytes and computes their checksum. */
 class Measure extends Transform {
   readonly #hash: Hash = createHash('sha256')
   #bytes = 0
@@ -104,7 +104,7 @@ class Measure extends Transform {
   }
 }
 
-// Node's streams of the web and those of the browser are one thing under two types.
+// Node's web streams and those of the browser have different types, but are the same.
 const toWeb = (stream: Readable | Transform) =>
   Readable.toWeb(stream as Readable) as unknown as ReadableStream<Uint8Array>
 const fromWeb = (stream: ReadableStream<Uint8Array>) =>

@@ -9,20 +9,22 @@ import {
 import { readFileSync, writeFileSync } from 'node:fs'
 import { BackupError } from './sealed.ts'
 
-// What a backup says about itself is signed (Ed25519): anybody who can write to its folder can
-// encrypt to its recipients, and a database that somebody else made runs commands when it starts.
+// Records of a backup are signed (Ed25519): anybody who can write to its folder can encrypt to its
+// recipients, and a forged database runs commands when it starts.
 //
-// The text of a record is its JSON on the first line and the signature of that line on the second.
-// The private key stays with the process that makes the backup, the signer (its public key) with
-// whoever restores. Each database has a key of its own.
+// A record is its JSON on the first line, and the signature of that line on the second. The process
+// that
+// makes backups has the private key; whoever restores has the signer (the public key). Each
+// database has
+// its own key.
 
-/** `acceptUnsigned`: what nobody signed counts too. */
+/** `acceptUnsigned`: unsigned records count too. */
 export type Trust = { signers: readonly KeyObject[]; acceptUnsigned: boolean }
 export type RecordKind = 'base' | 'wal'
 
 const PREFIX = 'ed25519:'
 
-/** Makes the key in a file of its own; returns its signer. */
+/** Creates the key file; returns its signer. */
 export function makeSigningKey(file: string): string {
   const { privateKey } = generateKeyPairSync('ed25519')
   const signer = signerOf(privateKey)
@@ -31,7 +33,7 @@ export function makeSigningKey(file: string): string {
   return signer
 }
 
-/** The name of a key: what is passed as --signer. */
+/** The public key in the form of --signer. */
 export function signerOf(key: KeyObject): string {
   return `${PREFIX}${createPublicKey(key).export({ format: 'jwk' }).x}`
 }
@@ -73,5 +75,5 @@ export function readSigned<Content>(
   return { record: JSON.parse(line) as Content, isSigned }
 }
 
-/** With its kind: one record cannot stand for another. */
+/** With the kind, so that one record cannot stand for another. */
 const bytesOf = (kind: RecordKind, line: string) => Buffer.from(`cowrie backup ${kind}\n${line}`)

@@ -13,9 +13,9 @@ import {
 import { isDataFile, isDataFolder } from './paths.ts'
 import { BackupError, seal } from './sealed.ts'
 
-// What is read from the server, by SQL alone: the files of a base backup between pg_backup_start
-// and pg_backup_stop, and the segments of the WAL as they become complete. A page that was being
-// written while it was read is made right by the WAL, as after pg_basebackup.
+// Reads the server by SQL: the files of a base backup between pg_backup_start and pg_backup_stop,
+// and WAL segments when they are complete. The WAL repairs pages that were written while they were
+// read, as after pg_basebackup.
 
 export const SLOT = 'cowrie_backup'
 const LOCK = 7_203_416 // Of this database, beside that of migrations.
@@ -26,7 +26,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const UNDEFINED_TABLE = '42P01'
 const MANUAL = 'see docs/operating/back-up.md'
 
-/** Made anew by a server that starts. Of these folders the server wants to find the folder. */
+/** Content is created by a starting server, but the folder must exist. */
 const EMPTY = [
   'pg_wal',
   'pg_replslot',
@@ -40,7 +40,7 @@ const EMPTY = [
 const LEFT_OUT = /(^|\/)(pgsql_tmp|pg_internal\.init)[^/]*$/
 const KEY_FILE = /(^|\/)(master\.key|sandbox-rail\.secret)$/
 
-/** Who can decrypt the backup, and the key that signs it. */
+/** The recipients of the backup, and the key that signs it. */
 export type Keys = { recipients: readonly string[]; signingKey: KeyObject }
 
 export type Server = {
@@ -48,16 +48,18 @@ export type Server = {
   serverVersion: number
   schemaVersion: number | null
   walSegmentBytes: number
-  /** A backup that is stopped fills the disk. */
+  /** A backup that has stopped fills the disk. */
   keepsAllWal: boolean
-  /** The superuser that the server was made with. */
+  /** The superuser that the server was created with. */
   user: string
   database: string
 }
 
-/** Refuses a server that cannot be backed up, in one sentence. One backup at a time: the lock. */
+/**
+ * Refuses a server that cannot be backed up, with one sentence. Takes a lock: one backup at a time.
+ */
 export async function inspectServer(sql: Sql): Promise<Server> {
-  // A standby that is away must not keep the backup waiting.
+  // The backup must not wait for a standby that is down.
   await sql`set synchronous_commit = local`
   const [found] = await sql`
     select current_setting('server_version_num')::int as server_version,
@@ -90,14 +92,14 @@ export async function inspectServer(sql: Sql): Promise<Server> {
   return { ...server, schemaVersion: schema?.['last'] ?? null }
 }
 
-/** Reads a base backup into the archive; `untilArchived` waits for the WAL up to its end. */
+/** Reads a base backup into the archive. */
 export async function takeBase(
   sql: Sql,
   server: Server,
   archive: Archive,
   options: Keys & {
     tell: (done: number, all: number) => void
-    /** Waits for the WAL up to now, which begins at the segment `since`. */
+    /** Waits until the WAL from segment `since` to now is archived. */
     untilArchived: (since: number) => Promise<void>
   },
 ): Promise<Manifest> {
@@ -183,7 +185,7 @@ async function listFiles(sql: Sql): Promise<{ directories: string[]; listed: Lis
   }
 }
 
-/** The bytes of all files; `files` gets what each of them was, `stopped` where the backup ended. */
+/** The bytes of all files. Fills `files`, and `stopped` with the end of the backup. */
 async function* contentOf(
   sql: Sql,
   {
@@ -217,10 +219,10 @@ async function* contentOf(
       yield chunk
       tell(Math.min(done, all), all)
     }
-    // A table may be dropped meanwhile; the WAL says so too.
+    // A table may be dropped meanwhile; the WAL then drops it too.
     if (isThere) files.push({ path, bytes, sha256: hash.digest('hex') })
   }
-  // Last, as pg_basebackup does: no other file may be older than what it says.
+  // Last, as in pg_basebackup: no other file may be older than what it states.
   const control = await readControl(sql)
   note(CONTROL, [control])
   yield control
@@ -234,7 +236,7 @@ async function* contentOf(
   Object.assign(stopped, { lsn: stop!['lsn'], moment: stop!['moment'] })
 }
 
-/** Nothing where there is no such file; one empty chunk where it is empty. */
+/** Yields nothing if the file does not exist; one empty chunk if it is empty. */
 async function* readServerFile(sql: Sql, path: string): AsyncGenerator<Buffer> {
   for (let offset = 0; ; offset += CHUNK) {
     const [row] = await sql`
@@ -250,7 +252,7 @@ async function* readServerFile(sql: Sql, path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** It has no page that the WAL would make right: it is read until it is the same twice. */
+/** The WAL does not repair this file, so it is read until two reads are equal. */
 async function readControl(sql: Sql): Promise<Buffer> {
   for (let last: Buffer = Buffer.alloc(0); ; ) {
     const [row] = await sql`select pg_read_binary_file(${CONTROL}) as bytes`
@@ -260,7 +262,7 @@ async function readControl(sql: Sql): Promise<Buffer> {
   }
 }
 
-/** Keeps the WAL from now on: while this session lasts, or until `dropSlot`. */
+/** Keeps the WAL from now on, for this session or until `dropSlot`. */
 export async function keepWal(sql: Sql, isLasting: boolean): Promise<void> {
   if (!isLasting) {
     await sql`
@@ -285,7 +287,7 @@ export async function dropSlot(sql: Sql): Promise<boolean> {
   return dropped.length > 0
 }
 
-/** Rights or the table itself may be missing: then nothing was noted. */
+/** Without the table or the right to read it, nothing was recorded. */
 function nullWithoutTable(error: unknown): null {
   const state = sqlState(error)
   if (state === INSUFFICIENT_PRIVILEGE || state === UNDEFINED_TABLE) return null
@@ -293,9 +295,9 @@ function nullWithoutTable(error: unknown): null {
 }
 
 /**
- * Ends the segment that is being written, and archives all that are complete. A transaction of its
- * own makes sure that there is a COMMIT after all that is acknowledged: a moment between two rounds
- * is then one that recovery finds. Answers the first segment from `since` on that is nowhere.
+ * Ends the current segment and archives all complete ones. Its own transaction puts a COMMIT after
+ * everything acknowledged, so that recovery finds each moment between two rounds. Returns the first
+ * segment from `since` that is missing.
  */
 export async function archiveWal(
   sql: Sql,
@@ -327,7 +329,7 @@ export async function archiveWal(
     const sealed = await seal(path, readServerFile(sql, `pg_wal/${name}`), recipients)
     const isWhole = isHistory(name) || sealed.plainBytes === walSegmentBytes
     if (!isWhole) throw new BackupError(`The server removed ${name} before it was archived.`)
-    // Only the last is known to hold everything until now.
+    // Only the last one is known to contain everything until now.
     const known = i === due.length - 1 ? until.toISOString() : before
     await archive.addWal({ name, ...sealed, until: known, systemIdentifier }, signingKey)
   }
@@ -336,7 +338,7 @@ export async function archiveWal(
   return { until, next, missing }
 }
 
-/** For the metrics of the service. A database without the table is backed up all the same. */
+/** For the service's metrics. A database without the table is backed up too. */
 export async function noteProgress(
   sql: Sql,
   what: 'base' | 'wal',
@@ -350,7 +352,7 @@ export async function noteProgress(
   if (noted === null) say(`The metrics do not see this backup: ${MANUAL}.`)
 }
 
-/** The first segment from `since` on, before `next`, that no timeline has in the archive. */
+/** The first segment from `since`, before `next`, that is archived on no timeline. */
 function firstMissing(
   { wal }: Archive,
   segmentBytes: number,
@@ -364,7 +366,7 @@ function firstMissing(
   return null
 }
 
-/** What is archived need not be kept for us any longer. */
+/** Archived WAL need not be kept for the backup. */
 async function releaseWal(sql: Sql, next: number, segmentBytes: number): Promise<void> {
   const lsn = BigInt(next) * BigInt(segmentBytes)
   const text = `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-// Builds clients/node/dist from clients/node/src: one CommonJS file, which an ES module shows under
-// the same names, so that a program that uses both has each class once; and the types of both.
+// Builds clients/node/dist from clients/node/src: one CommonJS file, an ES module that exports the
+// same names, so that a program with both has each class once, and the types of both.
 
 const root = join(import.meta.dirname, '../..')
 const source = join(root, 'clients/node/src')
 
-/** By path, what it must hold. */
+/** The content of each file, by path. */
 export async function buildNodeClient(): Promise<Record<string, string>> {
   const code = await bundle()
   const names = /module\.exports = __toCommonJS/.test(code)

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 
-// Reads docs/api/openapi.json into what a generator of a client library needs: resources with their
-// methods, named types, events. All three clients are written from this, so that a method has the
-// same name in each: `cowrie.transactions.initialize` in TypeScript and PHP, and in Python, where
-// names of several words are written with underscores.
+// Reads docs/api/openapi.json into what the generators of client libraries need: resources with
+// methods, named types, events. All clients are generated from this, so a method has the same name
+// in each: `cowrie.transactions.initialize` in TypeScript and PHP, and with underscores in Python.
 
 export type ClientApi = {
   /** The API's version. */
   version: string
   resources: Resource[]
-  /** All that methods and events use, in the order of the document. */
+  /** All types that methods and events use, in the document's order. */
   types: NamedType[]
   events: WebhookEvent[]
 }
@@ -23,15 +22,15 @@ export type Resource = {
 export type Method = {
   /** The operationId, which is unique: `listTransactions`. */
   id: string
-  /** Lower case; the name within the resource: `['get', 'timeline']`. */
+  /** Lower case; without the words of the resource: `['get', 'timeline']`. */
   words: string[]
   http: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** `/api/v1/transactions/{id}` */
   path: string
-  /** What stands in braces in `path`, in that order. */
+  /** The names in braces in `path`, in order. */
   pathParams: Field[]
   query: Field[]
-  /** The name of the type of the JSON body; optional where no field is required. */
+  /** The type of the JSON body; optional if no field is required. */
   body: { type: string; isOptional: boolean } | null
   /** Whether the service reads an Idempotency-Key. */
   takesKey: boolean
@@ -41,13 +40,13 @@ export type Method = {
 }
 
 export type Result =
-  /** `data` of the answer. */
+  /** `data` of the response. */
   | { kind: 'data'; type: TypeNode }
   /** A list with `meta`; `meta.next` is the `cursor` of the next page. */
   | { kind: 'page'; item: TypeNode }
-  /** The whole JSON, which has no `data`. */
+  /** The whole JSON, if it has no `data`. */
   | { kind: 'whole'; type: TypeNode }
-  /** A file that is text: CSV, SVG. */
+  /** A text file: CSV, SVG. */
   | { kind: 'text' }
   | { kind: 'bytes' }
 
@@ -58,14 +57,14 @@ export type Field = {
   description: string
 }
 
-/** `fields` of an object, or what an alias stands for. */
+/** The fields of an object, or the type of an alias. */
 export type NamedType = { name: string; type: TypeNode; description: string }
 
 export type TypeNode =
   | { kind: 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'unknown' }
   | { kind: 'enum'; values: (string | number | boolean)[] }
   | { kind: 'array'; items: TypeNode }
-  /** `isOpen`: it may have any other fields too. */
+  /** `isOpen`: it may have other fields. */
   | { kind: 'object'; fields: Field[]; isOpen: boolean }
   | { kind: 'named'; name: string }
   | { kind: 'union'; of: TypeNode[] }
@@ -73,7 +72,7 @@ export type TypeNode =
 export type WebhookEvent = {
   /** `transaction.success` */
   name: string
-  /** The type of the whole body: `TransactionSuccessEvent`. */
+  /** The type of the body: `TransactionSuccessEvent`. */
   type: string
   description: string
 }
@@ -94,13 +93,13 @@ type Document = {
   components: { schemas: Record<string, Json> }
 }
 
-/** A browser calls these with a public key; a stream is what `cowrie listen` reads. */
+/** Browsers call these with a public key; `cowrie listen` reads the stream. */
 const NOT_FOR_SERVERS = [
   'initializePublicTransaction',
   'initializePublicTransactionByLink',
   'streamEvents',
 ]
-/** Where the rule of `methodWords` makes two methods of one name, or none that says enough. */
+/** Exceptions where `methodWords` would give two methods one name, or an unclear one. */
 const NAMED: Record<string, string[]> = {
   resendEvents: ['resend', 'many'],
   getVerification: ['get'],
@@ -270,14 +269,14 @@ function objectOf(schema: Json): TypeNode {
   }
 }
 
-/** Of what may be null, the document describes what it is otherwise. */
+/** A nullable schema has its description in the other variant. */
 function descriptionOf(schema: Json): string {
   const either = (schema['anyOf'] ?? []) as Json[]
   const described = [schema, ...either].find((one) => one['description'] !== undefined)
   return String(described?.['description'] ?? '')
 }
 
-/** Those that are needed, and those that they need. */
+/** The types that are used, directly or by others. */
 function typesOf(
   { resources, events }: Omit<ClientApi, 'types'>,
   schemas: Record<string, Json>,

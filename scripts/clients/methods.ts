@@ -1,6 +1,6 @@
 import { type ClientApi, camelCase, type Method } from './document.ts'
 
-/** docs/api/methods.md: the methods of the client libraries, by the call that each makes. */
+/** docs/api/methods.md: the methods of the client libraries, by API call. */
 export function methodsPage({ resources }: ClientApi): string {
   const sections = resources.map(({ words, methods }) => {
     const rows = methods.map((method) => {
@@ -26,7 +26,7 @@ Each call of the API is a method with the same name in the libraries for
 names of the API: \`/openapi.json\` describes them. \`npm run generate\` writes this page.
 `
 
-/** What is in the path, and then the fields of the query or the body. */
+/** Path parameters, then the fields of the query or the body. */
 function argumentsOf({ pathParams, query, body }: Method): string {
   const more = body !== null || query.length > 0 ? ['{…}'] : []
   return [...pathParams.map(({ name }) => name), ...more].join(', ')

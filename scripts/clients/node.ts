@@ -9,8 +9,8 @@ import {
   type TypeNode,
 } from './document.ts'
 
-// Writes clients/node/src/generated.ts: the types of the document, an interface for each resource,
-// and the table from which the client makes its methods.
+// Writes clients/node/src/generated.ts: the document's types, an interface per resource, and the
+// table from which the client creates its methods.
 
 const HEAD = '// Written by `npm run generate` from docs/api/openapi.json. Do not edit.'
 /** `Error` is JavaScript's. */

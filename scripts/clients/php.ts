@@ -35,7 +35,7 @@ export function phpClient(api: ClientApi): Record<string, string> {
   }
 }
 
-/** Classes of resources that are gone: each has a file of its own. */
+/** Class files of resources that no longer exist. */
 export function leftOverPhp(files: Record<string, string>): string[] {
   const there = globSync(`${SOURCE}/Resources/*.php`, { cwd: join(import.meta.dirname, '../..') })
   return there.filter((name) => !(name in files))

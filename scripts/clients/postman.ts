@@ -1,13 +1,13 @@
 import { type ClientApi, type Field, type Method, pascalCase } from './document.ts'
 
-// Writes docs/api/postman.json: a Postman collection (v2.1) with a folder for each resource and a
-// request for each method. `base_url` and `secret_key` are its variables.
+// Writes docs/api/postman.json: a Postman collection (v2.1) with a folder per resource and a
+// request per method. `base_url` and `secret_key` are its variables.
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
 type Example = { [field: string]: unknown }
 
-/** `bodies`: by operationId, an example of the body. */
+/** `bodies`: an example body per operationId. */
 export function postmanCollection({ resources }: ClientApi, bodies: Map<string, Example>): object {
   return {
     info: {
@@ -27,7 +27,7 @@ export function postmanCollection({ resources }: ClientApi, bodies: Map<string, 
   }
 }
 
-/** From the document as it is published. */
+/** From the published document. */
 export function exampleBodies(document: object): Map<string, Example> {
   type Operation = {
     operationId: string

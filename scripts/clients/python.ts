@@ -28,7 +28,7 @@ export function pythonClient(api: ClientApi): Record<string, string> {
 }
 
 function typesFile({ types, events }: ClientApi): string {
-  // The fields of a body are the arguments of its method.
+  // A body's fields become arguments of the method.
   const shown = types.filter(({ name }) => !name.endsWith('Request'))
   const inner: NamedType[] = []
   for (const { name, type } of types) {
@@ -53,7 +53,7 @@ ${payloads.join('\n')}
 `
 }
 
-/** What has fields but no name in the document is named after its place. */
+/** Names an object without a title by its place. */
 function anonymous(owner: string, { fields }: ObjectType): NamedType[] {
   return fields.flatMap(({ name, type, description }) => {
     const found = objectWithFields(type)

@@ -1,4 +1,4 @@
-// What the generators of Python and PHP share.
+// Shared by the generators of Python and PHP.
 
 export const COLUMNS_MAX = 96
 

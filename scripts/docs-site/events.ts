@@ -1,4 +1,4 @@
-// The page of events, from the webhooks in the API's document: what each is for, and its payload.
+// The page of events, from the webhooks of the API document: purpose and payload.
 
 type Webhook = {
   post: {

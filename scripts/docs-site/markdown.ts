@@ -11,20 +11,19 @@ import sql from 'highlight.js/lib/languages/sql'
 import xml from 'highlight.js/lib/languages/xml'
 import markdownIt, { type Token } from 'markdown-it'
 
-// One file of Markdown as the HTML of a page, with what its sidebar and the search need of it.
+// Renders a Markdown file as a page, with its entries for the sidebar and the search.
 //
-// Code blocks that follow each other directly and have a title behind their language (```js Node)
-// are shown side by side, as tabs.
+// Consecutive code blocks with a title after the language (```js Node) become tabs.
 
 const LANGUAGES = { bash, http, ini, javascript, json, php, python, sql, xml }
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language)
 
 export type Heading = { level: number; text: string; id: string }
-/** What stands below one heading, as text. */
+/** The text below a heading. */
 export type Section = { id: string; title: string; text: string }
 export type Rendered = { html: string; title: string; headings: Heading[]; sections: Section[] }
 
-/** `addressOf`: of a file of the project, from its root; null where it is no page of the site. */
+/** `addressOf`: the address of a file of the project; null if it is no page of the site. */
 export function render(
   markdown: string,
   source: string,
@@ -35,7 +34,8 @@ export function render(
   const headings = nameHeadings(tokens)
   for (const token of tokens) {
     if (token.children) token.children = linked(token.children, source, addressOf)
-    // Of a column of a table. The page's policy allows no styles in its markup.
+    // The alignment of a table column becomes a class, because the page's policy forbids styles in
+    // markup.
     const [, side] = /^text-align:(\w+)$/.exec(token.attrGet('style') ?? '') ?? []
     if (side) token.attrs = [['class', side]]
   }
@@ -52,7 +52,7 @@ export function render(
   }
 }
 
-/** Gives each heading the id that it has on a forge too: lower case, hyphens for spaces. */
+/** Gives each heading the id that it has on GitHub: lower case, hyphens for spaces. */
 function nameHeadings(tokens: Token[]): Heading[] {
   const taken = new Map<string, number>()
   return tokens.flatMap((token, i) => {
@@ -68,7 +68,7 @@ function nameHeadings(tokens: Token[]): Heading[] {
   })
 }
 
-/** A link into the project that is no page of the site stays as words. */
+/** A link to a file that is no page becomes plain text. */
 function linked(
   tokens: Token[],
   source: string,
@@ -90,7 +90,7 @@ function linked(
   })
 }
 
-/** Neighbours with titles become one token. */
+/** Consecutive titled blocks become one token. */
 function inTabs(tokens: Token[]): Token[] {
   const shown: Token[] = []
   for (let i = 0; i < tokens.length; i++) {
@@ -128,7 +128,7 @@ function codeOf({ content, info }: Token): string {
   return `<div class="code"><pre tabindex="0"><code>${html}</code></pre></div>\n`
 }
 
-/** Of each heading what follows it, up to the next one. */
+/** The text after each heading, up to the next. */
 function sectionsOf(tokens: Token[], headings: Heading[]): Section[] {
   const sections: Section[] = []
   let next = 0

@@ -1,10 +1,10 @@
-// The pages of the documentation site, in the order of its sidebar. Each is written from one file of
-// the project; those without a source are written from the API's document.
+// The pages of the documentation site, in the order of the sidebar. Each has a source file; those
+// without one come from the API document.
 
 export type Page = {
-  /** Its address below /docs/. */
+  /** The address below /docs/. */
   slug: string
-  /** As the sidebar calls it. */
+  /** The title in the sidebar. */
   title: string
   /** From the root of the project; null: the page of events. */
   source: string | null

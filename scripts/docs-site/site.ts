@@ -5,17 +5,17 @@ import { eventsPage } from './events.ts'
 import { escaped, type Heading, type Rendered, render } from './markdown.ts'
 import { GROUPS, type Page } from './pages.ts'
 
-// The documentation site, written from Markdown by `npm run generate`. The service serves the files
-// as they are (src/http/docs.ts); nothing is fetched from elsewhere.
+// Writes the documentation site from Markdown, for `npm run generate`. The service serves the files
+// unchanged (src/http/docs.ts); they load nothing from elsewhere.
 
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = 'web/docs/dist'
 const PAGES = GROUPS.flatMap(({ pages }) => pages)
 
-/** Every file of the site, by its path from the root of the project. */
+/** All files of the site, by path from the root of the project. */
 export async function buildDocsSite(
   api: object,
-  /** What `npm run generate` is about to write, by the same paths. */
+  /** What `npm run generate` will write, by path. */
   generated: Record<string, string>,
 ): Promise<Record<string, string>> {
   const rendered = PAGES.map((page) => {

@@ -19,9 +19,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectAsOwner } from '../../src/platform/db.ts'
 import { processes } from '../../test/embedded-postgres.ts'
 
-// Three machines on this one: each with etcd, Patroni and PostgreSQL, configured by the files of
-// ops/patroni as they stand. As root each is a network namespace, which can be cut off; otherwise
-// each is an address of the loopback interface.
+// Three simulated machines, each with etcd, Patroni and PostgreSQL, and the configuration of
+// ops/patroni. As root, each is a network namespace, which can be cut off; otherwise each is an
+// address of the loopback interface.
 
 const NAMES = ['one', 'two', 'three'] as const
 const CONFIGS = join(import.meta.dirname, '../../ops/patroni')
@@ -34,7 +34,7 @@ export type Name = (typeof NAMES)[number]
 export type Member = { name: Name; address: string; folder: string }
 type Account = { uid: number; gid: number } | null
 
-/** What a person can install or free. */
+/** Something that a person can install or free. */
 export class RehearsalError extends Error {}
 
 export class Cluster {
@@ -42,7 +42,7 @@ export class Cluster {
   readonly members: Member[]
   readonly isApart: boolean
   readonly url = `postgres://postgres:${PASSWORD}@127.0.0.1:${PROXY_PORT}/postgres`
-  /** Without a proxy: all hosts. */
+  /** All hosts, without a proxy. */
   readonly hostsUrl: string
   readonly #running = new Map<string, ChildProcess>()
   readonly #account: Account
@@ -96,26 +96,26 @@ export class Cluster {
     this.#spawn(`${program} ${name}`, [...inside, ...as, ...line], join(folder, `${program}.log`))
   }
 
-  /** Sends the signal to the programs themselves, children first where it is to kill. */
+  /** Sends the signal to the programs themselves; SIGKILL goes to children first. */
   signal({ name, folder }: Member, what: 'etcd' | 'patroni' | 'postgres', signal: NodeJS.Signals) {
     const root = what === 'postgres' ? postmasterOf(folder) : this.#pidOf(`${what} ${name}`)
     if (root === null) return
     const all = processes()
     const below = (pid: number): number[] =>
       all.filter(({ parent }) => parent === pid).flatMap((one) => [one.pid, ...below(one.pid)])
-    // A frozen postmaster does not start its children anew while they are killed.
+    // A stopped postmaster does not restart its children while they are killed.
     if (signal === 'SIGKILL') send(root, 'SIGSTOP')
     for (const pid of what === 'postgres' ? below(root) : []) send(pid, signal)
     send(root, signal)
     if (signal === 'SIGKILL' && what !== 'postgres') this.#running.delete(`${what} ${name}`)
   }
 
-  /** The machine as others see it is gone: no packet in or out. */
+  /** Drops all packets to and from the machine. */
   cut({ name }: Member, isCut: boolean): void {
     sh('ip', 'link', 'set', `cowrie-ha-${name}`, isCut ? 'down' : 'up')
   }
 
-  /** It loses the two other machines, and nobody else. */
+  /** Cuts it off from the two other machines only. */
   cutFromPeers(member: Member, isCut: boolean): void {
     for (const { name, address } of this.members) {
       if (name === member.name) continue
@@ -137,11 +137,11 @@ export class Cluster {
   }
 
   /**
-   * Its Patroni is asked to stop, and another machine takes over. Quicker than Patroni's own
-   * switchover, for which Patroni 3.0 lets the other standby sleep for 2 s before it follows.
+   * Stops its Patroni, so that another machine takes over. Faster than Patroni's own switchover, in
+   * which Patroni 3.0 lets the other standby sleep for 2 s.
    */
   async stopInOrder(primary: Member): Promise<void> {
-    // What the primary would otherwise write while nobody may.
+    // Otherwise the primary would do it while writes are blocked.
     const sql = connectAsOwner({ url: this.url })
     await sql`checkpoint`
     await sql.end()
@@ -221,7 +221,7 @@ export class Cluster {
   }
 }
 
-/** Where PostgreSQL's programs are; refuses in a sentence where anything is not installed. */
+/** Where PostgreSQL's programs are. Throws a sentence if something is not installed. */
 export function findPrograms(): string {
   const missing = Object.entries({
     'etcd-server': ['/usr/bin/etcd'],
@@ -296,6 +296,6 @@ function quietly(run: () => void): void {
   try {
     run()
   } catch {
-    // It is so already.
+    // It already is.
   }
 }

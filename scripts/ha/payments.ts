@@ -3,20 +3,21 @@ import { Agent, fetch as fetchBy } from 'undici'
 import { verifyBooks } from '../../src/operator/books.ts'
 import { connectAsOwner } from '../../src/platform/db.ts'
 
-// So many payments a second, whatever becomes of those before them, and what was acknowledged.
+// Makes a fixed number of payments per second, whatever happens to earlier ones, and records which
+// were acknowledged.
 
 const CALL_MS_MAX = 15_000
-/** Arrivals beyond it are not begun: whoever paid would have gone away. */
+/** Further payments are not started: the customer would have left. */
 const OPEN_MAX = 1_000
 const CHECKED_AT_ONCE = 5_000
 const KOBO = 500_000
 
 export type Payments = {
-  /** When each payment was acknowledged as paid, by `performance`. */
+  /** When each payment was acknowledged as paid, from `performance.now()`. */
   acknowledgedAt: number[]
   references: string[]
   failed: number
-  /** How many, by what was said. */
+  /** How many failures, by message. */
   why: Map<string, number>
   stop(): Promise<void>
 }
@@ -61,7 +62,7 @@ export function startPayments(baseUrl: string, key: string, perSecond: number): 
       if (open.size >= OPEN_MAX) continue
       const paying = pay(`ha-${begun}`)
         .catch(({ name, message }: Error) => {
-          // It said no, or the connection broke: the outcome is unknown, and is not counted.
+          // Refused, or the connection broke: the outcome is unknown and not counted.
           payments.failed += 1
           const reason = name === 'Error' ? message : name
           why.set(reason, (why.get(reason) ?? 0) + 1)
@@ -84,7 +85,7 @@ type Answer = {
   data: { access_code: string; account_number: string; status: string }
 }
 
-/** Waits until payments have been acknowledged again for a while; the longest time without any. */
+/** Waits until payments have been acknowledged again for a while. Returns the longest gap. */
 export async function watchFrom(
   { acknowledgedAt }: Payments,
   fromMs: number,
@@ -109,7 +110,7 @@ export async function watchFrom(
   }
 }
 
-/** How many of these the database does not have as paid, and how many rows are wrong. */
+/** How many of these payments the database does not have as paid, and how many rows are wrong. */
 export async function checkBooks(url: string, references: string[]) {
   const sql = connectAsOwner({ url })
   try {

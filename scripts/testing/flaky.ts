@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-// test/flaky.json: the files that failed once and passed on the second try, by date. A file that
-// stands there twice in thirty days fails `npm run check`: its cause has to be removed.
+// test/flaky.json: files that failed once and passed on the second try, by date. `npm run check`
+// fails for a file that is there twice in thirty days, until its cause is removed.
 
 export type Flake = { file: string; date: string; failure: string }
 
 const PATH = 'test/flaky.json'
 const DAYS = 30
 const DAY_MS = 86_400_000
-/** Of what failed, enough to know it again. */
+/** Enough of a failure to recognize it. */
 const FAILURE_LENGTH_MAX = 500
 
 export function readFlakes(path = PATH): Flake[] {

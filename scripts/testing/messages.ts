@@ -1,9 +1,9 @@
-// What a test process tells the command that started it.
+// Messages from a test process to its command.
 
 export type Failure = {
   name: string
   text: string
-  /** An invariant of money does not hold: the run is red, whatever a second try says. */
+  /** An invariant of money is broken: the run is red, whatever the second try says. */
   isMoney: boolean
 }
 

@@ -2,8 +2,8 @@ import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 import type { Report } from './messages.ts'
 
-// Runs in a test process and reports each test and failure to the command. A file is a suite of
-// its path, unless the process runs that file only.
+// Runs in a test process and reports each test and failure. A file is a suite named by its path,
+// unless the process runs only that file.
 
 const tell = (report: Report) => void process.send!(report)
 
@@ -14,7 +14,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     const { name, nesting, details } = data
     if (!details.passed) {
       const error = details.error as (Error & { failureType?: string }) | undefined
-      // A suite or test fails with its subtests: they have been told.
+      // A parent fails with its subtests, which have been reported.
       if (error?.failureType !== 'subtestsFailed') {
         const cause = error?.cause ?? error
         const isMoney = cause instanceof Error && cause.name === 'MoneyFault'

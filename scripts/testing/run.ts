@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Failure, Order, Report } from './messages.ts'
 import { ALONE } from './tiers.ts'
 
-// Runs test files in several processes and hands each process its next file when it has ended the
-// one before. Files of `ALONE` get a process of their own, and all files do where flags pick tests
-// by name, which does not reach into a suite that is imported later.
+// Runs test files in several processes and gives each its next file. Files of `ALONE` get a process
+// of their own. So do all files if flags select tests by name, which does not work in a suite that
+// is imported later.
 
 export type Tally = { passed: number; failed: number; skipped: number }
 export type FileResult = Tally & {
@@ -20,13 +20,13 @@ export type FileResult = Tally & {
 
 export type RunOptions = {
   files: string[]
-  /** Processes at a time. */
+  /** Processes at the same time. */
   concurrency: number
-  /** Of node's test runner. They may pick tests by name: then each file has its own process. */
+  /** Flags of node's test runner. If they select tests by name, each file has its own process. */
   flags: string[]
   timeoutMs: number
   env: NodeJS.ProcessEnv
-  /** Each file has a process of its own. */
+  /** Each file has its own process. */
   isApart: boolean
   /** Stop at the first failure. */
   failFast: boolean
@@ -39,7 +39,7 @@ const NODE_FLAGS = [
   `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
   '--test-reporter-destination=stderr',
 ]
-/** What a process prints is shown if it fails. Of more, the end. */
+/** A process's output is shown if it fails; only the end of long output is kept. */
 const OUTPUT_LENGTH_MAX = 64 * 1024
 const STOP_MS = 5_000
 const MARKS = { passed: '✔', failed: '✖', skipped: '﹣' } as const
@@ -61,7 +61,7 @@ export function runFiles(options: RunOptions): Running {
     }
   }
 
-  /** One process, for as many of these files as it can take. */
+  /** A process for as many of these files as it can run. */
   async function runProcess(queue: string[]): Promise<void> {
     const given: FileResult[] = []
     const { child, takeOutput, ended } = start([])
@@ -93,7 +93,7 @@ export function runFiles(options: RunOptions): Running {
     }
   }
 
-  /** One process for the tests of one file that the flags pick. */
+  /** A process for the selected tests of one file. */
   async function runPicked(file: string): Promise<void> {
     const begun = performance.now()
     const result = emptyResult(file)
@@ -151,7 +151,7 @@ export function runFiles(options: RunOptions): Running {
 
 function endProcess(child: ChildProcess, signal: NodeJS.Signals): void {
   child.kill(signal)
-  // A test may listen to the signal itself.
+  // A test may handle the signal itself.
   setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref()
 }
 

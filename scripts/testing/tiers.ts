@@ -1,19 +1,19 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 
-// Which test files belong to which command. The name says it: `x.full.test.ts` runs in
-// `npm run test:full`, every other `x.test.ts` in `npm test`. A file belongs to the full tier if it
-// starts a service, a database server, a browser or a client in another language, or if it takes
-// many seconds (docs/hacking.md).
+// The test files of each command, by name: `x.full.test.ts` runs in `npm run test:full`, every
+// other `x.test.ts` in `npm test`. A file belongs to the full tier if it starts a service, a
+// database server, a browser or a client in another language, or takes many seconds
+// (docs/hacking.md).
 
 export type Tier = 'quick' | 'full'
 
 const TEST_FILES = ['{src,packages}/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']
 /** Seconds per file on a quiet machine, written by `--record`. They decide the order only. */
 const TIMES = 'test/times.json'
-/** A new file may be a long one. */
+/** New files may be slow. */
 const UNKNOWN_SECONDS = 30
 
-/** These measure their own process, or leave suites behind which no other file can run. */
+/** These measure their own process, or leave suites with which no other file can run. */
 export const ALONE: ReadonlySet<string> = new Set([
   'src/http/load.test.ts',
   'src/platform/embedded-postgres.full.test.ts',
@@ -29,7 +29,7 @@ export function testFiles(cwd?: string): string[] {
   return globSync(TEST_FILES, cwd === undefined ? {} : { cwd }).toSorted()
 }
 
-/** The longest first, so that no processor is idle at the end. */
+/** Longest first, so that no processor is idle at the end. */
 export function longestFirst(files: string[]): string[] {
   const times = recordedTimes()
   const secondsOf = (file: string) => times[file] ?? UNKNOWN_SECONDS

@@ -4,8 +4,8 @@ import { after, describe } from 'node:test'
 import { endShared } from '../../test/shared.ts'
 import type { Order, Report } from './messages.ts'
 
-// A test process. It runs the file that it was given, or one file after the other as the command
-// names them, each as a suite of its path: what is imported and compiled serves all of them.
+// A test process. Runs one file, or one file after the other as the command sends them, each as a
+// suite named by its path, so that they share imports and compiled code.
 
 const tell = (report: Report) => void process.send!(report)
 const only = process.argv[2]

@@ -1,20 +1,20 @@
-// Addresses of mobile apps: `myapp://paid` opens the app that has claimed `myapp`. Whether the app
-// is the business's own, only the business can say: it registers `myapp://`.
+// Addresses of mobile apps: `myapp://paid` opens the app that registered `myapp`. Only the business
+// knows whether that app is its own, so it lists `myapp://`.
 
 const ADDRESS = /^([a-z][a-z0-9+.-]{1,63}):\/\//i
-/** A shorter name of one word is too easily somebody else's. */
+/** Shorter schemes are likely to belong to somebody else. */
 const LETTERS_MIN = 3
-/** Browsers and systems give these a meaning, and some of them run what follows. */
+/** Browsers and systems handle these themselves, and some run what follows. */
 const NO_APPS = new Set(
   (
     'http https ws wss ftp file filesystem data blob javascript vbscript about intent ' +
     'android-app content view-source chrome resource jar search-ms'
   ).split(' '),
 )
-/** Of extensions and of Windows: `chrome-extension`, `ms-msdt`. */
+/** Schemes of extensions and of Windows: `chrome-extension`, `ms-msdt`. */
 const NO_APPS_BEGIN = /^(?:ms|moz|chrome|safari|edge)-/
 
-/** As it is registered, `myapp://`. Null where the address can lead to no app. */
+/** The scheme as it is registered: `myapp://`. Null if the address opens no app. */
 export function appOf(address: string): string | null {
   const scheme = ADDRESS.exec(address)?.[1]?.toLowerCase()
   if (scheme === undefined || NO_APPS.has(scheme) || NO_APPS_BEGIN.test(scheme)) return null

@@ -1,17 +1,17 @@
 import type { Database, Transaction } from './db.ts'
 
-// What a migration left to be done row by row, while everybody is served: in bounded batches, by a
-// job. A migration names it, `insert into backfill (name) values (…)`; its row knows how far it is.
-// Until it is done both forms are read; what only the old form needs goes a version later.
+// Changes that a migration leaves to a job, row by row in bounded batches, while the service runs.
+// The migration adds it with `insert into backfill (name) values (…)`; the row stores the progress.
+// Code reads both forms until it is done, and drops the old one a version later.
 //
 //   due ──> due    [fillBatch: one batch further]
 //       ──> done   [fillBatch: nothing is left]
 
 type Batch = { place: string; handled: number }
-/** The rows after a place, in the order of their key. Null: there are none. */
+/** Changes the rows after `place`, in key order. Null: there are none. */
 export type Fill = (own: Transaction, place: string | null) => Promise<Batch | null>
 
-/** Answers how many rows were looked at; 0 also where another process is at it. */
+/** Returns how many rows were read; 0 also while another process runs the batch. */
 export async function fillBatch(
   sql: Database,
   { name, fill, now }: { name: string; fill: Fill; now: Date },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { BatchWaits, batched, batchedFor, firstOfEach } from './batch.ts'
 
-/** An operation that records its batches and answers when it is told to. */
+/** Records its batches, and answers when the test says so. */
 function givenOperation(options: Parameters<typeof batched<number, number>>[1] = {}) {
   const batches: number[][] = []
   const gates: PromiseWithResolvers<void>[] = []

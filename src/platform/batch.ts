@@ -10,7 +10,7 @@ const IN_FLIGHT_MAX = 1
 
 type Waiting<Item, Result> = {
   item: Item
-  /** By the clock of `performance`. */
+  /** From `performance.now()`. */
   since: number
   resolve: (result: Result) => void
   reject: (error: unknown) => void
@@ -18,7 +18,7 @@ type Waiting<Item, Result> = {
 
 /** How long calls wait before their batch is sent. One object for all batches of a process. */
 export class BatchWaits {
-  /** When the first waiting call came, for each batch that is gathering. */
+  /** For each batch that is filling: when its first call arrived. */
   readonly waiting = new Set<() => number>()
   #sentMs = 0
 
@@ -26,7 +26,7 @@ export class BatchWaits {
     this.#sentMs = Math.max(this.#sentMs, waitedMs)
   }
 
-  /** The longest wait since this was last asked. */
+  /** The longest wait since the last call of this function. */
   longestMs(): number {
     let longest = this.#sentMs
     this.#sentMs = 0
@@ -100,7 +100,7 @@ export function batched<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, since: performance.now(), resolve, reject })
-      // The calls of one turn of the event loop leave together.
+      // Calls of one turn of the event loop share a batch.
       if (waiting.length > 1) return
       waits.waiting.add(firstSince)
       setImmediate(next)
@@ -108,8 +108,8 @@ export function batched<Item, Result>(
 }
 
 /**
- * One batch for each owner, made with its first call. The owner is the context that `runMany` works
- * with: calls of two contexts never share a batch.
+ * One batch per owner, created at its first call. The owner is the context that `runMany` works
+ * with, so calls of two contexts never share a batch.
  */
 export function batchedFor<Owner extends { batchWaits: BatchWaits }, Item, Result>(
   runMany: (owner: Owner, items: Item[]) => Promise<Result[]>,
@@ -128,7 +128,7 @@ export function batchedFor<Owner extends { batchWaits: BatchWaits }, Item, Resul
   }
 }
 
-/** Runs only the first item of each key; the others get the result `otherwise`. */
+/** Runs the first item of each key; the others get `otherwise`. */
 export async function firstOfEach<Item, Result>(
   items: Item[],
   keyOf: (item: Item) => string,
@@ -146,7 +146,7 @@ export async function firstOfEach<Item, Result>(
   return results
 }
 
-/** Whether the others of a batch may go through without it. */
+/** Whether the other items of a batch can succeed without this one. */
 export function isFaultOfOneItem(error: unknown): boolean {
   return /^(22|23|40)/.test(sqlState(error) ?? '')
 }

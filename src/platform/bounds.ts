@@ -1,12 +1,15 @@
-// What the schema of a request may say, so that no request costs more than its bytes: every keyword
-// is checked in linear time, and every string, list and object has an end. `compile` refuses any
-// other schema, so a service with one does not start.
+// What a request's schema may contain, so that checking a request costs no more than its bytes:
+// each keyword takes linear time, and each string, list and object is bounded. `compile` rejects
+// other schemas, so the service does not start with one.
 
 export type Schema = { [keyword: string]: unknown }
 
-/** A keyword of ours: the fields that are tidied before they are checked, as `Tidied` says. */
+/** Our own keyword: fields that are cleaned before validation; see `Tidied`. */
 export const TIDIES = 'x-tidies'
-/** By how: null is as if it were not sent, PHP's `[]` is `{}`, spaces around an e-mail go. */
+/**
+ * `nulls`: null counts as absent. `objects`: PHP's `[]` becomes `{}`. `emails`: spaces around it
+ * are removed.
+ */
 export type Tidied = { nulls: string[]; objects: string[]; emails: string[] }
 
 const KEYWORDS = new Set([
@@ -15,7 +18,7 @@ const KEYWORDS = new Set([
   'x-not-kept',
   ...['properties', 'required', 'maxProperties', 'additionalProperties'],
 ])
-/** They check nothing. */
+/** Keywords that check nothing. */
 const NOTES = new Set([
   'title',
   'description',
@@ -26,8 +29,8 @@ const NOTES = new Set([
 ])
 
 /**
- * Why this schema may take long; nothing where it is all right. `isShort`: what it describes is
- * part of a URL, whose 2 KB bound every string and list in it.
+ * Why this schema may be slow; empty if it is not. `isShort`: it is part of a URL, whose 2 KB limit
+ * bounds its strings and lists.
  */
 export function costsOf(schema: Schema, isShort: boolean, path = ''): string[] {
   const within = (inner: unknown, step: string) =>
@@ -47,9 +50,9 @@ export function costsOf(schema: Schema, isShort: boolean, path = ''): string[] {
 }
 
 /**
- * The same schema as Ajv should run it. Ajv looks for all errors, so it would look into each item
- * of a list that is too long already: here it looks into none. An optional field that is sent as
- * null is dropped, unless its schema gives null a meaning.
+ * The schema that Ajv runs. Ajv reports all errors, so it would check each item of a list that is
+ * too long; this one checks none. An optional field with null is dropped, unless its schema allows
+ * null.
  */
 export function guarded(schema: Schema): Schema {
   const { items, properties, anyOf, ...rest } = schema
@@ -97,7 +100,7 @@ function hasEnd(schema: Schema): boolean {
     case 'array':
       return 'maxItems' in schema
     case 'object':
-      // Of others the schema looks at the fields that it names, and at no more.
+      // Otherwise the schema reads only the fields that it names.
       return schema['additionalProperties'] !== true || 'maxProperties' in schema
     default:
       return 'type' in schema || 'enum' in schema || 'const' in schema || 'anyOf' in schema

@@ -4,7 +4,7 @@ import { breaker } from './breaker.ts'
 
 const LIMITS = { failuresMax: 3, openMs: 1_000, namesMax: 10 }
 
-/** A breaker whose calls say when they are made. */
+/** A breaker whose calls take the time as an argument. */
 function givenBreaker(limits = LIMITS) {
   let clock = 0
   const own = breaker({ ...limits, monotonicMs: () => clock })

@@ -1,24 +1,24 @@
-// Stops asking who does not answer, so that callers hear it at once and the other side can recover.
-// For each name (a bank) one of three states, in the memory of one process:
+// Stops calling a party (a bank) that does not respond, so that callers fail at once and it can
+// recover. One state per name, in the memory of one process:
 //
-//   closed     asked as ever [admit]; failures in a row are counted
-//     -> open       the last of `failuresMax` failures, each of another subject [failed]
-//   open       nobody asks for `openMs`
-//     -> half-open  the time is over, and somebody wants to ask [admit]
-//   half-open  that one asks, as a probe; nobody else for another `openMs`
+//   closed     calls are made [admit]; consecutive failures are counted
+//     -> open       `failuresMax` failures, each of another subject [failed]
+//   open       no calls for `openMs`
+//     -> half-open  that time has passed, and there is a call [admit]
+//   half-open  this call is the probe; no others for another `openMs`
 //     -> closed     it succeeded [succeeded]
 //     -> open       it failed [failed]
 //
-// (1) One subject (an account number) that fails again and again counts once: it says nothing of
-//     the bank.
-// (2) Any success closes it, also of a call that was made before the failures.
-// (3) What was asked before it opened and fails afterwards does not keep it open for longer.
-// (4) A probe that is never heard of again holds nobody up for longer than `openMs`.
+// (1) Repeated failures of one subject (an account number) count once: they say nothing about the
+//     bank.
+// (2) Any success closes it, also of a call that began before the failures.
+// (3) A call that began before it opened and fails later does not extend it.
+// (4) A probe without a result blocks others for `openMs` at most.
 
 export type Breaker = {
-  /** Null where the call may be made, else the milliseconds until somebody may try. */
+  /** Null if the call may be made, else the milliseconds until the next probe. */
   admit(name: string): number | null
-  /** Whether it may not be asked now, without asking for the probe. */
+  /** Whether calls are blocked. Does not take the probe. */
   isOpen(name: string): boolean
   succeeded(name: string): void
   failed(name: string, subject: string): void
@@ -28,7 +28,7 @@ type BreakerSettings = {
   monotonicMs: () => number
   failuresMax: number
   openMs: number
-  /** Past this many names, the one that failed first of all is forgotten: it is closed again. */
+  /** Above this, the name whose failures are oldest is dropped, which closes it. */
   namesMax: number
 }
 
@@ -38,7 +38,7 @@ type State =
 
 export function breaker(settings: BreakerSettings): Breaker {
   const { monotonicMs, failuresMax, openMs, namesMax } = settings
-  // Only of who has failed since the last success.
+  // Only names that failed since their last success.
   const states = new Map<string, State>()
 
   const put = (name: string, state: State) => {

@@ -3,12 +3,11 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** Milliseconds from no particular moment: they only grow, whoever sets the clock. */
+/** Milliseconds since an arbitrary moment. They only grow, whoever sets the clock. */
 export function monotonicMs(): number {
   return performance.now()
 }
 
-/** A moment some milliseconds later. */
 export function later(moment: Date, ms: number): Date {
   return new Date(moment.getTime() + ms)
 }
@@ -19,7 +18,7 @@ const DAYS_MAX = 1_000
 /** `2026-11-22T` by the number of the day. */
 const days = new Map<number, string>()
 
-/** What `toISOString` answers, in a fraction of its time: every record tells several moments. */
+/** The same as `toISOString`, several times faster: each record has several times. */
 export function isoOf(moment: Date): string {
   const ms = moment.getTime()
   const day = Math.floor(ms / DAY)

@@ -67,7 +67,7 @@ const WRONG: Record<string, string[]> = {
   ],
   COWRIE_TEST_SMTP_URL: ['localhost:1025', 'smtp://mail.example/path', 'smtp://localhost:1025?x=1'],
   COWRIE_ENV: ['prod', 'development', '1'],
-  // Alone.
+  // Without the setting that it needs.
   COWRIE_MIGRATE_URL: ['postgres://owner@db.example/cowrie'],
   COWRIE_READ_URL: ['postgres://reader@db.example/cowrie', 'standby.example'],
   COWRIE_ACCEPT: ['everything', 'docs,docz', '1'],

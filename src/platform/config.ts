@@ -8,19 +8,19 @@ import { type SettingName, settings } from './settings.ts'
 
 export { ConfigError, type Environment } from './environment.ts'
 
-// The settings as the service uses them. No error contains a value: it may be a secret.
+// The settings as the service uses them. Errors contain no values, which may be secrets.
 
-/** The embedded database has 200 connections, and some are left for people. */
+/** The embedded database has 200 connections; some are left for people. */
 const EMBEDDED_PROCESSES_MAX = 8
 
-/** SIGTERM: what is running may take this long. */
+/** At SIGTERM, how long work in progress may take. */
 export const DRAIN_MS = 25 * SECOND
 
 export type Config = ReturnType<typeof readConfig>
 export type SafehavenSettings = NonNullable<Config['providers']['safehaven']>
 export type PaystackSettings = NonNullable<Config['providers']['paystack']>
 
-/** Null where nothing is set and there is no default. */
+/** Null: not set, without a default. */
 type Values = {
   [N in SettingName]: (typeof settings)[N] extends { kind: Kind<infer T> }
     ? T | ((typeof settings)[N] extends { default: string } ? never : null)
@@ -43,7 +43,7 @@ export function readConfig(given: Environment) {
     )
   }
   const unknown = unknownSettings(environment)
-  // A limit with a mistake in its name would be no limit.
+  // A misspelled limit would be no limit.
   if (isProduction && unknown.length > 0) throw new ConfigError(unknown.join('\n'))
   return {
     port: values.PORT,
@@ -54,31 +54,31 @@ export function readConfig(given: Environment) {
     baseUrl,
     databaseUrl,
     databaseWaitMs: values.COWRIE_DATABASE_WAIT * SECOND,
-    /** Of the owner of the tables, where `databaseUrl` is not its. */
+    /** The login that owns the tables, if it is not that of `databaseUrl`. */
     migrateUrl: values.COWRIE_MIGRATE_URL,
-    /** Of a standby, for reads that may be some seconds behind. */
+    /** A standby, for reads that may be some seconds old. */
     readUrl: values.COWRIE_READ_URL,
-    /** Others can reach it: by COWRIE_ENV, or because BASE_URL is not this machine. */
+    /** Reachable by others: by COWRIE_ENV, or because BASE_URL is not this machine. */
     isProduction,
-    /** SIGTERM: requests are served as before for this long. */
+    /** At SIGTERM, how long requests are still accepted. */
     drainDelayMs: (values.COWRIE_DRAIN_DELAY ?? (isProduction ? 5 : 0)) * SECOND,
-    /** A sentence for each name in the environment that is no setting: in production none is. */
+    /** One sentence per variable that is no setting. In production there are none. */
     unknown,
     recovers: values.COWRIE_MODE,
-    /** Settings of a laptop that the operator accepts in production. */
+    /** Settings for a laptop that the operator accepts in production. */
     accepted: values.COWRIE_ACCEPT ?? [],
     makesDemoStore: values.COWRIE_DEMO ?? databaseUrl === null,
     servesDocs: values.COWRIE_DOCS,
-    /** Below /paystack. */
+    /** The API below /paystack. */
     paystackApi: values.COWRIE_PAYSTACK_API,
     allowsPrivateWebhooks: values.COWRIE_ALLOW_PRIVATE_WEBHOOKS ?? (isLocal && isLoopback(host)),
     dataDirectory: values.COWRIE_DATA,
-    /** The newest first; empty where none is set. */
+    /** Newest first; empty if none is set. */
     masterKeys: values.COWRIE_MASTER_KEY ?? [],
     sandboxRailSecrets: values.COWRIE_SANDBOX_RAIL_SECRET ?? [],
     mail: {
       from: values.COWRIE_MAIL_FROM,
-      /** Of live mode. */
+      /** For live mode. */
       url: values.COWRIE_SMTP_URL,
       testUrl: values.COWRIE_TEST_SMTP_URL,
     },
@@ -102,7 +102,7 @@ export function readConfig(given: Environment) {
   }
 }
 
-/** Of live mode; null where one is not configured. */
+/** For live mode; null if a provider is not configured. */
 function providersOf(values: Values, baseUrl: string) {
   const configured = {
     paystack: paystackOf(values),
@@ -145,7 +145,7 @@ function monnifyOf(values: Values) {
   }
 }
 
-/** `ourUrl`: where it can reach us. */
+/** `ourUrl`: where the provider can reach the service. */
 function safehavenOf(values: Values, ourUrl: string) {
   const clientId = values.COWRIE_SAFEHAVEN_CLIENT_ID
   if (clientId === null) return null
@@ -158,13 +158,13 @@ function safehavenOf(values: Values, ourUrl: string) {
     /** PEM. */
     privateKey: values.COWRIE_SAFEHAVEN_PRIVATE_KEY!,
     accountNumber: values.COWRIE_SAFEHAVEN_ACCOUNT!,
-    /** How Safe Haven itself is called between banks. */
+    /** Safe Haven's own bank code. */
     bankCode: values.COWRIE_SAFEHAVEN_BANK_CODE ?? (isSandbox ? '999240' : '090286'),
-    /** Where it notifies us, without the token. */
+    /** Where it sends notifications, without the token. */
     callbackUrl:
       values.COWRIE_SAFEHAVEN_CALLBACK_URL ??
       readValue('COWRIE_SAFEHAVEN_CALLBACK_URL', `${ourUrl}/api/v1/rails/safehaven/notifications`),
-    /** The last part of that address: nothing is signed. */
+    /** The last part of that address, because notifications are not signed. */
     callbackToken: values.COWRIE_SAFEHAVEN_CALLBACK_TOKEN!,
   }
 }
@@ -175,7 +175,7 @@ function readValues(environment: Environment): Values {
       const { needs, isRequired } = setting
       const text = environment[name]?.trim() || usual
       const lacks = needs !== undefined && !environment[needs]?.trim()
-      // It would be ignored without a word.
+      // Otherwise the setting would be ignored silently.
       if (lacks && text !== usual)
         throw new ConfigError(`${name} needs ${needs}, which is not set.`)
       const mayBeMissing = lacks || !isRequired

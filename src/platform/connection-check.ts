@@ -1,16 +1,16 @@
 import type { Connection } from './connection.ts'
 import { connectionError } from './pool.ts'
 
-// A connection is used only if it is what was asked for: the role, the time limits, and a server
-// that may be written to. A pooler drops settings without a word; then statements run without their
-// limits, as somebody else, and prepared statements are lost (a valid key is 401, a payment 404).
+// A new connection is used only if it has the role and the limits that were requested, and the
+// server is writable. A pooler drops settings silently; statements would then run without limits,
+// as another role, and without their prepared form (a valid key returns 401, a payment 404).
 
 export type Expected = {
-  /** By name, each as PostgreSQL shows it. */
+  /** By name, in PostgreSQL's spelling. */
   settings: Record<string, string | number>
-  /** What is acknowledged must survive a crash, also that of the primary. */
+  /** Acknowledged payments must survive a crash, also of the primary. */
   isDurable: boolean
-  /** A standby: nothing is written there. */
+  /** A standby, which cannot be written to. */
   isReplica?: boolean
 }
 
@@ -19,7 +19,7 @@ const POOLER =
   'that passes connections on unchanged, such as haproxy.'
 const NOT_DURABLE = /^(off|local)$/
 
-/** One statement for each new connection. */
+/** Costs one statement per connection. */
 export async function checkConnection(
   connection: Connection,
   { settings, isDurable, isReplica = false }: Expected,

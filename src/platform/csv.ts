@@ -1,15 +1,15 @@
 import { inLagos } from './lagos.ts'
 
-// CSV as RFC 4180 has it, for people who open it in a spreadsheet: the only writer of it.
+// The only writer of CSV (RFC 4180), for files that are opened in a spreadsheet.
 //
-// A file begins with a byte order mark: without it, Excel reads UTF-8 as another encoding. Times
-// are those of Lagos with their zone, as the dashboard shows them.
+// A file begins with a byte order mark, so that Excel reads it as UTF-8. Times are in Lagos, with
+// their zone, as in the dashboard.
 //
-// Text comes from strangers, and a spreadsheet runs a text that begins like a formula. So such a
-// text gets an apostrophe before it: a spreadsheet shows it as text, and `plainText` takes it off.
-// Our own numbers and dates are written as they are, below zero too: no stranger wrote them.
+// A spreadsheet runs a cell that begins like a formula, and text comes from strangers. So such text
+// gets a leading apostrophe, which a spreadsheet hides and `plainText` removes. Our own numbers and
+// dates are written unchanged, also negative ones.
 
-/** `naira`: of so many kobo. */
+/** `naira`: an amount in kobo. */
 export type Cell = string | bigint | Date | null | { naira: bigint }
 
 const FORMULA = /^['\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^'*[\t\r\n]/
@@ -23,7 +23,7 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(written).join(',')}\r\n`
 }
 
-/** A text as it was before `csvLine` wrote it. */
+/** Undoes what `csvLine` did to a text. */
 export function plainText(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 }
@@ -35,7 +35,7 @@ function written(cell: Cell): string {
   return typeof cell === 'string' ? text(cell) : decimal(cell.naira)
 }
 
-/** Quoted where some spreadsheet would end the cell before its end. */
+/** Quoted if some spreadsheet would end the cell early. */
 function text(cell: string): string {
   const safe = FORMULA.test(cell) ? `'${cell}` : cell
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

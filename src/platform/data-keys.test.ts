@@ -62,7 +62,7 @@ function countKeys({ sql }: TestContext): Promise<number> {
   return sql`select from data_key`.then(({ count }) => count)
 }
 
-/** As a process seals that has the key and does not wait. */
+/** Encrypts as a process that has the key and does not wait until it is active. */
 async function sealEarly(context: TestContext, masterKeys: Buffer[], keyId: string) {
   const known = sealingKeysOf(await begin(context.sql, { masterKeys, begunWith: null }))
   const sealing = { id: keyId, key: known.get(keyId)! }

@@ -14,34 +14,33 @@ import {
   wrap,
 } from './secrets.ts'
 
-// The keys of the installation: those that seal, one that hashes, one that makes codes. They are in
-// the database, each wrapped under the master key, which is not. So a master key is replaced by
-// wrapping few keys anew, and a sealing key by sealing anew what it sealed (src/start/reseal.ts).
+// The keys of the installation: those that encrypt, one that hashes, one that makes codes. They are
+// in the database, wrapped under the master key, which is not. So replacing the master key rewraps
+// a
+// few keys, and replacing an encryption key re-encrypts its data (src/start/reseal.ts).
 //
-//   sealing key:  (none) ──> opens         [begin: k1, in use at once; addSealingKey]
-//                 opens ──> seals          [`active_from` has come, and no newer one is in use]
-//                 opens ──> refused        [a running process has no master key for it]
-//                 refused ──> opens        [offerAgain]
-//                 seals ──> opens          [a newer one is in use]
-//                 opens ──> (none)         [removeSealingKey: nothing is left that it sealed]
+//   encryption key:  (none) ──> opens      [begin: k1, active at once; addSealingKey]
+//                    opens ──> seals       [`active_from` has passed, and it is the newest]
+//                    opens ──> refused     [a running process has no master key for it]
+//                    refused ──> opens     [offerAgain]
+//                    seals ──> opens       [a newer one is active]
+//                    opens ──> (none)      [removeSealingKey: no data under it is left]
 //
-// Invariants:
-// (1) Every process has a key in memory before anything is sealed with it: each asks for new keys
-//     twice a second, and a new key seals only some seconds after it was written.
-// (2) What a process has once opened it keeps: a text that it read before it was sealed anew opens.
-// (3) Who has not heard of the keys for HEARD_MS seals nothing. So RETIRED_MS after a newer key
-//     came into use no text under an older one can arrive, however slow a process is.
-// (4) Clocks of processes do not matter but for HEARD_MS: which keys are in use is said by the
-//     database.
+// (1) Every process has a key in memory before it encrypts anything: each polls twice a second, and
+//     a new key becomes active some seconds after it was written.
+// (2) A process keeps each key that it has opened, so it can decrypt what it read before a change.
+// (3) A process that has not read the keys for HEARD_MS does not encrypt. So RETIRED_MS after a
+//     newer key became active, no data under an older one can arrive.
+// (4) The database decides which keys are active. Clocks of processes matter for HEARD_MS only.
 
 const POLL_MS = 500
 const KEYS_MAX = 100
 export const IN_USE_AFTER_MS = 5 * SECOND
 const HEARD_MS = 30 * SECOND
-/** HEARD_MS, and longer than any request, statement or open transaction may take. */
+/** HEARD_MS, plus more than any request, statement or transaction may take. */
 export const RETIRED_MS = 2 * MINUTE
 
-/** None of the master keys opens what is in the database. One sentence for whoever starts. */
+/** No configured master key opens the keys in the database. */
 export class MasterKeyError extends Error {
   constructor() {
     super(
@@ -52,9 +51,9 @@ export class MasterKeyError extends Error {
 }
 
 export type MasterKeys = {
-  /** The newest first: that one wraps. */
+  /** Newest first; the newest wraps. */
   masterKeys: Buffer[]
-  /** The check of the master key of a database that has no keys of its own yet; null: a new one. */
+  /** The master key check of a database without keys of its own; null for a new database. */
   begunWith: string | null
 }
 
@@ -65,13 +64,13 @@ export type SealingState = {
   wrapped: string
   isInUse: boolean
   isRefused: boolean
-  /** Until it is in use; below zero: since then. */
+  /** Milliseconds until it is active; negative: since then. */
   inUseInMs: number
 }
 
 export type KeptKeys = { keys: Keyring; stop(): void }
 
-/** A keyring that learns of new keys while the process runs. */
+/** Reads new keys while the process runs. */
 export async function keepKeys(
   sql: Sql,
   { now, tell, ...ours }: MasterKeys & { now: () => Date; tell: (message: string) => void },
@@ -97,7 +96,7 @@ export async function keepKeys(
         await refuseSealingKey(sql, state.keyId)
       }
     }
-    // Answers may overtake each other.
+    // Answers may arrive out of order.
     if (turn < heard) return
     const inUse = states.find(({ keyId, isInUse }) => isInUse && known.has(keyId))
     sealing = inUse && { id: inUse.keyId, key: known.get(inUse.keyId)! }
@@ -105,12 +104,12 @@ export async function keepKeys(
     heardAt = at
   }
   await hear()
-  // Asked again in a moment: until then the keys that are known do.
+  // Tried again at the next poll; until then the known keys are used.
   const timer = setInterval(() => void hear().catch(() => {}), POLL_MS).unref()
 
   const keys = keyringOf({
     sealing() {
-      // Whichever way the clock was set.
+      // In either direction, because the clock may have been set.
       if (Math.abs(now().getTime() - heardAt.getTime()) > HEARD_MS) refuse('overloaded')
       assert(sealing, 'a key is in use')
       return sealing
@@ -124,7 +123,7 @@ export async function keepKeys(
 
 type OpenedKey = DataKey & { key: Buffer }
 
-/** All keys, opened. A database without any is given its first ones. */
+/** All keys, unwrapped. Creates the first ones in a new database. */
 export async function begin(sql: Sql, ours: MasterKeys): Promise<OpenedKey[]> {
   const { masterKeys } = ours
   const [newest] = masterKeys
@@ -132,7 +131,7 @@ export async function begin(sql: Sql, ours: MasterKeys): Promise<OpenedKey[]> {
   let rows = await listDataKeys(sql)
   if (rows.length === 0) {
     const keys = Object.entries(keysToBeginWith(ours)) as [Purpose, Buffer][]
-    // Whoever is first: all of its keys, or all of another process's.
+    // If another process inserts at the same time, all its keys are used or all of ours.
     await insertDataKeys(
       sql,
       keys.map(([purpose, key]) => wrapped(newest, { purpose, keyId: 'k1' }, key)),
@@ -146,7 +145,7 @@ export async function begin(sql: Sql, ours: MasterKeys): Promise<OpenedKey[]> {
   })
 }
 
-/** New ones; to a database from before, those that its master key stood for so far. */
+/** New keys; for a database from before, those that its master key was used as. */
 function keysToBeginWith({ masterKeys, begunWith }: MasterKeys): Record<Purpose, Buffer> {
   if (begunWith === null) return { seal: newKey(), fingerprint: newKey(), codes: newKey() }
   const first = masterKeys.find((key) => checkOf(key) === begunWith)
@@ -162,7 +161,7 @@ export function sealingKeysOf(opened: OpenedKey[]): Map<string, KeyObject> {
   )
 }
 
-/** Wraps with the newest master key whatever is wrapped with another. Answers how many. */
+/** Wraps all keys with the newest master key. Returns how many changed. */
 export async function rewrap(sql: Sql, ours: MasterKeys): Promise<number> {
   const newest = ours.masterKeys[0]!
   let count = 0
@@ -174,7 +173,7 @@ export async function rewrap(sql: Sql, ours: MasterKeys): Promise<number> {
   return count
 }
 
-/** Answers the id of the new key, or of the one that somebody else has made at this moment. */
+/** Returns the id of the new key, or of one that was added at the same moment. */
 export async function addSealingKey(
   sql: Sql,
   { masterKeys }: MasterKeys,
@@ -220,7 +219,7 @@ async function listDataKeys(sql: Sql): Promise<DataKey[]> {
   `
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listSealingKeys(sql: Sql): Promise<SealingState[]> {
   return sql<SealingState[]>`
     select key_id, wrapped, refused_at is not null as is_refused,
@@ -233,7 +232,7 @@ export async function listSealingKeys(sql: Sql): Promise<SealingState[]> {
   `
 }
 
-/** What is there stays. */
+/** Existing rows are kept. */
 async function insertDataKeys(sql: Sql, rows: DataKey[], inUseAfterMs = 0): Promise<void> {
   const purposes = rows.map(({ purpose }) => purpose)
   const keyIds = rows.map(({ keyId }) => keyId)
@@ -257,7 +256,7 @@ async function replaceWrapped(sql: Sql, row: DataKey, next: string): Promise<num
   return count
 }
 
-/** As long as there is one to go back to. */
+/** Unless it is the only one. */
 async function refuseSealingKey(sql: Sql, keyId: string): Promise<void> {
   await sql`
     update data_key set refused_at = clock_timestamp()
@@ -279,7 +278,7 @@ export async function offerAgain(sql: Sql, keyId: string, inUseAfterMs: number):
   `
 }
 
-/** Of one that a newer one has replaced. */
+/** Removes one that a newer one has replaced. */
 export async function removeSealingKey(sql: Sql, keyId: string): Promise<void> {
   await sql`delete from data_key where purpose = 'seal' and key_id = ${keyId}`
 }

@@ -1,16 +1,16 @@
 import type { Database } from './db.ts'
 import { ensureApplicationRole, grantToApplication, migrate, planMigration } from './migrate.ts'
 
-// As whom we speak to the database. With one login, DATABASE_URL's, the service brings the tables
-// up to date as their owner, and serves in a role that owns nothing. With two, COWRIE_MIGRATE_URL
-// is the owner's, and DATABASE_URL's is one that cannot become the owner, whatever is made of it.
+// The logins of the database. With one, the service migrates as the owner of the tables and serves
+// in a role that owns nothing. With two, COWRIE_MIGRATE_URL is the owner, and DATABASE_URL a login
+// that cannot become the owner.
 
-/** One sentence: which login is wrong, and what to do. */
+/** Says which login is wrong, and what to do. */
 export class LoginError extends Error {}
 
 type Logins = { owner: Database; own: Database; tell: (line: string) => void }
 
-/** With two logins. What DATABASE_URL's may do is granted to it by the owner. */
+/** With two logins: the owner grants DATABASE_URL's login its rights. */
 export async function migrateApart({ owner, own, tell }: Logins): Promise<void> {
   const [migrating, serving] = await Promise.all([placeOf(owner), placeOf(own)])
   if (migrating.database !== serving.database || migrating.since !== serving.since) {
@@ -35,7 +35,7 @@ export async function migrateApart({ owner, own, tell }: Logins): Promise<void> 
   await grantToApplication(owner, login)
 }
 
-/** With one login. Answers the role to serve in; null: as the login itself. */
+/** With one login. Returns the role to serve in; null: the login itself. */
 export async function migrateAlone({ own, tell }: Omit<Logins, 'owner'>): Promise<string | null> {
   if (!(await mayMigrate(own))) return null
   say(await migrate(own, undefined, undefined, { tell }), tell)
@@ -45,7 +45,7 @@ export async function migrateAlone({ own, tell }: Omit<Logins, 'owner'>): Promis
   return role
 }
 
-/** False: it is not the owner, and needs nothing. Throws where it is not, and something is due. */
+/** False if the login is not the owner and nothing is due. Throws if something is due. */
 export async function mayMigrate(own: Database): Promise<boolean> {
   const [row] = await own<{ isOwner: boolean }[]>`
     select coalesce(

@@ -6,7 +6,7 @@ export type Whose = { businessId: string; mode: string }
 
 type KeptSums = { subject: Subject; dayStart: Date; sums: bigint[] }
 
-/** Of the days that begin from the first moment on, below the last; and that are still good. */
+/** Days from the first moment, before the last, whose sums are still valid. */
 export async function listKeptSums(
   sql: Sql,
   { businessId, mode }: Whose,
@@ -30,7 +30,7 @@ export async function listKeptSums(
   `
 }
 
-/** `countedAt`: before they were. */
+/** `countedAt`: before they were counted. */
 export async function keepSums(
   sql: Sql,
   { businessId, mode }: Whose,

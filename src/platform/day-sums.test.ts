@@ -58,7 +58,7 @@ async function payThen(business: GivenBusiness): Promise<void> {
   await payByCard(at(later(noon(), MINUTE)), key, testCard('success'))
 }
 
-/** That day, as it is answered so long after its end. */
+/** The sums of that day, read this long after its end. */
 async function dayOf(business: GivenBusiness, afterMs = 2 * DAY) {
   const here = at(later(midnight(), afterMs))
   const { buckets } = await statisticsOf(here, business, rangeUntil(noon()))
@@ -66,7 +66,7 @@ async function dayOf(business: GivenBusiness, afterMs = 2 * DAY) {
   return { attempted, succeeded, volume }
 }
 
-/** Of that day, which sums are kept. */
+/** Which sums of that day are stored. */
 async function keptOf({ businessId }: GivenBusiness, afterMs = 2 * DAY): Promise<string[]> {
   const scope = { businessId, mode: 'test' } as const
   const now = later(midnight(), afterMs)

@@ -2,32 +2,32 @@ import { DAY } from './clock.ts'
 import { keepSums, listKeptSums, type Subject, type Whose } from './day-sums.sql.ts'
 import type { Database } from './db.ts'
 
-// Sums of days that are over are kept, so that those of a month cost what a few of its days cost.
-// The days are those of Lagos.
+// Sums of past days (in Lagos) are stored, so that the sums of a month cost those of a few days.
 //
-//   (none) ──> kept     [sumsOfDays, when the day is over and no payment in it is open]
-//   kept ──> kept       [sumsOfDays, when the day is twice as old as it was when it was counted]
+//   (none) ──> kept   [sumsOfDays: the day is over, and none of its payments is open]
+//   kept ──> kept     [sumsOfDays: the day is twice as old as when it was counted]
 //
-// (1) Nothing that is written looks at these sums: a payment pays nothing for them.
-// (2) What comes to a day late is in its sums in the end, and in at most as much time as it was
-//     late: a payment of which the bank tells two hours after midnight is there before four.
-// (3) Examples are made far in the past. What was counted before a run of them ended is not read.
+// (1) Payments do not touch these sums, so they cost them nothing.
+// (2) What arrives late is counted after twice its delay: a payment that the bank reports two hours
+//     after midnight is included before four.
+// (3) Examples are created in the past. Sums that were counted before a run of examples ended are
+//     not used.
 
-/** Days that one statement counts: it must end within its time limit, and what it has stays. */
+/** Days per statement. Each must end within the time limit; counted days are kept. */
 const STEP = 5
 
 export type Stretch = { from: Date; to: Date }
 export type Counting = {
   subject: Subject
-  /** Of each stretch its sums, always the same ones in the same order. */
+  /** The sums of each stretch, always in the same order. */
   count: (stretches: Stretch[]) => Promise<bigint[][]>
-  /** Whether the sums of a day that is over may still change. */
+  /** Whether the sums of a past day can still change. */
   isOpen?: (sums: bigint[]) => boolean
 }
 
 /**
- * `days`: the oldest first, without a gap; the first and the last may be parts of days, which are
- * counted each time. Of each counting the sums of each day.
+ * `days`: oldest first, without a gap. The first and last may be parts of days, and are always
+ * counted. Returns the sums of each day.
  */
 export async function sumsOfDays(
   sql: Database,

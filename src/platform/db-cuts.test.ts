@@ -7,8 +7,9 @@ import { createDatabase, dropDatabase, until } from '../../test/support.ts'
 import { MINUTE } from './clock.ts'
 import { connect, connectHot, type Database } from './db.ts'
 
-// The line to the database is cut at any byte, on its way there or back, while much is asked. Each
-// query settles, with its own rows or an error of its connection; what was answered is there.
+// The connection to the database is cut at any byte, in both directions, while many queries run.
+// Each settles, with its own rows or an error of its connection; what was acknowledged is
+// committed.
 
 const CUTS = scaled(1_000, 100)
 const ASKERS = 3

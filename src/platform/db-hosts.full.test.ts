@@ -5,7 +5,7 @@ import { ask, folder, start, useFolder } from '../../test/embedded-postgres.ts'
 import { connect, type Database } from './db.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 
-// Several hosts of one database: the one that can be written to is used, also after a failover.
+// Of several hosts of one database, the writable one is used, also after a failover.
 
 useFolder()
 
@@ -28,7 +28,7 @@ test('of several hosts the writable one is used, and after a failover the new on
   await turn(other, 'primary')
   await assertMovesTo(sql, 1)
 
-  // One that is gone is no reason to fail.
+  // A host that is down does not make it fail.
   await turn(one, 'primary')
   await other.stop()
   await assertMovesTo(sql, 0)
@@ -39,8 +39,8 @@ test('of several hosts the writable one is used, and after a failover the new on
 })
 
 /**
- * As a server that has been demoted or promoted: sessions stay. A server tells its old sessions
- * before it begins a new one, so once a new one has the setting, all have been told.
+ * As after a demotion or promotion: sessions stay. A server signals its old sessions before it
+ * begins a new one, so once a new session has the setting, all have been signalled.
  */
 async function turn(server: EmbeddedPostgres, to: 'standby' | 'primary'): Promise<void> {
   const setting = to === 'standby' ? 'on' : 'off'
@@ -65,7 +65,7 @@ async function writeOnEach(sql: Database): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.allSettled([write(), write(), write(), begin()])
 }
 
-/** What is written fails once on each old connection at most, and then never again. */
+/** Writes fail at most once on each old connection, and then never again. */
 async function assertMovesTo(sql: Database, number: number): Promise<void> {
   await writeOnEach(sql)
   assert.deepEqual(await everyHost(sql), [number])

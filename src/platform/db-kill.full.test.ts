@@ -18,12 +18,12 @@ import { connect, connectHot, type Database } from './db.ts'
 
 useFolder()
 
-// A real database that is killed with -9 under load: afterwards each query settles, with what it
-// asked for, and no connection is left behind.
+// A real database is killed with -9 under load: each query settles with its own answer, and no
+// connection is left behind.
 
 const KILLS = scaled(12, 4)
 const ASKERS = 6
-/** So many are answered before the next kill. */
+/** Answers before the next kill. */
 const BETWEEN_KILLS = 100
 const SETTLE_MS_MAX = 2 * MINUTE
 
@@ -48,7 +48,7 @@ test(`after each of ${KILLS} kills of a database all queries settle, and with wh
         const n = i * 1_000 + kind * 100 + asker
         const question = Symbol()
         open.add(question)
-        // What was under way is lost; what is answered is right.
+        // Queries in progress are lost; answers are right.
         const answer = await ask(n).catch(() => null)
         open.delete(question)
         if (answer !== null) assert.equal(answer, n)

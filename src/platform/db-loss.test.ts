@@ -8,17 +8,16 @@ import { asOwner, until, useContext } from '../../test/support.ts'
 import { MINUTE } from './clock.ts'
 import { APPLICATION_ROLE, connect, connectHot, type Database, type Sql } from './db.ts'
 
-// What becomes of queries when a connection is lost, or one of them cannot be built: every one
-// settles, each with its own rows.
+// When a connection is lost, or a query cannot be built, each query settles with its own rows.
 
 const SETTLE_MS_MAX = 2 * MINUTE
-/** Of a pool, and of its database transactions. */
+/** Of a pool, and as many for its transactions. */
 const CONNECTIONS = 5
 const CUTS = 30
 const TURNS = 20
-/** For a tenth of a second of the database. */
+/** Enough for a tenth of a second of the database. */
 const TURNS_MAX = 1_000_000
-/** What a database that owes an answer may be silent here. */
+/** How long a database that owes an answer may be silent here. */
 const SILENT_MS = 200
 const HOLIDAY = '2031-01-01'
 
@@ -46,7 +45,7 @@ for (const how of ['reset', 'end'] as const) {
       const asked: Promise<unknown>[] = []
       const asking = (async () => {
         while (!isOver) {
-          // Now: just before the loss is noticed, which comes after what is set immediate.
+          // Now: just before the loss is noticed, which comes after `setImmediate`.
           await nextTurn()
           if (asked.length > 400) continue
           const names = ['a', 'b']
@@ -72,7 +71,7 @@ for (const how of ['reset', 'end'] as const) {
 test('a query that cannot be built fails alone, and the others get their own rows', async () => {
   const unbuildable = [
     () => sql`select ${undefined as never}::int`,
-    // The driver takes an element with a type for a parameter of its own.
+    // pg takes an element with a `type` for a parameter of its own.
     () => sql`select ${[{ type: 'x' }] as never}::jsonb[]`,
   ]
   for (const fault of unbuildable) {
@@ -190,7 +189,7 @@ test('where the database says nothing, queries fail when the time is over, and l
     own.begin((one) => one`select 3`),
   ]
   await settles(Promise.all(ask()))
-  // Connections that were idle for longer are no others.
+  // An idle time before does not count.
   await settlesLater(nextTurn())
   for (const how of ['fallen silent', 'never spoke'] as const) {
     if (how === 'fallen silent') line.silence()
@@ -256,8 +255,8 @@ async function sleeping(count: number): Promise<void> {
 }
 
 /**
- * Time passes only while what this answers waits for a promise: over and over as much as a
- * database may be silent, for all that connect and all that wait for an answer.
+ * Time passes only while the returned function waits for a promise: each turn, as much as a
+ * database may be silent, for all that connect or wait for an answer.
  */
 function givenClock(t: Case): <T>(promise: Promise<T>) => Promise<T> {
   const awaited = new Set<Socket>()
@@ -276,7 +275,7 @@ function givenClock(t: Case): <T>(promise: Promise<T>) => Promise<T> {
       assert(turn < TURNS_MAX, 'it settles')
       pass(SILENT_MS)
       for (const socket of awaited) {
-        // Once: a time limit of a socket that has passed does not return by itself.
+        // Once: a socket timeout that has fired does not fire again by itself.
         awaited.delete(socket)
         socket.emit('timeout')
       }
@@ -286,7 +285,7 @@ function givenClock(t: Case): <T>(promise: Promise<T>) => Promise<T> {
   }
 }
 
-// Not the clock of a test.
+// The real clock, not the test's.
 const { setTimeout: realTimeout, clearTimeout: clearReal } = globalThis
 
 async function settles<T>(promise: Promise<T>): Promise<T> {
@@ -295,7 +294,7 @@ async function settles<T>(promise: Promise<T>): Promise<T> {
   return Promise.race([promise, late.promise]).finally(() => clearReal(timer))
 }
 
-/** Enough at once that each connection of the pool has its part. */
+/** Enough queries at once that each connection of the pool gets some. */
 async function everyConnection(pool: Database, ask: (sql: Sql) => Promise<unknown>): Promise<void> {
   await Promise.all(Array.from({ length: 3 * CONNECTIONS }, () => ask(pool)))
 }

@@ -88,7 +88,7 @@ test('a connection that has lost its settings on the way, or may lose payments, 
   const through = url.replace(String(port), String(pooler.port))
   const say = () => {}
 
-  // At start, and later in life.
+  // At start, and while serving.
   await assert.rejects(awaitDatabase({ url: through }, { waitMs: WAIT_MS, say }), {
     message:
       /^The database connection has lost its settings \(statement_timeout is 0, not 5s\)\. A/,
@@ -114,7 +114,7 @@ test('a connection that has lost its settings on the way, or may lose payments, 
   await server.stop()
 })
 
-/** What a pooler does to a client's first message: it forgets `options`. */
+/** Drops `options` from a client's first message, as a pooler does. */
 async function givenPooler(t: Case, serverPort: number) {
   const pooler = { port: 0, strips: true }
   const sockets: Socket[] = []

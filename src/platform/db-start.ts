@@ -3,22 +3,20 @@ import { SECOND } from './clock.ts'
 import { connect, type DatabaseAddress } from './db.ts'
 import { codeOf, isWorthWaiting } from './db-errors.ts'
 
-// Before anything is asked of the database: it can be reached, by connections that are what was
-// asked for, and can be written to. One that is starting, or recovering, or that has no writable
-// host yet, is waited for. A setting that is wrong is said at once.
+// Checks at start that the database can be reached and written to. Waits for one that is starting,
+// recovering, or has no writable host yet. Reports a wrong setting at once.
 
 const CONNECT_MS = 5 * SECOND
 const TRY_EVERY_MS = SECOND / 2
 
-/** In one sentence, for whoever started this. */
+/** One sentence for the person who started the service. */
 export class DatabaseStartError extends Error {}
 
 type Waiting = {
   waitMs: number
   say: (line: string) => void
-  /** See `connect`. */
   isDurable?: boolean
-  /** Where the address stands, for whoever must change it. */
+  /** The setting that has the address. */
   setting?: string
 }
 
@@ -46,7 +44,7 @@ export async function awaitDatabase(
   }
 }
 
-/** Null where a connection of the application can be opened. The role may not be made yet. */
+/** Null if the application can connect. Its role may not exist yet. */
 async function failureOf(address: DatabaseAddress, isDurable: boolean): Promise<unknown> {
   const sql = connect(address, null, { connectMs: CONNECT_MS, isDurable })
   try {
@@ -67,7 +65,7 @@ function sentenceOf(failure: unknown): string {
 function refusal(failure: unknown, setting: string): string {
   const code = codeOf(failure)
   if (code === 'CONNECTION_SETTINGS') return sentenceOf(failure)
-  // PostgreSQL knows every parameter that is sent, and pgbouncer some.
+  // PostgreSQL accepts all parameters that are sent, pgbouncer only some.
   if (code === '08P01') {
     return (
       `A pooler such as pgbouncer rejects the connection: ${sentenceOf(failure)} Point ` +

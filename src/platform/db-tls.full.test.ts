@@ -7,7 +7,7 @@ import { folder, useFolder } from '../../test/embedded-postgres.ts'
 import { freePort, givenData, type Server, startServer, writeInto } from '../../test/servers.ts'
 import { connect, type Database } from './db.ts'
 
-// `sslmode` against a real PostgreSQL with TLS: whom the driver trusts, and whom it does not.
+// `sslmode` against a real PostgreSQL with TLS: which servers are trusted.
 
 useFolder()
 
@@ -26,7 +26,7 @@ before(async () => {
   chmodSync(roots, 0o644)
 })
 
-/** Only connections with TLS are let in. */
+/** Accepts only connections with TLS. */
 async function startWith({ cert, key }: { cert: string; key: string }): Promise<Server> {
   writeInto(data, 'server.crt', cert)
   writeInto(data, 'server.key', key)
@@ -38,7 +38,7 @@ const addressOf = (host: string, query: string) => ({
   url: `postgres://postgres@${host}:${port}/postgres?${query}`,
 })
 
-/** Whether the connection is encrypted, as the server sees it; or why there is none. */
+/** Whether the server sees an encrypted connection, or why there is none. */
 async function attempt(host: string, query: string): Promise<string> {
   let sql: Database | undefined
   try {

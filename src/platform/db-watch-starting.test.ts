@@ -4,8 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from './db.ts'
 import { watchDatabase } from './db-watch.ts'
 
-// What readiness says before the first write, and after the process was held up: the checks are
-// ticked by hand.
+// Readiness before the first write, and after the process was suspended. The test ticks the checks.
 
 const EVERY_MS = 1_000
 

@@ -7,14 +7,14 @@ import { APPLICATION_ROLE, connect, type Database } from './db.ts'
 import { type Unready, watchDatabase } from './db-watch.ts'
 
 const CHECKS = { checkEveryMs: 10, checksMax: 3 }
-/** More than enough to be deaf. */
+/** More than enough to count as deaf. */
 const MANY = 10 * CHECKS.checksMax
 
 const context = useContext()
 
 type Ways = 'answers' | 'fails' | 'is silent'
 
-/** Told how it takes statements and database transactions; it can be told otherwise later. */
+/** A pool that answers statements and transactions as the test says; it can be changed later. */
 function givenPool(statements: Ways, transactions: Ways = statements) {
   const does = { statements, transactions }
   const act = (way: Ways): Promise<unknown> =>
@@ -39,7 +39,7 @@ function watched(kinds: ReturnType<typeof givenPool>[], anew: Ways) {
   return { ...watch, deafs: () => deafs }
 }
 
-/** Answers what lets so many checks pass, each with time for answers that come at once. */
+/** Returns a function that runs so many checks, with time for immediate answers to each. */
 function givenChecks(t: Case): (count: number) => Promise<void> {
   let nowMs = 0
   t.mock.method(performance, 'now', () => nowMs)
@@ -53,7 +53,7 @@ function givenChecks(t: Case): (count: number) => Promise<void> {
   }
 }
 
-/** What readiness says at last, each moment being later than the last write may be. */
+/** What readiness says in the end, when each moment is later than the last write may be. */
 async function saysAtLast(
   checks: ReturnType<typeof givenChecks>,
   kinds: ReturnType<typeof givenPool>[],

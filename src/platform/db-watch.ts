@@ -4,26 +4,26 @@ import type { Outage } from './outage.ts'
 import { beforeOthers } from './pool.ts'
 import { Refusal } from './refusal.ts'
 
-// Whether the database takes what is written, and answers this process by each kind of connection
-// that it has. Each second a tiny write is committed, and each kind is asked.
+// Whether the database accepts writes, and answers this process on each kind of connection. Each
+// second, one small write is committed, and each kind is asked.
 //
-// That the database is away is no reason to end: it comes back. That it answers whoever asks anew,
-// and not us, is one: nothing here can mend that, and a new process is well at once. By kind:
+// An unavailable database is no reason to exit: it comes back. A database that answers new
+// connections but not ours is one: a new process works at once. Per kind:
 //
-//   heard ──> silent ──> heard    [check: what was asked has an answer or an error by now, or not]
-//             silent ──> deaf     [checksMax checks later there still is neither, and what is
-//                                  written on a new connection is committed: said once]
+//   heard ──> silent ──> heard    [check: the question has an answer or an error, or not yet]
+//             silent ──> deaf     [still none after checksMax checks, and a write on a new
+//                                  connection is committed: reported once]
 
-/** What is older says nothing of now. */
+/** Older answers do not count. */
 const HEARD_MS_MAX = 3 * SECOND
-/** Checks, not a time: a process that was suspended or busy has asked nothing. */
+/** Counted in checks, not time: a suspended or busy process asked nothing. */
 const CHECK_EVERY_MS = 1 * SECOND
 const CHECKS_MAX = 30
-/** A new connection is opened and has committed by then; until then there is no other. */
+/** Longer than a new connection and its commit take. One attempt at a time. */
 const ANEW_MS = 60 * SECOND
 
 export type Pools = { sql: Database; hot: Database }
-/** Why nothing can be done for anybody now. */
+/** Why requests cannot be served. */
 export type Unready =
   | 'starting'
   | 'database_unavailable'
@@ -33,23 +33,23 @@ export type Unready =
 
 export type Watched = {
   pools: Pools
-  /** A pool that has never been used, for writes that may take as long as they like. */
+  /** A new pool, for writes without a time limit. */
   openAnew: () => Database
-  /** The database answers, but not us. */
+  /** The database answers others, but not this process. */
   deaf: () => void
   outage?: Outage
 }
 type Watch = {
-  /** Null: it is ready. */
+  /** Null: ready. */
   unready(): Unready | null
-  /** The first write has been committed, or has failed. */
+  /** The first write was committed or failed. */
   isBegun: Promise<void>
   end(): Promise<void>
 }
 type Kind = {
   ask: () => Promise<unknown>
   isOpen: boolean
-  /** Since it last answered, if only by an error; and since it last did what was asked. */
+  /** Checks since its last answer or error; and since its last success. */
   checks: number
   failedChecks: number
 }
@@ -92,7 +92,7 @@ export function watchDatabase(
     kind
       .ask()
       .then(heard, (error: unknown) => {
-        // An error is an answer, but not that nobody answered in time.
+        // Any error is an answer, except a timeout.
         if (!isSilence(error)) kind.checks = 0
       })
       .finally(() => {
@@ -150,9 +150,9 @@ function reasonOf(failure: unknown): Unready | null {
 }
 
 /**
- * Needs no table: a message in the WAL is committed like a row, waits for the standbys that a
- * payment waits for, and leaves nothing to be cleaned up. What is counted is larger than the memory
- * of this connection (`connectWatch`), and goes to the disk: where that is full, 53100.
+ * Needs no table: a message in the WAL is committed like a row, waits for the same standbys as a
+ * payment, and leaves nothing behind. The sum does not fit into the memory of this connection
+ * (`connectWatch`), so it is spilled to disk; a full disk gives 53100.
  */
 async function commitSomething(sql: Database): Promise<void> {
   const [row] = await sql<{ isReadOnly: boolean }[]>`
@@ -170,8 +170,8 @@ async function commitSomething(sql: Database): Promise<void> {
 }
 
 /**
- * A statement of each pool, and a database transaction, which have connections of their own. Before
- * others, because who is refused for waiting too long has heard nothing of the database.
+ * A statement of each pool, and a transaction, because these have their own connections. They go
+ * before others: a refusal after a wait says nothing about the database.
  */
 function questions({ sql, hot }: Pools): (() => Promise<unknown>)[] {
   return [

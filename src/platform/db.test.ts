@@ -8,7 +8,7 @@ import { beforeOthers } from './pool.ts'
 const AHEAD = 1_000
 const TRANSACTIONS = 20
 const DAYS = 10
-/** Waited by who waits in vain. */
+/** The wait of a caller that is refused. */
 const SHORT_MS = 20
 const PATIENT_MS = 60_000
 

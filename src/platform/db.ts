@@ -7,33 +7,33 @@ import { createPool } from './pool.ts'
 import { type Database, databaseOver } from './sql.ts'
 import { ValueError } from './values.ts'
 
-// To whom we connect, as whom, and with which settings. A query is the SQL itself; see sql.ts.
+// Connections to PostgreSQL: the address, the role and the settings. sql.ts has the queries.
 
 export type { Database, Query, Sql, Transaction } from './sql.ts'
 export type DatabaseAddress =
   | { url: string }
-  /** A PostgreSQL of our own, over a socket in the directory `host`. */
+  /** The embedded PostgreSQL: `host` is the directory of its socket. */
   | { host: string; port: number; user: string; database: string }
 
-/** What the application may be: it owns nothing and is no superuser. */
+/** The application's role. It owns nothing and is no superuser. */
 export const APPLICATION_ROLE = 'cowrie_app'
 
 const STATEMENT_TIMEOUT_MS = 5 * SECOND
 const LOCK_TIMEOUT_MS = 2 * SECOND
 const IDLE_IN_TRANSACTION_MS = 10 * SECOND
-/** Longer than db-watch.ts needs to notice that the database is silent to this process only. */
+/** Longer than db-watch.ts takes to notice that the database is silent to this process only. */
 const SILENT_MS = MINUTE
 /**
- * For a connection of a database transaction: as long as a statement may take. Then the wait, one
- * for a lock and a statement are 12 s, below the 15 s that we wait ourselves for a receiver.
+ * How long a transaction waits for a connection. With the waits for a lock and a statement, 12 s at
+ * most: below the 15 s that a webhook may take.
  */
 const BEGIN_WAIT_MS = STATEMENT_TIMEOUT_MS
 const CONNECT_TIMEOUT_MS = 10 * SECOND
-/** Longer than a lock and a statement may take: whoever has waited so long waits for a COMMIT. */
+/** Longer than a lock and a statement may take: what still waits is a COMMIT. */
 const ANSWER_MS = 10 * SECOND
 const KEEP_ALIVE_MS = MINUTE
 const CONNECTIONS_MAX = 5
-/** Single statements that are sent ahead on a connection, where none is free. */
+/** Single statements that share a connection when none is free. */
 const SHARED_BY = 32
 const TRANSACTIONS_MAX = 5
 const HOT_CONNECTIONS_MAX = 4
@@ -41,18 +41,17 @@ const OWNER_CONNECTIONS_MAX = 2
 
 type Settings = Record<string, string | number>
 
-/** As whoever the address says, without time limits: for migrations and reports. */
+/** As the login of the address, without time limits: for migrations and reports. */
 export function connectAsOwner(address: DatabaseAddress): Database {
   const unlimited = { beginWaitMs: null, silentMs: null, answerMs: null, settings: {} }
   return open(address, { max: OWNER_CONNECTIONS_MAX, ...unlimited })
 }
 
 /**
- * As the application. A statement that outlives its limit is ended by the server. In a database
- * transaction no table is read as a whole where an index will do: what is kept there of a plan that
- * was made over a small table read all payments for each that was settled. Who does read everything
- * says so: `set local enable_seqscan = on`. A `begin` that no connection is free for in
- * `beginWaitMs` refuses: `overloaded`.
+ * As the application. The server cancels statements that exceed their limit. Transactions do not
+ * scan tables if there is an index: a plan that was made while a table was small read all payments
+ * for each settlement. Statements that read everything run `set local enable_seqscan = on`. If no
+ * connection is free within `beginWaitMs`, `begin` refuses with `overloaded`.
  */
 export function connect(
   address: DatabaseAddress,
@@ -65,8 +64,8 @@ export function connect(
 }
 
 /**
- * For the write that tells whether the database takes any (db-watch.ts): however long that takes,
- * and with so little memory that what is to be sorted goes to the disk.
+ * For the test write of db-watch.ts: without a time limit, and with so little memory that its sum
+ * is spilled to disk.
  */
 export function connectWatch(address: DatabaseAddress, role: string | null): Database {
   const settings = { ...limits, ...asRole(role), work_mem: '64kB' }
@@ -74,9 +73,9 @@ export function connectWatch(address: DatabaseAddress, role: string | null): Dat
 }
 
 /**
- * For batches over arrays: their plans are made once and never by scanning a table, whatever its
- * size was when they were made. (A plan made over an empty table scanned it when it had grown:
- * 20,900 operations a second fell to 1,250.)
+ * For batches over arrays. Their plans are made once and never scan a table, whatever its size
+ * then. (A plan made over an empty table scanned it when it had grown: 20,900 operations a second
+ * became 1,250.)
  */
 export function connectHot(
   address: DatabaseAddress,
@@ -88,13 +87,13 @@ export function connectHot(
   return open(address, { max: HOT_CONNECTIONS_MAX, ...standard, ...bounds, settings })
 }
 
-/** For a standby (replica.ts). Nothing is written, should it be a primary. */
+/** For a standby (replica.ts). Read-only, also if it is a primary. */
 export function connectReplica(address: DatabaseAddress, role: string | null): Database {
   const settings = { ...limits, ...asRole(role), default_transaction_read_only: 'on' }
   return open(address, { max: CONNECTIONS_MAX, ...standard, settings, isReplica: true })
 }
 
-/** As PostgreSQL shows them: they are compared with what a connection has (connection-check.ts). */
+/** In PostgreSQL's spelling: connection-check.ts compares them. */
 const limits: Settings = {
   statement_timeout: seconds(STATEMENT_TIMEOUT_MS),
   lock_timeout: seconds(LOCK_TIMEOUT_MS),
@@ -116,7 +115,7 @@ type Bounds = {
   /** For one answer: see sql.ts. */
   answerMs: number | null
   connectMs?: number
-  /** What is acknowledged must survive a crash: a `synchronous_commit` that is off is refused. */
+  /** Acknowledged payments must survive a crash: `synchronous_commit = off` is refused. */
   isDurable?: boolean
   isReplica?: boolean
 }
@@ -131,14 +130,14 @@ type Opening = Bounds & {
   /** Connections for single statements. */
   max: number
   settings: Settings
-  /** Those of database transactions, where they are others. */
+  /** Settings of transactions, if they differ. */
   within?: Settings
 }
 
 /**
- * Transactions have connections of their own: their settings are others, and a prepared statement
- * keeps the plan that was made under those of its connection; and a transaction whose work asks a
- * single statement as well would wait for itself where all connections are in transactions.
+ * Transactions have their own connections. Their settings differ, and a prepared statement keeps
+ * the plan that its connection's settings gave it. And work in a transaction that also sends a
+ * single statement would wait for itself if all connections were in transactions.
  */
 function open(address: DatabaseAddress, opening: Opening): Database {
   const { max, beginWaitMs, settings, within = settings } = opening
@@ -160,9 +159,8 @@ function open(address: DatabaseAddress, opening: Opening): Database {
 }
 
 /**
- * Of several hosts, the one that can be written to, first where it was last. A host that has become
- * a standby refuses what is written (25006); its connections are then not used again. Nor is one
- * that is not as it was asked for.
+ * Of several hosts, uses the writable one, starting with the last that worked. A host that has
+ * become a standby rejects writes (25006); its connections are not used again.
  */
 function opener(address: DatabaseAddress, opening: Opening) {
   const { settings, silentMs, connectMs, isDurable = false, isReplica = false } = opening
@@ -189,7 +187,7 @@ function opener(address: DatabaseAddress, opening: Opening) {
   }
 }
 
-/** One for each host. */
+/** One per host. */
 function configsOf(
   address: DatabaseAddress,
   settings: Settings,
@@ -207,13 +205,13 @@ function configsOf(
     const [base, query] = url.split('?')
     const parameters = new URLSearchParams(query)
     parameters.set('options', [parameters.get('options') ?? '', ...own].join(' '))
-    // `sslmode` means what it means to libpq.
+    // `sslmode` as in libpq.
     parameters.set('uselibpqcompat', 'true')
     return { ...config, connectionString: `${base}?${parameters}` }
   })
 }
 
-/** `postgres://user@one:5432,other:5432/name` is two addresses. */
+/** `postgres://user@one:5432,other:5432/name` becomes two addresses. */
 function urlsOf(url: string): string[] {
   const parts = /^([^/]*\/\/(?:[^/]*@)?)([^/?]*)(.*)$/s.exec(url)
   if (!parts) return [url]
@@ -221,17 +219,17 @@ function urlsOf(url: string): string[] {
   return hosts!.split(',').map((host) => `${before}${host}${after}`)
 }
 
-/** The name of the constraint that refused, or undefined where the error is of another kind. */
+/** The constraint that was violated; undefined for other errors. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined
 }
 
-/** The five-character SQLSTATE, or undefined where the error is of another kind. */
+/** The five-character SQLSTATE; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError || error instanceof ValueError ? error.code : undefined
 }
 
-/** The database took too long: the same may go through later. */
+/** The database took too long; a retry may succeed. */
 export function isBusy(error: unknown): boolean {
   return /^(40|53|57|55P03)/.test(sqlState(error) ?? '')
 }

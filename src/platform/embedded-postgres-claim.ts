@@ -14,20 +14,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SECOND } from './clock.ts'
 import { EmbeddedPostgresError, sentences } from './embedded-postgres-explain.ts'
 
-// One Cowrie for one data directory. The claim is `<data>.lock`, a symbolic link whose target names
-// the process (a link is made at once with all it says, or not at all).
+// One Cowrie per data directory. The claim is `<data>.lock`, a symbolic link whose target
+// identifies
+// the process: a link is created atomically with its content.
 //
 //   free ──> claimed  [claimDirectory]      claimed ──> free  [release, or the process ends]
 //
-// (1) A claim counts as long as its very process lives: same number, same start, same boot.
-// (2) With the claim in hand, a server that still runs here has lost its Cowrie. One that a Cowrie
-//     started is told to stop and waited for; one that somebody else started is left alone.
+// (1) A claim is valid while its process lives: same id, same start time, same boot.
+// (2) With the claim, a server that still runs here has lost its Cowrie. If a Cowrie started it, it
+//     is told to stop and waited for; otherwise it is left alone.
 // (3) `postmaster.pid` is never removed: it also names the shared memory in which PostgreSQL looks
-//     for surviving processes of its predecessor. Where it names no server, its number is replaced
-//     by one that no process can have.
+//     for processes that survived. If it names no server, its process id is replaced by an
+//     impossible one.
 
 export const SERVER_NAME = 'cowrie'
-/** Above every kernel's largest process id. */
+/** Above the largest process id of any kernel. */
 export const NO_PROCESS = 99_999_999
 export const POLL_MS = 10
 
@@ -39,7 +40,7 @@ const CLAIM_TRIES_MAX = 20
 
 export type Claim = { release(): void }
 
-/** Refuses at once where another Cowrie runs, or starts, on this directory. */
+/** Refuses if another Cowrie runs or starts on this directory. */
 export function claimDirectory(dataDirectory: string): Claim {
   const path = `${dataDirectory}.lock`
   const mine = identityOf(process.pid) ?? String(process.pid)
@@ -81,7 +82,10 @@ function makeLink(target: string, path: string): boolean {
   }
 }
 
-/** Of two that find the same dead claim, the later must not remove what the earlier has made. */
+/**
+ * Of two processes that find the same dead claim, the later must not remove the claim of the
+ * earlier.
+ */
 function removeClaim(path: string, expected: string): void {
   const aside = `${path}.${process.pid}`
   try {
@@ -100,16 +104,16 @@ function releaseClaim(path: string, mine: string): void {
   try {
     if (readClaim(path) === mine) rmSync(path, { force: true })
   } catch {
-    // Left behind, it names a process that is gone.
+    // A leftover names a process that is gone.
   }
 }
 
-/** A name that no other process will ever have, or null where none lives (a zombie does not). */
+/** Identifies a process uniquely. Null if there is none; a zombie is none. */
 export function identityOf(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null
   try {
     if (process.platform === 'linux') {
-      // The second field is the program's name in parentheses, which may hold anything.
+      // The second field is the program's name in parentheses, which can contain anything.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
@@ -132,7 +136,7 @@ function ask(pid: number, columns: string): string {
   return execFileSync('/bin/ps', ['-o', columns, '-p', String(pid)], options).trim()
 }
 
-/** The command of a live server on this directory, or null where the process is anything else. */
+/** The command of a server that runs on this directory; null for any other process. */
 function serverCommand(pid: number, dataDirectory: string): string | null {
   if (identityOf(pid) === null) return null
   try {
@@ -165,7 +169,7 @@ export type Postmaster = {
   ready: boolean
 }
 
-/** What `postmaster.pid` says, or null where there is none. */
+/** The content of `postmaster.pid`; null if there is none. */
 export function readPostmaster(dataDirectory: string): Postmaster | null {
   try {
     const lines = readFileSync(join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n')
@@ -182,7 +186,7 @@ export function readPostmaster(dataDirectory: string): Postmaster | null {
   }
 }
 
-/** Ends what a killed Cowrie left running, and what a lock file says that is no longer so. */
+/** Stops a server that a killed Cowrie left running, and corrects an outdated lock file. */
 export async function endFormerServer(
   dataDirectory: string,
   say: (line: string) => void,
@@ -194,8 +198,8 @@ export async function endFormerServer(
   const left = readPostmaster(dataDirectory)
   if (!left) return
   const socket = join(left.socketDirectory, `.s.PGSQL.${left.port}`)
-  // Its process may be invisible to us, as in another container that shares this folder. One that
-  // was killed has no name any more while its memory goes, and still answers.
+  // The server may be invisible, such as in another container with this folder. And one that was
+  // killed has no name while its memory is freed, but still accepts connections.
   for (let waitedMs = 0; await answers(socket); waitedMs += POLL_MS) {
     if (waitedMs >= DYING_MS_MAX) {
       const by = 'a PostgreSQL outside of this machine or container'
@@ -234,19 +238,19 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has just ended.
+    // It has ended.
   }
 }
 
 function disown(dataDirectory: string): void {
   const path = join(dataDirectory, 'postmaster.pid')
   const text = readFileSync(path, 'utf8')
-  // A full disk once cut such a file short; PostgreSQL refuses what it cannot parse.
+  // A full disk has truncated such a file before; PostgreSQL refuses what it cannot parse.
   if (/^\d+\n/.test(text)) writeFileSync(path, text.replace(/^\d+/, String(NO_PROCESS)))
   else rmSync(path)
 }
 
-/** Also the short directory that was made for it, which is empty then. */
+/** Removes the short directory too, which is then empty. */
 function removeSocket(socket: string): void {
   rmSync(socket, { force: true })
   rmSync(`${socket}.lock`, { force: true })
@@ -260,7 +264,7 @@ export function removeSocketDirectory(directory: string): void {
   try {
     rmdirSync(directory)
   } catch {
-    // Gone already, or not only ours.
+    // Already gone, or in use by others.
   }
 }
 

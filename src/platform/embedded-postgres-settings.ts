@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
 import { SERVER_NAME } from './embedded-postgres-claim.ts'
 
-// How the PostgreSQL that comes with Cowrie is made and started.
+// How the embedded PostgreSQL is initialised and started.
 
 export const PORT = 5432
 export const USER = 'postgres'
@@ -20,7 +20,7 @@ const INITDB_OPTIONS = [
   '--builtin-locale=C.UTF-8',
   '--no-instructions',
   '--set=dynamic_shared_memory_type=mmap',
-  // A new file of the log is filled with zeros while every commit waits: of 16 MB, 50 to 100 ms.
+  // All commits wait while a new WAL file is filled with zeros: 50 to 100 ms for 16 MB.
   '--wal-segsize=4',
 ]
 
@@ -34,12 +34,12 @@ const SETTINGS = {
   max_connections: 200,
   shared_buffers: `${sharedMegabytes()}MB`,
   max_wal_size: '1GB',
-  // Files of the log that there have been are used again, not made anew.
+  // Existing WAL files are reused.
   min_wal_size: '1GB',
-  // Of a backup that does not run: more is not kept for it, and the disk does not fill up.
+  // For backups that are not running: older WAL is dropped, so that the disk does not fill up.
   max_slot_wal_keep_size: '8GB',
   huge_pages: 'off',
-  // Workers for reading ahead would be three processes more.
+  // Read-ahead workers would be three more processes.
   io_method: 'sync',
   // /dev/shm has 1 MB in some containers.
   dynamic_shared_memory_type: 'mmap',
@@ -50,12 +50,12 @@ const SETTINGS = {
   logging_collector: 'off',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
-  // Statements and the values of keys name people.
+  // Statements and the values of keys contain personal data.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
 
-/** Nothing waits for a disk. */
+/** Never waits for the disk. */
 const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 export function initdbOptions(disposable: boolean): string[] {
@@ -69,8 +69,8 @@ export function settingsOf(disposable: boolean, major: string): Record<string, s
 }
 
 /**
- * What PostgreSQL keeps of the tables: an eighth of the memory that this process may have, which is
- * taken page by page as tables grow. What does not fit is read from the system again.
+ * shared_buffers: an eighth of the memory that this process may use. It is allocated page by page
+ * as tables grow; the rest of a table is read from the system's cache.
  */
 function sharedMegabytes(): number {
   const allowed = process.constrainedMemory()

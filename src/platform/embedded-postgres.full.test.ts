@@ -170,7 +170,7 @@ describe('a database whose Cowrie dies', () => {
       const shell = parentOf(postmaster)
 
       if (victims !== 'node alone') {
-        // The shell, and what it has watching for our end: before node, at whose end they go.
+        // The shell and its watcher. They are killed first, because they end with node.
         const shells = processes().filter(
           ({ pid, parent }) => pid !== postmaster && (pid === shell || parent === shell),
         )

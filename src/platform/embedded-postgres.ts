@@ -46,44 +46,45 @@ import {
 } from './embedded-postgres-prepare.ts'
 import { initdbOptions, PORT, settingsOf, USER } from './embedded-postgres-settings.ts'
 
-// The PostgreSQL that comes with Cowrie: a real server, on a Unix socket only, that lives no longer
-// than the process which started it.
+// The embedded PostgreSQL: a real server, on a Unix socket only, that ends with the process that
+// started it.
 //
 //   absent ──> initialised  [initialise]  ──> running  [launch]  ──> stopped  [stop]
-//                                                └──> stopped  [WATCH, when our process is gone]
+//                                                └──> stopped  [WATCH: our process is gone]
 //
-// (1) A data directory exists whole or not at all: `initdb` works beside it and is renamed.
-// (2) The server's parent is a small shell that holds a pipe from us. End of file on it, however we
-//     died, is the order to shut down. `stop` gives the same order.
-// (3) Both have a session of their own: Ctrl-C in a terminal is for the service, which still needs
-//     its database to finish what is running.
-// (4) One Cowrie for one data directory (embedded-postgres-claim.ts).
-// (5) fsync and synchronous_commit are on: what is acknowledged survives kill -9 of everything, but
-//     for a database that its owner calls disposable.
+// (1) A data directory exists whole or not at all: `initdb` works beside it, and the result is
+//     renamed.
+// (2) The server's parent is a small shell that reads a pipe from this process. At its end of file,
+//     however this process died, the shell shuts the server down. `stop` closes the pipe.
+// (3) Shell and server have their own session: Ctrl-C in a terminal stops the service, which still
+//     needs its database to finish.
+// (4) One Cowrie per data directory (embedded-postgres-claim.ts).
+// (5) fsync and synchronous_commit are on: what was acknowledged survives kill -9 of everything,
+//     unless the database is `disposable`.
 
 export { EmbeddedPostgresError }
 
 export type EmbeddedPostgres = {
-  /** The directory of the socket, as libpq has it. */
+  /** The directory of the socket, as in libpq. */
   host: string
   port: number
   user: string
   database: string
   firstStart: boolean
-  /** The exit code; null where a signal ended it. Before `stop`, the service cannot go on. */
+  /** The exit code; null if a signal ended it. Before `stop`, the service cannot continue. */
   exited: Promise<number | null>
-  /** Open transactions are rolled back, everything committed is on disk. */
+  /** Rolls back open transactions. */
   stop(): Promise<void>
 }
 
 type EmbeddedPostgresOptions = {
   dataDirectory: string
   say: (line: string) => void
-  /** Where root keeps what it may not keep in `dataDirectory`. */
+  /** For data that root cannot keep in `dataDirectory`. */
   sharedDirectory?: string
-  /** Those of the version that made the data, where it is not ours. */
+  /** The programs of the version that created the data, if it is another one. */
   programs?: Programs
-  /** For tests: what is in it may be lost with the machine, and nothing waits for a disk. */
+  /** For tests: data may be lost in a crash of the machine, and nothing waits for the disk. */
   disposable?: boolean
 }
 
@@ -91,7 +92,7 @@ const DATABASE = 'postgres'
 const SOCKET_PATH_BYTES_MAX = process.platform === 'linux' ? 107 : 103
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 const INITDB_OUTPUT_LENGTH_MAX = 16 * 1024
-/** Recovery after a crash reads up to 1 GB of log. */
+/** Crash recovery reads up to 1 GB of WAL. */
 const START_MS_MAX = 10 * MINUTE
 const SAY_AFTER_MS = 2 * SECOND
 const QUIT_AFTER_MS = 10 * SECOND
@@ -99,9 +100,9 @@ const STILL_ENDING_TRIES_MAX = 50
 const STILL_ENDING_PAUSE_MS = 200
 
 /**
- * Runs its arguments and ends with their exit code. At the end of file on its input it asks them,
- * each second anew since they may not have been listening yet, to shut down. It leads a group of
- * its own, in which `kill 0` then reaches only what watched; `wait` leaves no zombie of that.
+ * Runs its arguments and exits with their exit code. At the end of file on its input, it asks them
+ * to shut down, every second, because they may not handle signals yet. It leads its own process
+ * group, so `kill 0` reaches only the watcher; `wait` leaves no zombie.
  */
 const WATCH = `
 exec 3<&0
@@ -126,7 +127,7 @@ type Place = {
   programs: Programs
   disposable: boolean
 }
-/** `trouble` is why not even the shell could be started. */
+/** `trouble`: why the shell itself could not be started. */
 type Watched = { child: ChildProcess; exited: Promise<number | null>; trouble: string[] }
 
 export async function startEmbeddedPostgres(
@@ -158,12 +159,12 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Where a database lies that `npm run upgrade` has moved whole, until it takes its place. */
+/** Where `npm run upgrade` puts the moved database until it replaces the old one. */
 export function movedDirectory(dataDirectory: string): string {
   return `${dataDirectory}.upgraded`
 }
 
-/** Whether there is a database of ours; refuses what is neither that nor empty. */
+/** Whether the directory has a database of ours. Refuses anything else that is not empty. */
 function holdsCluster({ data, account, programs }: Place): boolean {
   if (!existsSync(data) || readdirSync(data).length === 0) return false
   const version = join(data, 'PG_VERSION')
@@ -177,7 +178,7 @@ function holdsCluster({ data, account, programs }: Place): boolean {
     const owner = uid === 0 ? 'root, and PostgreSQL does not run as root' : `user number ${uid}`
     throw new EmbeddedPostgresError(sentences.forbidden(data, `it belongs to ${owner}`))
   }
-  // A copy or a restored backup may have been opened to others, which PostgreSQL refuses.
+  // A copy or a restored backup may be readable by others, which PostgreSQL refuses.
   if (mode & 0o077) chmodSync(data, 0o700)
   return true
 }
@@ -207,14 +208,14 @@ async function initialise(place: Place, say: (line: string) => void): Promise<vo
     throw error
   }
   try {
-    // An initdb whose Cowrie was killed may have made its folder again before it ended.
+    // An initdb of a killed Cowrie may have created its folder again before it ended.
     removeUnfinished(data)
   } catch {
-    // It only takes room.
+    // A leftover only takes space.
   }
 }
 
-/** What earlier attempts have left. */
+/** Left by earlier attempts. */
 function removeUnfinished(data: string): void {
   const prefix = `${basename(data)}.new-`
   for (const name of readdirSync(dirname(data))) {
@@ -231,7 +232,7 @@ function flushDirectory(directory: string): void {
 
 type Running = Omit<EmbeddedPostgres, 'firstStart'>
 
-/** Where a server was killed alone, its processes may live on for a moment. */
+/** If only the postmaster was killed, its processes may live on for a moment. */
 async function launchPatiently(
   place: Place,
   say: (line: string) => void,
@@ -278,7 +279,7 @@ async function launch(
   watched.child.unref()
   const stop = async () => {
     await end(watched, postmaster)
-    // Were the shell killed, its server would live on.
+    // If the shell was killed, its server lives on.
     await endFormerServer(data, say)
     removeSocketDirectory(host)
     release()
@@ -335,12 +336,12 @@ function spawnWatched(
     ...identity,
     cwd: '/',
     detached: true,
-    // Nothing of PGDATA, PGPORT and the like, and no language that is not installed.
+    // No PGDATA, PGPORT or the like, and no locale that may be missing.
     env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
     stdio: ['pipe', output, output],
   })
   child.stdin!.on('error', () => {})
-  // A pipe of ours that is open keeps nobody waiting.
+  // The open pipe must not keep this process alive.
   ;(child.stdin as unknown as { unref(): void }).unref()
   const trouble: string[] = []
   const exited = new Promise<number | null>((resolve) => {

@@ -2,11 +2,11 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { settings } from './settings.ts'
 import { edits } from './unknown-parameter.ts'
 
-// The environment before it is read: settings in files, and names that are no setting.
+// The environment before it is read: settings in files, and unknown names.
 
 export type Environment = Partial<Record<string, string>>
 
-/** A setting that cannot be used: one sentence for the operator. */
+/** A setting that cannot be used; the message is one sentence for the operator. */
 export class ConfigError extends Error {}
 
 const FILE_BYTES_MAX = 64 * 1024
@@ -16,18 +16,18 @@ const WHY: Record<string, string> = {
   EACCES: 'cannot be read by this user',
   EISDIR: 'is a folder',
 }
-/** Of our own launcher, tests and measurements, and of the client libraries. */
+/** Names of the launcher, tests, benchmarks and client libraries. */
 const OTHERS = (
   'LAUNCHER WORKER TEST_FILE TEST_POSTGRES TEST_SCALE KILLS MONTH LIVE_MONTH PICTURES ' +
   'SCREENSHOTS WRITE_WAYS SEED SOAK_MEMORY SECRET_KEY URL'
 )
   .split(' ')
   .map((name) => `COWRIE_${name}`)
-/** What Kubernetes sets in every container beside a Service that is called cowrie. */
+/** Set by Kubernetes in every container beside a Service named cowrie. */
 const LINKS = /^COWRIE_(\w+_)?(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_\w+)$/
 const LINK = /^(tcp|udp|sctp):\/\//
 
-/** Each setting of ours may stand in a file instead: NAME_FILE names it. */
+/** Each setting may be in a file that NAME_FILE names. */
 export function withFiles(environment: Environment): Environment {
   const names = Object.keys(settings).filter((name) => /^(COWRIE_|DATABASE_URL$)/.test(name))
   const read = names.flatMap((name) => {
@@ -42,7 +42,7 @@ export function withFiles(environment: Environment): Environment {
 function readSetting(name: string, path: string): string {
   const refuse = (why: string) =>
     new ConfigError(`${name}_FILE must be the path of a readable file, but ${path} ${why}.`)
-  // No more is read than is wanted: it may be a device that never ends.
+  // Bounded: the file may be an endless device.
   const bytes = Buffer.alloc(FILE_BYTES_MAX + 1)
   let length = 0
   try {
@@ -64,7 +64,7 @@ function readSetting(name: string, path: string): string {
   return text
 }
 
-/** A sentence for each name that looks like a setting of ours and is none. */
+/** One sentence per name that looks like a setting but is none. */
 export function unknownSettings(environment: Environment): string[] {
   const known = Object.keys(settings)
   const all = new Set(known.flatMap((name) => [name, `${name}_FILE`]))

@@ -25,7 +25,6 @@ export const fieldCodes = {
 export type FieldCode = keyof typeof fieldCodes
 export type FieldError = { field: string; code: FieldCode; message: string }
 
-/** amount must be positive. -> `amount` must be positive (and 2 more fields are wrong). */
 export function withOthers({ field, message }: FieldError, others: number): string {
   const quoted = message.startsWith(`${field} `)
     ? `\`${field}\`${message.slice(field.length)}`

@@ -1,15 +1,19 @@
 import type { Sql } from './db.ts'
 
-// What the planner is told of tables that nobody has filled yet. It knows nothing of them until
-// they are analyzed for the first time, a minute after their first rows; until then an index that
-// begins with business and mode looks as good to it as the one that finds a row, and plans are
-// kept: under load, each payment was looked up by reading all of them. So each column gets what it
-// will have: one business, few states, and else no value twice. The first analyze replaces it.
+// Statistics for tables that are still empty. The planner has none until the first analyze, a
+// minute
+// after the first rows. Until then any index that begins with business and mode looks as good as
+// the one
+// that finds a row, and such plans are kept: under load, each payment was found by reading all of
+// them.
+// So each column is described as it will be: one business, few states, otherwise no value twice.
+// The
+// first analyze replaces this.
 //
-// PostgreSQL 18 and later take this; on older ones the first minute of a new database is as it was.
+// Needs PostgreSQL 18; on older ones, the first minute of a new database is slow.
 
 const VERSION_MIN = 180_000
-/** Of these there are few values, however many rows there are. */
+/** Columns with few values, however many rows there are. */
 const FEW = [
   'status',
   'state',
@@ -24,12 +28,12 @@ const FEW = [
   'role',
 ]
 const FEW_VALUES = 3
-/** So that what is found by these alone is all there is. */
+/** One value, so that these columns alone do not narrow a search. */
 const SCOPE = ['business_id', 'mode']
-/** As PostgreSQL writes that no value is there twice. */
+/** PostgreSQL's notation for a column without repeated values. */
 const ALL_DIFFERENT = -1
 
-/** For each table that was never analyzed. By the owner of the tables. */
+/** For all tables that were never analyzed. Run by their owner. */
 export async function assumeStatistics(owner: Sql): Promise<void> {
   const [version] = await owner`show server_version_num`
   if (Number(version?.['serverVersionNum']) < VERSION_MIN) return

@@ -1,12 +1,12 @@
 import type { FieldError } from './first-field.ts'
 import { refuseFields } from './refusal.ts'
 
-// A form, with names in brackets as PHP and jQuery write them: `metadata[cart_id]=398`,
-// `channels[]=card`, `metadata[custom_fields][0][value]=Adire`. What is numbered from 0 on is a
-// list, and so is a plain name that is sent several times. What cannot be read so is refused: a
-// field that vanished would be missed much later.
+// Reads a form whose names have brackets, as PHP and jQuery write them: `metadata[cart_id]=398`,
+// `channels[]=card`, `metadata[custom_fields][0][value]=Adire`. Names numbered from 0 are a list,
+// and so is a plain name that is repeated. Anything else is refused: a field that is dropped
+// silently would be missed much later.
 
-/** `metadata` is at most five levels deep. */
+/** `metadata` has at most five levels. */
 const BRACKETS_MAX = 5
 const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
 
@@ -34,7 +34,7 @@ export function formFields(text: string, fieldsMax: number): FormFields {
 
 function put(fields: Branch, name: string, value: string, isRepeated: boolean): void {
   const steps = stepsOf(name)
-  // A plain name that comes again is a list.
+  // A repeated plain name is a list.
   if (steps.length === 1 && isRepeated) steps.push('')
   let branch = fields
   for (const [i, step] of steps.entries()) {
@@ -70,7 +70,7 @@ function read(value: string | Branch): FormValue {
   if (typeof value === 'string') return value
   const fields: FormFields = Object.create(null)
   for (const [name, inner] of value) fields[name] = read(inner)
-  // JavaScript puts names that are numbers in order.
+  // JavaScript sorts names that are numbers.
   const isList = Object.keys(fields).every((name, i) => name === `${i}`)
   return isList && value.size > 0 ? Object.values(fields) : fields
 }

@@ -3,12 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from './db.ts'
 
-// The functions of the database: db/functions has the current text of each, one a file. A text that
-// differs from the one in place replaces it at start, after the migrations and under their lock.
+// The database functions. db/functions has the current text of each, one per file. At start, after
+// the
+// migrations and under their lock, each function whose text differs is replaced.
 //
-// The whole set has a number, in db/functions/set.json, which `npm run generate` raises when a text
-// changes. In a rolling upgrade a process of the version before may start again: its number is
-// lower, and it leaves the functions as they are.
+// The set has a number in db/functions/set.json, which `npm run generate` raises when a text
+// changes. In
+// a rolling upgrade, a process of the previous version may start again: its number is lower, so it
+// replaces nothing.
 
 const FOLDER = join(import.meta.dirname, '../../db/functions')
 
@@ -17,22 +19,22 @@ type FunctionSet = { number: number; functions: DatabaseFunction[] }
 
 export const NO_FUNCTIONS: FunctionSet = { number: 0, functions: [] }
 
-export function readFunctions(): FunctionSet {
-  const { number } = JSON.parse(readFileSync(join(FOLDER, 'set.json'), 'utf8')) as FunctionSet
-  return { number, functions: listFunctions() }
+export function readFunctions(folder = FOLDER): FunctionSet {
+  const { number } = JSON.parse(readFileSync(join(folder, 'set.json'), 'utf8')) as FunctionSet
+  return { number, functions: listFunctions(folder) }
 }
 
-export function listFunctions(): DatabaseFunction[] {
-  return readdirSync(FOLDER)
+export function listFunctions(folder = FOLDER): DatabaseFunction[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((file) => {
-      const text = readFileSync(join(FOLDER, file), 'utf8')
+      const text = readFileSync(join(folder, file), 'utf8')
       return { name: file.slice(0, -'.sql'.length), text, hash: digest('sha256', text) }
     })
 }
 
-/** The text of set.json: the number before, or the next where a function has changed. */
+/** The content of set.json. The number rises if a function has changed. */
 export function numberedSet(functions: DatabaseFunction[], before: string | null): string {
   const last = JSON.parse(before ?? '{"number":0,"hash":""}') as { number: number; hash: string }
   const hash = digest('sha256', functions.map((one) => `${one.name} ${one.hash}\n`).join(''))
@@ -40,7 +42,7 @@ export function numberedSet(functions: DatabaseFunction[], before: string | null
   return `${JSON.stringify({ number, hash }, null, 2)}\n`
 }
 
-/** Answers the names of those that were replaced; null where the database has a newer set. */
+/** Returns the replaced functions; null if the database has a newer set. */
 export async function applyFunctions(sql: Sql, set: FunctionSet): Promise<string[] | null> {
   const due = await listDueFunctions(sql, set)
   for (const { name, text, hash } of due ?? []) {
@@ -54,7 +56,7 @@ export async function applyFunctions(sql: Sql, set: FunctionSet): Promise<string
   return due?.map(({ name }) => name) ?? null
 }
 
-/** Null where the database has a newer set, which stays. */
+/** Null if the database has a newer set, which is kept. */
 export async function listDueFunctions(
   sql: Sql,
   { number, functions }: FunctionSet,

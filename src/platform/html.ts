@@ -1,7 +1,7 @@
 import { appOf } from './app-addresses.ts'
 
-// Markup by template literal. Whatever is put into a template is escaped, unless it is markup
-// already; so a business called `<script>` is a business called `<script>`.
+// Markup by template literal. Values are escaped, unless they are markup: a business named
+// `<script>` is shown as `<script>`.
 
 const raw: unique symbol = Symbol('markup')
 export type Markup = { readonly [raw]: string }
@@ -15,7 +15,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-// The indentation of our own templates is for us; a phone should not pay for it.
+// Removes the indentation of templates, which a phone need not load.
 const squeezed = new WeakMap<TemplateStringsArray, string[]>()
 
 export function html(template: TemplateStringsArray, ...parts: Part[]): Markup {
@@ -26,7 +26,7 @@ export function html(template: TemplateStringsArray, ...parts: Part[]): Markup {
   )
 }
 
-/** Only for text that no stranger had a hand in. */
+/** Only for text that contains nothing from outside. */
 export function trusted(markup: string): Markup {
   return { [raw]: markup }
 }
@@ -35,13 +35,13 @@ export function written(markup: Markup): string {
   return markup[raw]
 }
 
-/** An address for `href`: http(s) or nothing, so that no `javascript:` can be followed. */
+/** An address for `href`: http(s) or nothing, so that no `javascript:` is followed. */
 export function webAddress(address: string | null): string | null {
   const parsed = address === null ? null : URL.parse(address)
   return parsed !== null && ['http:', 'https:'].includes(parsed.protocol) ? parsed.href : null
 }
 
-/** The same, where the address may also lead to a mobile app. */
+/** The same, but also accepts addresses of mobile apps. */
 export function webOrAppAddress(address: string | null): string | null {
   if (address === null || appOf(address) === null) return webAddress(address)
   return URL.parse(address)?.href ?? null

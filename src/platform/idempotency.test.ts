@@ -30,7 +30,7 @@ beforeEach(async () => {
   name = { businessId, mode, key: 'order 42' }
 })
 
-/** As whoever claimed it last. */
+/** The last claim of the key. */
 async function held(of = name): Promise<ClaimedName> {
   const [row] = await context.sql<{ leaseUntil: Date }[]>`
     select lease_until from idempotency_key
@@ -57,7 +57,7 @@ test('a key is one of its business and mode: what becomes of it changes no other
     { ...name, key: 'order 41' },
     { ...name, mode: 'live' },
   ]
-  // Claimed at one moment, so that all have the same lease.
+  // At one moment, so that all have the same lease.
   const now = context.now()
   for (const other of others) await claim(context.sql, now, other, OTHER_REQUEST)
   await claim(context.sql, now, name, REQUEST)

@@ -3,21 +3,21 @@ import type { Sql } from './db.ts'
 import { newId } from './ids.ts'
 import { equalSecrets } from './secrets.ts'
 
-// An Idempotency-Key makes a repeated request the same request: the same status and bytes, one
-// effect, for seven days.
+// Repeating a request with the same Idempotency-Key has one effect, and returns the same status and
+// bytes for seven days.
 //
 //   (none) ──> running ──> answered            [claim, finish]
 //                 ├──────> (none)              [release: nothing was done, by the only try]
-//                 └──────> running             [claim, when the lease has passed: a crash, or
-//                                               setAside: nobody knows what was done]
+//                 └──────> running             [claim, after the lease: a crash, or setAside, when
+//                                               the outcome is unknown]
 //
-// The effect id is made with the claim and stays over a crash or a 5xx, so that the second try of a
-// request finds what the first one made instead of making it again.
+// The effect id is created with the claim and survives a crash or a 5xx, so that a second try finds
+// what the first one made.
 
 const KEPT_MS = 7 * DAY
 /** Longer than any request may take. */
 const LEASE_MS = 1 * MINUTE
-/** A lease that ends later began by a clock that was set back since, and is over. */
+/** A lease that ends later was made before the clock was set back, and has expired. */
 const AHEAD_MS = 2 * LEASE_MS
 const PURGED_MAX = 1_000
 
@@ -25,7 +25,10 @@ const PURGED_MAX = 1_000
 export const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
 
 export type IdempotencyName = { businessId: string; mode: string; key: string }
-/** A key that is claimed. Whose lease was taken over answers, releases and sets aside nothing. */
+/**
+ * A claimed key. If another process has taken over the lease, `finish`, `release` and `setAside` do
+ * nothing.
+ */
 export type ClaimedName = IdempotencyName & {
   leaseUntil: Date
   /** An earlier try of this request may have done something: its outcome is not known. */
@@ -35,15 +38,15 @@ type StoredAnswer = {
   status: number
   contentType: string
   body: string
-  /** Where it holds what must be gone sooner than the key. */
+  /** If the response must be deleted before the key. */
   eraseAt: Date | null
 }
 export type Claim =
-  /** `leaseUntil`: while the key has this lease, it is ours to answer. */
+  /** `leaseUntil`: identifies our lease. */
   | { kind: 'first'; effectId: string; leaseUntil: Date; isTakenOver: boolean }
   | { kind: 'answered'; answer: StoredAnswer }
   | { kind: 'running' }
-  /** The key stands for another request. */
+  /** The key was used for another request. */
   | { kind: 'reused' }
 
 type Row = {
@@ -85,7 +88,7 @@ export async function claim(
     select * from idempotency_key
     where business_id = ${businessId} and mode = ${mode} and key = ${key}
   `
-  // Released between the two statements: as good as running.
+  // Released between the two statements; treated as running.
   if (!row) return { kind: 'running' }
   if (!equalSecrets(row.requestHash, requestHash)) return { kind: 'reused' }
   if (row.leaseUntil === null) {
@@ -117,7 +120,7 @@ export async function finish(
   `
 }
 
-/** Nobody knows what the request did: the same one may be tried again at once, and finds it. */
+/** The outcome is unknown: the request may be repeated at once, and finds what was done. */
 export async function setAside(
   sql: Sql,
   now: Date,
@@ -144,7 +147,7 @@ export async function release(sql: Sql, now: Date, name: ClaimedName): Promise<v
   `
 }
 
-/** Forgets what nobody needs any more, and what must be gone. Answers how many. */
+/** Deletes expired keys and responses. Returns how many. */
 export async function purge(sql: Sql, now: Date): Promise<number> {
   const rows = await sql`
     delete from idempotency_key

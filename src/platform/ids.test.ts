@@ -71,7 +71,7 @@ test('random letters are all of the alphabet, evenly', () => {
   const length = 62 * 400
   for (const letter of randomBase62(length)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   assert.equal(counts.size, 62)
-  // Nine standard deviations of 20 each: a bias shows, chance never.
+  // Nine standard deviations of 20 each: chance does not get there, a bias does.
   for (const [letter, count] of counts) assert(Math.abs(count - 400) < 180, `${letter}: ${count}`)
   assert.equal(randomBase62(32).length, 32)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomFillSync, randomInt } from 'node:crypto'
 
-// Ids are UUIDv7: the first 48 bits are the time in milliseconds, so that they sort in order of
-// creation and an index of them grows at one end. On the wire most carry a prefix that says of
-// what they are: `cus_` and the same 32 hexadecimal digits without dashes.
+// Ids are UUIDv7: the first 48 bits are the time in milliseconds, so ids sort by creation and their
+// indexes grow at one end. On the wire, most have a prefix with their type: `cus_` and 32
+// hexadecimal digits.
 
 declare const kind: unique symbol
 export type Id<Kind extends string> = string & { readonly [kind]: Kind }
@@ -28,8 +28,8 @@ export function newId<Kind extends string>(now: Date): Id<Kind> {
 }
 
 /**
- * Not an id: those that are made after this moment are greater, those made before it smaller. None
- * was made before 1970.
+ * A bound, not an id: ids created after this moment are greater, those before it smaller. There are
+ * none before 1970.
  */
 export function idAt(moment: Date): string {
   const bytes = Buffer.alloc(16)
@@ -37,7 +37,7 @@ export function idAt(moment: Date): string {
   return uuidOf(bytes)
 }
 
-/** When an id was made. */
+/** When the id was created. */
 export function momentOf(id: string): Date {
   return new Date(bytesOf(id).readUIntBE(0, 6))
 }
@@ -57,10 +57,10 @@ export function shortId(uuid: string): string {
   return bytesOf(uuid).toString('base64url')
 }
 
-/** The id behind a short id, or null where the text is none. */
+/** The id of a short id; null for other texts. */
 export function parseShortId<Kind extends string>(text: string): Id<Kind> | null {
   const bytes = Buffer.from(text, 'base64url')
-  // Of two spellings of the same bytes, one is the id.
+  // Base64url has several spellings of the same bytes; only one is accepted.
   const isOne = bytes.length === 16 && bytes.toString('base64url') === text
   return isOne ? (uuidOf(bytes) as Id<Kind>) : null
 }
@@ -69,24 +69,24 @@ export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
 
-/** `cus_0199…`: 32 hexadecimal digits behind a prefix. */
+/** `cus_0199…`: a prefix and 32 hexadecimal digits. */
 export function publicId(prefix: string, id: string): string {
   return `${prefix}_${id.replaceAll('-', '')}`
 }
 
-/** The id behind a public id, or null where the text is not one with this prefix. */
+/** The id of a public id with this prefix; null for other texts. */
 export function parsePublicId<Kind extends string>(prefix: string, text: string): Id<Kind> | null {
   if (!text.startsWith(`${prefix}_`)) return null
   const hex = text.slice(prefix.length + 1)
   return /^[0-9a-f]{32}$/.test(hex) ? (uuidOf(Buffer.from(hex, 'hex')) as Id<Kind>) : null
 }
 
-/** Random characters of 0–9, A–Z, a–z; 22 of them carry 130 bits. */
+/** Random characters of 0–9, A–Z, a–z. 22 have 130 bits. */
 export function randomBase62(length: number): string {
   return Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('')
 }
 
-/** Bytes as one big-endian number in base 62, padded with zeros to `length` characters. */
+/** The bytes as a big-endian number in base 62, padded with zeros to `length`. */
 export function base62(bytes: Buffer, length: number): string {
   let rest = BigInt(`0x${bytes.toString('hex')}`)
   let text = ''

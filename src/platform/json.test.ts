@@ -134,7 +134,7 @@ test('what is read exactly and written again has every digit of every number', (
   for (const number of numbers) {
     assert.equal(JSON.stringify(readExactly(`{"a":[${number}]}`)), `{"a":[${number}]}`)
   }
-  // What JavaScript holds stays as JSON.stringify writes it.
+  // Numbers that JavaScript holds exactly are written by JSON.stringify.
   const text = '[0, -0.0, 7, 1.50, 1e2, 9007199254740991, 0.1, 123456789012345680000]'
   assert.equal(JSON.stringify(readExactly(text)), JSON.stringify(JSON.parse(text)))
 })
@@ -151,7 +151,7 @@ test('whatever is read exactly says the same number when it is written', () => {
   )
 })
 
-/** In units of ten to the minus hundredth. */
+/** In units of 10^-100. */
 function hundredthOf(number: string): bigint {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^([0-9]+)(?:\.([0-9]+))?(?:e([+-]?[0-9]+))?$/.exec(number) ?? []

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
-// Reading JSON more strictly than JSON.parse: what two readers could understand differently is
-// refused (a key that appears twice), and so is what PostgreSQL cannot hold (U+0000, half a
-// surrogate pair). A number whose fraction JSON.parse would round away is read as NaN. The text
-// stays beside the value, because what is returned unchanged or signed may not be written anew.
+// Reads JSON more strictly than JSON.parse. Refuses what two readers may understand differently (a
+// repeated key) and what PostgreSQL cannot store (U+0000, half a surrogate pair). A number whose
+// fraction JSON.parse would round away becomes NaN. The text is kept beside the value, because what
+// is returned or signed must stay unchanged.
 
 const DEPTH_MAX = 64
 const NUMBER = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/
@@ -19,12 +19,12 @@ const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Why a text is not taken as JSON: a sentence for its sender. */
+/** Why a text was refused: a sentence for its sender. */
 export class JsonError extends Error {}
 
 /**
- * Throws a `JsonError`. `value` is whatever the JSON says, not only objects; its numbers are
- * numbers, or their own text, so that no digit is lost.
+ * Throws a `JsonError`. `value` may be any JSON. Numbers are numbers, or their own text, so that no
+ * digit is lost.
  */
 export function readJson(
   bytes: Buffer,
@@ -37,12 +37,12 @@ export function readJson(
   const reader = numbers === 'as text' ? numberText : mayHideFraction ? uncoverFraction : undefined
   const value = parse(text, reader)
   if (countMembers(value) !== members) throw new JsonError('A key appears twice in one object.')
-  // An escape can spell any letter, those of __proto__ too.
+  // An escape can spell any letter, also those of __proto__.
   if (text.includes('\\u') || text.includes('__proto__')) refuseStrange(value)
   return { value, text }
 }
 
-/** The text of a member of the outermost object, as it was sent; null where there is none. */
+/** The text of a member of the outermost object, as sent; null if there is none. */
 export function memberText(text: string, name: string): string | null {
   let depth = 0
   let key = ''
@@ -67,21 +67,21 @@ export function memberText(text: string, name: string): string | null {
   return null
 }
 
-/** How deep objects and arrays lie in each other; 1 for a flat object, 0 for a number. */
+/** The nesting depth: 1 for a flat object, 0 for a number. */
 export function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
 }
 
 /**
- * JSON of our own, to be written again by JSON.stringify. A number that JavaScript would change
- * is not a number then, but keeps its digits.
+ * For our own JSON that JSON.stringify will write again: numbers that JavaScript would change keep
+ * their digits.
  */
 export function readExactly(text: string): unknown {
   return JSON.parse(text, exactNumber)
 }
 
-/** JSON of our own, to be shown: numbers are the text that was sent. */
+/** For our own JSON that is shown: numbers are the text that was sent. */
 export function readNumbersAsText(text: string): unknown {
   return JSON.parse(text, numberText)
 }
@@ -99,7 +99,7 @@ function parse(text: string, reader?: Reader): unknown {
   }
 }
 
-/** 100.00000000000000001 reads as 100. Whoever wants a whole number must not be told that it is. */
+/** 100.00000000000000001 reads as 100, so a check for whole numbers would pass. */
 function uncoverFraction(_key: string, value: unknown, { source = '' }: Source = {}): unknown {
   return Number.isInteger(value) && !isWholeText(source) ? Number.NaN : value
 }
@@ -113,7 +113,7 @@ function exactNumber(_key: string, value: unknown, { source = '' }: Source = {})
   return rawJSON(source)
 }
 
-/** The same for every way to write one number. */
+/** The same text for each notation of a number. */
 function decimalOf(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? []
   const digits = `${whole}${fraction}`
@@ -122,7 +122,7 @@ function decimalOf(text: string): string {
   return counting === '' ? '0' : `${sign}${counting}e${Number(exponent) + whole.length - end}`
 }
 
-/** Whether the text of a JSON number says a whole one exactly: `100.0`, `1.5e1`; not `1.05e1`. */
+/** Whether a JSON number is exactly whole: `100.0`, `1.5e1`; not `1.05e1`. */
 export function isWholeText(text: string): boolean {
   const [, , whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? []
   const end = endOfDigits(`${whole}${fraction}`)
@@ -130,8 +130,8 @@ export function isWholeText(text: string): boolean {
 }
 
 /**
- * Behind the last digit that is not 0. A loop, because an expression for the zeros at the end
- * takes the square of their number.
+ * After the last digit other than 0. A loop, because a regular expression for trailing zeros takes
+ * quadratic time.
  */
 function endOfDigits(digits: string): number {
   let end = digits.length
@@ -142,9 +142,9 @@ function endOfDigits(digits: string): number {
 type Measures = { members: number; depth: number; mayHideFraction: boolean }
 
 /**
- * Counts the members of all objects in the text: each has its own colon outside strings. And there
- * only a number has a point, or a minus before its end (`1e-2`). Nearly no text has one, while many
- * have both within strings, and to read it number by number takes several times as long.
+ * Counts the members of all objects by their colons outside strings. Also looks there for a point
+ * or an exponent's minus (`1e-2`), which only numbers have. Few texts have one; many have both in
+ * strings, and reading number by number takes several times as long.
  */
 function measure(text: string): Measures {
   let members = 0
@@ -163,12 +163,12 @@ function measure(text: string): Measures {
   return { members, depth: deepest, mayHideFraction }
 }
 
-/** Whether the minus at `place` is that of an exponent. */
+/** Whether the minus at `place` belongs to an exponent. */
 function isExponent(text: string, place: number): boolean {
   return text[place - 1] === 'e' || text[place - 1] === 'E'
 }
 
-/** Where the string that opens at `start` closes, or the end of a text that is cut short. */
+/** Where the string that opens at `start` closes, or the end of a truncated text. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
     const code = text.charCodeAt(i)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type Config, ConfigError, readValue } from './config.ts'
 import type { SettingName } from './settings.ts'
 
-// Secrets of this installation: of the environment, or made once, by whoever starts first, and kept
-// in the data folder for its owner alone.
+// Secrets of this installation: from the environment, or created by the first start and stored in
+// the data folder, readable by its owner only.
 
-/** The newest first. The file may hold several too, one a line or with commas. */
+/** Newest first. The file may have several, separated by lines or commas. */
 export async function findMasterKeys({ masterKeys, dataDirectory }: Config): Promise<Buffer[]> {
   if (masterKeys.length > 0) return masterKeys
   const file = join(dataDirectory, 'master.key')
@@ -16,7 +16,7 @@ export async function findMasterKeys({ masterKeys, dataDirectory }: Config): Pro
   throw new ConfigError(`${file} is empty. Restore it, or remove it together with the data.`)
 }
 
-/** What the sandbox's bank signs with; each of them is good. */
+/** The secrets that the sandbox's bank signs with; each is valid. */
 export async function findRailSecrets(config: Config): Promise<string[]> {
   if (config.sandboxRailSecrets.length > 0) return config.sandboxRailSecrets
   const file = join(config.dataDirectory, 'sandbox-rail.secret')

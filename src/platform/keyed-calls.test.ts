@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { singleFlight, turns } from './keyed-calls.ts'
 
-/** A flight that lands when the test says so. */
+/** A call that ends when the test says so. */
 function given() {
   const share = singleFlight<string>()
   const landings: PromiseWithResolvers<string>[] = []

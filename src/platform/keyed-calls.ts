@@ -1,8 +1,6 @@
-// Concurrent calls with one key, in the memory of one process.
-
 /**
- * Concurrent calls with the same key share one call and its result, also where it fails. The result
- * is not kept: a later call runs again.
+ * Concurrent calls with the same key share one call and its result or error. The result is not
+ * kept.
  */
 export type SingleFlight<Result> = (key: string, run: () => Promise<Result>) => Promise<Result>
 
@@ -22,7 +20,7 @@ export function singleFlight<Result>(): SingleFlight<Result> {
   }
 }
 
-/** Calls with the same key run one after the other, in the order in which they came. */
+/** Calls with the same key run one after the other, first in, first out. */
 export type Turns = <Result>(key: string, run: () => Promise<Result>) => Promise<Result>
 
 export function turns(): Turns {

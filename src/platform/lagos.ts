@@ -1,25 +1,24 @@
 import { DAY, HOUR } from './clock.ts'
 
-// Days and moments in Lagos, which is one hour ahead of UTC all year: every day has 24 hours.
+// Days and times in Lagos, which is UTC+1 all year: every day has 24 hours.
 
 /** `2026-11-21`. */
 export type Day = string
 
 export const LAGOS_OFFSET_MS = 1 * HOUR
 
-/** The date in Lagos. */
 export function dayOf(moment: Date): Day {
   return localOf(moment).slice(0, 10)
 }
 
-/** A date that exists. */
+/** Whether the date exists. */
 export function isDay(text: string): text is Day {
   const moment = new Date(`${text}T00:00:00Z`)
   const isReal = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(moment.getTime())
   return isReal && moment.toISOString().startsWith(text)
 }
 
-/** Its first moment in Lagos. */
+/** Midnight in Lagos. */
 export function startOf(day: Day): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - LAGOS_OFFSET_MS)
 }

@@ -3,8 +3,8 @@ import type { Sql } from './db.ts'
 type Tick = { process: string; tick: number; machine: string; taken: string }
 
 /**
- * Writes the own tick, where there is anything in it, and answers those of other machines. All in
- * one statement, by the clock of the database. It reads the table as it was before.
+ * Writes our tick, unless it is empty, and returns those of other machines, in one statement by the
+ * database's clock. It reads the table as it was before.
  */
 export async function exchangeTicks(
   sql: Sql,

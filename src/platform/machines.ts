@@ -4,21 +4,20 @@ import type { Database } from './db.ts'
 import { exchangeTicks } from './machines.sql.ts'
 import type { Peers, Sharing } from './pub-sub.ts'
 
-// What machines on one database tell each other of rate limits: each process writes a row a second
-// where it has let much through, and reads those of the others. One statement a second, whatever
-// the number of requests. While the database is away nobody hears anything, and each machine gives
-// the whole rate.
+// Shares rate limits between machines with one database: each second, a process writes a row with
+// what it let through, if that is much, and reads those of others. That is one statement a second,
+// whatever the number of requests. Without the database, each machine allows the whole rate.
 
 const EVERY_MS = SECOND
 const SEEN_MAX = 10_000
 
 type Machines = Peers & {
-  /** Tells and hears once. */
+  /** Writes and reads once. */
   exchange(): Promise<void>
   stop(): void
 }
 
-/** `machine`: the same for all processes of one, which tell each other by other means. */
+/** `machine`: the same for all processes of a machine, which tell each other directly. */
 export function machinesOn(sql: Database, machine: string): Machines {
   const process = randomUUID()
   const all = new Map<string, Sharing<unknown>>()
@@ -50,7 +49,7 @@ export function machinesOn(sql: Database, machine: string): Machines {
     const done = () => {
       isBusy = false
     }
-    // Without the database there is no news, which others say.
+    // Others report that the database is unavailable.
     exchange().then(done, done)
   }, EVERY_MS).unref()
   return {

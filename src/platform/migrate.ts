@@ -9,28 +9,31 @@ import { applyFunctions, listDueFunctions, readFunctions } from './functions.ts'
 import { isWithoutTransaction, statementsOf } from './migration-statements.ts'
 import { type Level, levelOf, readLevel, refuseOutside } from './schema-level.ts'
 
-// Migrations are numbered files, forward only, one subject each, never edited once landed. They
-// run at start or by `npm run migrate`, while processes of the version before serve:
+// Migrations are numbered files, forward only, one subject each, never edited once merged. They run
+// at
+// start or by `npm run migrate`, while processes of the previous version serve:
 //
-// (1) Of several that would run them one does, and the others wait for it.
-// (2) Each is a transaction of its own and waits for a lock LOCK_MS at most, because all that come
-//     after it wait too. Then it begins again, a little later.
-// (3) One whose first line is `-- no transaction` is for what PostgreSQL does beside others, such
-//     as `create index concurrently`. Its statements may run twice.
-// (4) What must be done row by row is left to a job: backfill.ts.
+// (1) If several processes start, one runs them and the others wait.
+// (2) Each is a transaction of its own. It waits LOCK_MS at most for a lock, because everything
+//     behind it waits too; then it is tried again a little later.
+// (3) A file that begins with `-- no transaction` has statements such as `create index
+//     concurrently`. They must be safe to run twice.
+// (4) Changes row by row are left to a job: backfill.ts.
 //
-// They change tables and data; the functions of the database are in db/functions (functions.ts).
+// The database functions are in db/functions (functions.ts).
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations')
+/** The last commit with migrations 0001 to 0059, which 0059_baseline.sql replaces. */
+const BEFORE_BASELINE = 'f9a9dad0'
 const LOCK = 7_203_415 // Any number, as long as it is ours alone in this database.
-/** The service gives up on a lock after 2 s: who waits behind us must have it before that. */
+/** The service gives up on a lock after 2 s, so those who wait behind us must get it before. */
 const LOCK_MS = SECOND / 2
 const TRIES_MAX = 240
 const PAUSE_MS = { min: SECOND / 5, max: SECOND }
 const INSUFFICIENT_PRIVILEGE = '42501'
 const DUPLICATE_OBJECT = '42710'
 const UNIQUE_VIOLATION = '23505'
-/** A lock that was not free in time, or that two waited for in a circle. */
+/** The lock was not free in time, or there was a deadlock. */
 const NOT_NOW = ['55P03', '40P01']
 
 export type Migration = {
@@ -38,7 +41,7 @@ export type Migration = {
   name: string
   text: string
   hash: string
-  /** Of texts that stood here before anybody could have them, and came to the same. */
+  /** Hashes of earlier texts with the same result. */
   formerHashes: string[]
 }
 export class MigrationError extends Error {}
@@ -57,17 +60,17 @@ export function listMigrations(folder = FOLDER): Migration[] {
 
 type Migrated = {
   migrations: string[]
-  /** Those that were replaced; null where the database has newer ones, which stay. */
+  /** The replaced functions; null if the database has a newer set, which is kept. */
   functions: string[] | null
 }
 
 type Progress = {
-  /** Hears of waiting. */
+  /** Called while it waits. */
   tell?: (line: string) => void
   triesMax?: number
 }
 
-/** Answers what was run now. */
+/** Returns what it ran. */
 export async function migrate(
   owner: Database,
   migrations = listMigrations(),
@@ -77,7 +80,8 @@ export async function migrate(
   return owner.reserve(async (sql) => {
     await takeLock(sql)
     try {
-      // No lock is held until a disk or a standby has it; the grants that follow wait for all.
+      // So that no lock is held until a disk or a standby has the commit. The grants that follow
+      // wait.
       await sql`set synchronous_commit = off`
       await makeOwnTables(sql)
       const due = await listDue(sql, migrations)
@@ -99,7 +103,7 @@ export async function migrate(
   })
 }
 
-/** Asks again and again: a statement that waits would keep `create index concurrently` waiting. */
+/** Polls, because a waiting statement would block `create index concurrently`. */
 async function takeLock(sql: Sql): Promise<void> {
   for (;;) {
     const [row] = await sql`select pg_try_advisory_lock(${LOCK}) as taken`
@@ -108,7 +112,7 @@ async function takeLock(sql: Sql): Promise<void> {
   }
 }
 
-/** What is known of migrations themselves, before any has run. */
+/** The runner's own tables, which must exist before the first migration. */
 async function makeOwnTables(sql: Sql): Promise<void> {
   const [known] = await sql`select to_regclass('backfill') is not null as are_there`
   if (known!['areThere']) return
@@ -160,7 +164,7 @@ async function untilLocked(
   }
 }
 
-/** Of a new database nobody has anything to wait for, and all is quicker inside a transaction. */
+/** A new database has no other users, and everything is faster in a transaction. */
 async function run(sql: Sql, migration: Migration, isNew: boolean): Promise<void> {
   const { number, name, hash } = migration
   const text = isNew ? migration.text.replace(/ concurrently\b/gi, '') : migration.text
@@ -173,7 +177,7 @@ async function run(sql: Sql, migration: Migration, isNew: boolean): Promise<void
   })
 }
 
-/** Nobody waits for what it waits for. A build that did not come to its end is made anew. */
+/** Blocks nobody while it waits. An index that was left incomplete is rebuilt. */
 async function runApart(sql: Sql, statement: string): Promise<void> {
   const build = /^create (?:unique )?index concurrently if not exists (\w+)/i
   const [, index] = build.exec(statement) ?? []
@@ -200,15 +204,15 @@ async function inTransaction<Result>(sql: Sql, work: () => PromiseLike<Result>):
 }
 
 export type Plan = {
-  /** Null where there is no database of ours yet. */
+  /** Null: there are no Cowrie tables yet. */
   level: Level | null
   needed: number
   due: Migration[]
-  /** Those that will be replaced; null where the database has newer ones, which stay. */
+  /** Functions to replace; null if the database has a newer set, which is kept. */
   functions: string[] | null
 }
 
-/** What `migrate` would do. Changes nothing, and needs no right but to read. */
+/** What `migrate` would do. Only reads. */
 export async function planMigration(sql: Sql): Promise<Plan> {
   const migrations = listMigrations()
   const needed = levelOf(migrations)
@@ -234,33 +238,45 @@ function nameOf({ name }: { name: string }): string {
   return name
 }
 
-/** Throws where this version may not serve the database, or knows another past of it. */
+/** Throws if this version may not serve the database, or its history differs. */
 async function listDue(sql: Sql, migrations: Migration[]): Promise<Migration[]> {
-  const done = await sql<{ name: string; hash: string }[]>`
-    select name, hash from migration order by number limit 10000
+  const done = await sql<{ number: number; hash: string }[]>`
+    select number, hash from migration order by number limit 10000
   `
-  for (const [i, row] of done.slice(0, migrations.length).entries()) {
-    const { name, hash, formerHashes } = migrations[i]!
-    if (row.name === name && [hash, ...formerHashes].includes(row.hash)) continue
+  const first = migrations[0]?.number ?? 0
+  const last = done.at(-1)?.number ?? first
+  if (last < first) throw new MigrationError(beforeBaseline(last, first))
+  const hashes = new Map(done.map((row) => [row.number, row.hash]))
+  for (const { number, name, hash, formerHashes } of migrations) {
+    const ran = hashes.get(number)
+    if (ran === undefined || [hash, ...formerHashes].includes(ran)) continue
     throw new MigrationError(
-      `Migration ${row.name} was changed after it was run. Restore the file or the database.`,
+      `Migration ${name} was changed after it was run. Restore the file or the database.`,
     )
   }
   const level = await readLevel(sql)
   if (level) refuseOutside({ ...level, current: Number.MAX_SAFE_INTEGER }, levelOf(migrations))
-  return migrations.slice(done.length)
+  return migrations.filter(({ number }) => !hashes.has(number))
+}
+
+function beforeBaseline(last: number, first: number): string {
+  const steps = `git checkout ${BEFORE_BASELINE} && npm ci && npm run migrate`
+  return (
+    `This database is at migration ${last}, and this version needs ${first} or later: first run ` +
+    `\`${steps}\`, then start this version again.`
+  )
 }
 
 /**
- * The role that the application works as; null where the owner may not make roles, and then the
- * application works as the owner. Roles belong to the whole server, hence outside the migrations.
+ * The role of the application; null if the owner may not create roles, and the application runs as
+ * the owner. Roles belong to the whole server, so they are not in migrations.
  */
 export async function ensureApplicationRole(owner: Database): Promise<string | null> {
   const [existing] = await owner`
     select pg_has_role(current_user, oid, 'member') as is_ours from pg_roles
     where rolname = ${APPLICATION_ROLE}
   `
-  // Also where somebody else has made it for us.
+  // Also if an administrator created it.
   if (existing?.['isOurs']) return APPLICATION_ROLE
   try {
     if (!existing) await owner.unsafe(`create role ${APPLICATION_ROLE} nologin`)
@@ -274,11 +290,11 @@ export async function ensureApplicationRole(owner: Database): Promise<string | n
 }
 
 /**
- * What the application may do: read and write every table, but in those whose comment begins with
- * "append-only" it may only add. It owns nothing, so it can change no table and no trigger.
+ * Rights of the application: it reads and writes every table, but only inserts into those whose
+ * comment begins with "append-only". It owns nothing, so it cannot change tables or triggers.
  */
 export async function grantToApplication(owner: Database, role: string): Promise<void> {
-  // One step for everybody else: rights are never there for a moment, and of two processes that
+  // In one transaction, so that rights are never missing for a moment, and of two processes that
   // start together one waits.
   await owner.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`
@@ -287,7 +303,7 @@ export async function grantToApplication(owner: Database, role: string): Promise
 }
 
 async function grant(sql: Sql, role: string): Promise<void> {
-  // What has run it may read: so it knows whether something is due.
+  // It may read what has run, to know whether something is due.
   await sql.unsafe(`
     grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};

@@ -1,13 +1,13 @@
-// The text of a migration in its statements, and who waits while one runs.
+// Splits a migration into statements, and says what each blocks.
 
-/** PostgreSQL would refuse its statements inside a transaction. */
+/** Its statements cannot run in a transaction. */
 export function isWithoutTransaction(text: string): boolean {
   return text.startsWith('-- no transaction\n')
 }
 
-/** Without comments and the semicolon. */
+/** Without comments and semicolons. */
 export function statementsOf(text: string): string[] {
-  // A comment, a text in quotes or between dollars, a semicolon, or anything else.
+  // A comment, a quoted or dollar-quoted string, a semicolon, or anything else.
   const parts = /--[^\n]*|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|;|[^-';$]+|[-$]/g
   const statements = ['']
   for (const [part] of text.matchAll(parts)) {
@@ -21,7 +21,7 @@ const EVERYBODY = 'blocks reads and writes of the table'
 const WRITERS = 'blocks writes to the table'
 const NOBODY = 'blocks nothing'
 
-/** The first that fits says it. */
+/** The first match counts. */
 const WAITS: [begins: RegExp, who: string][] = [
   [/^(create (unique )?|drop )index concurrently/i, NOBODY],
   [/^alter table \w+\s+validate constraint \w+$/i, NOBODY],

@@ -3,7 +3,7 @@ import { refuse } from './refusal.ts'
 
 const TRIES_MAX = 20
 
-/** Rolls back a database transaction that started from a stale read. */
+/** Rolls back a transaction that began from an outdated read. */
 export class ChangedMeanwhile extends Error {}
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Type } from 'typebox'
 import { compile, fieldErrors } from './validation.ts'
 
-// An optional field that is sent as null is as if it were not sent.
+// An optional field with null counts as absent.
 
 const schema = Type.Object({
   amount: Type.Integer(),

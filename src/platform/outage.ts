@@ -1,17 +1,17 @@
 import { isAway, mayComeOfOutage } from './db-errors.ts'
 
-// Whether the database is away, for the whole process: the log says when that begins and when it
-// ends, and not for each request and job.
+// Whether the database is unavailable, for the whole process, so that the log has one line when it
+// begins and one when it ends, instead of one per request and job.
 //
-//   none ──> outage    [note: the first error that says so]
-//            outage ──> none    [over: a write that was begun after the last one was committed]
+//   none ──> outage    [note: the first error that shows it]
+//            outage ──> none    [over: a write that began after the last error was committed]
 
 type Write = (fields: object, message: string) => void
 type Lines = { info: Write; warn: Write; error: Write }
 export type Outage = {
-  /** True where the error comes of an outage: then it has been said already. */
+  /** True if the outage caused the error: it is logged already. */
   note(error: unknown): boolean
-  /** A write that was begun at `begunMs`, by the clock of `performance`, was committed. */
+  /** `begunMs`: from `performance.now()`, when the committed write began. */
   over(begunMs: number): void
 }
 
@@ -35,7 +35,7 @@ export function outageTo(log: Lines): Outage {
   }
 }
 
-/** A log without the lines whose error comes of an outage. */
+/** A log without errors that the outage caused. */
 export function quietIn(outage: Outage, log: Lines): Lines {
   const unlessOf = (write: Write) => (fields: object, message: string) => {
     if (!('err' in fields) || !outage.note(fields.err)) write(fields, message)

@@ -17,8 +17,8 @@ import {
 import { givenHostile } from '../../test/hostile-receiver.ts'
 import { checkUrl, refusedAddress, send, sender } from './outbound.ts'
 
-// Every way of writing an address to which nothing may be sent: as a setting and at sending, in
-// live and in test mode, with leave for loopback and without.
+// Every notation of a forbidden address, as a setting and when sending, in live and test mode, with
+// and without permission for loopback.
 
 const sendUnasked = sender({ resolve: neverAsked })
 
@@ -26,7 +26,7 @@ type Form = { url: string; denied: boolean; loopback: boolean }
 
 const IPV6_LOOPBACK = 1n
 
-/** `port` with its colon, or nothing. */
+/** `port` with its colon, or empty. */
 function formsAt(port: string): Form[] {
   const ipv4 = edgesOfIpv4().flatMap((number) => {
     const denied = isDeniedIpv4(number)
@@ -161,7 +161,7 @@ test('any IPv4 address in any spelling is refused exactly where the table says',
 })
 
 test('any IPv6 address in any spelling is refused exactly where the table says', () => {
-  // Mostly in 2000::/3, where the answer is not always no.
+  // Mostly in 2000::/3, where some addresses are allowed.
   const addresses = fc.oneof(
     fc.bigInt({ min: 0n, max: (1n << 128n) - 1n }),
     fc.bigInt({ min: 0x2n << 124n, max: (0x4n << 124n) - 1n }),

@@ -16,7 +16,7 @@ import { anyCodePoint } from '../../test/texts.ts'
 import { MINUTE } from './clock.ts'
 import { type OutboundRequest, send, sender } from './outbound.ts'
 
-// Whatever the other side does, `send` answers in time and reads no more than it must.
+// Whatever the other side does, `send` returns in time and reads no more than it must.
 
 const OK = 'HTTP/1.1 200 OK\r\n'
 const STEP_MS = 150
@@ -34,7 +34,7 @@ function request(url: string, change: Partial<OutboundRequest> = {}): OutboundRe
   }
 }
 
-// Nothing of these may last until the deadline, or for ever.
+// None of these may last until the deadline.
 const nonsense: [string, string][] = [
   [
     'leaves HTTP for something else',
@@ -123,7 +123,7 @@ test('informational answers are skipped, in whatever pieces and on whichever req
 })
 
 const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n'
-// What is sent without end, and whether a status came before.
+// What is sent without end, and the status that came before, if any.
 const floods: [string, string, string, number | null][] = [
   ['100 Continue', '', 'HTTP/1.1 100 Continue\r\n\r\n', null],
   ['early hints', '', `HTTP/1.1 103 Hint\r\nLink: ${'a'.repeat(9_000)}\r\n\r\n`, null],
@@ -217,7 +217,7 @@ test('a large answer after an interim one is cut, not called a preamble', async 
   const receiver = await givenHostile({
     answer: async (socket) => {
       socket.write('HTTP/1.1 102 Processing\r\n\r\n')
-      // By itself: it is read in one of these turns.
+      // So that the interim response is read by itself, in one of these turns.
       for (let turn = 0; turn < 10; turn++) await setImmediate()
       socket.write(`${OK}\r\n${'a'.repeat(300_000)}`)
     },
@@ -276,7 +276,7 @@ test('headers that drip last no longer than the deadline', async () => {
   assert.ok(outcome.latencyMs >= 195, `${outcome.latencyMs} ms`)
 })
 
-// What a Retry-After may say, and the seconds that are taken from it.
+// Values of Retry-After, and the seconds that are taken from them.
 const asked: [string, number | null][] = [
   ['0', 0],
   ['999999999', 999_999_999],

@@ -1,18 +1,17 @@
 import type { Socket } from 'node:net'
 
-// Interim answers, such as `100 Continue`, which a receiver may send before its answer, though
-// nobody asked. undici takes 100 for an error, so this takes them out of what undici reads. How
-// much may come is bounded in `outbound-wire.ts`, like all that is read. 101 is rejected.
+// Removes interim responses, such as an unrequested `100 Continue`, from what undici reads, because
+// undici treats 100 as an error. `outbound-wire.ts` limits how much is read. 101 is rejected.
 
 const INTERIM = /HTTP\/1\.1 1(?!01)\d\d(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n/y
 const PART = /^HTTP\/1\.1 1(?!01)\d\d(?: [^\r\n]*)?(?:\r\n[^\r\n]+)*(?:\r(?:\n\r?)?)?$/
 const START = 'HTTP/1.1 1'
 const STATUS_LENGTH = 'HTTP/1.1 100'.length
-/** Of a part; what is longer is left to undici. */
+/** Per response; longer ones are left to undici. */
 const BYTES_MAX = 1_024
 const NOTHING: Buffer = Buffer.alloc(0)
 
-/** To call as each request starts: an answer to it may then begin. */
+/** Call it when a request starts: its response may begin from then on. */
 export function skipInterim(socket: Socket): () => void {
   const read = socket.read.bind(socket)
   let isBeginning = false

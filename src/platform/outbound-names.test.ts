@@ -17,9 +17,9 @@ import { until } from '../../test/support.ts'
 import { MINUTE, SECOND } from './clock.ts'
 import { type OutboundOutcome, resolveAll, sender } from './outbound.ts'
 
-// Names that lead to where nothing may be sent, told by a real name server to the real look-up.
+// Names of forbidden addresses, told by a real name server to the real lookup.
 
-// In 2000::/3, and nobody's: given back in 2006. What goes there comes to nothing.
+// In 2000::/3, but returned in 2006: packets to it go nowhere.
 const NOBODY = '3ffe::1'
 const REBINDS = 1_000
 const AT_ONCE = 100
@@ -33,7 +33,7 @@ const deniedAddresses = [
 
 type Options = { server: NameServer; port: number; allowLoopback: boolean; stepMs?: number }
 
-/** Sends to each name; answers what came of it. */
+/** Sends to each name; returns the outcomes. */
 async function sendToAll(names: string[], options: Options): Promise<OutboundOutcome[]> {
   const { server, port, allowLoopback, stepMs = MINUTE } = options
   const outcomes: OutboundOutcome[] = []
@@ -51,7 +51,7 @@ async function sendToAll(names: string[], options: Options): Promise<OutboundOut
 }
 
 const addressOf = (name: string) => deniedAddresses[Number(/^n(\d+)\./.exec(name)?.[1])]!
-// How a name server may say it.
+// Ways in which a name server can say it.
 const ways: [string, Tell][] = [
   ['alone', (name) => ({ addresses: [addressOf(name)] })],
   ['after a public one', (name) => ({ addresses: ['8.8.8.8', NOBODY, addressOf(name)] })],
@@ -131,7 +131,7 @@ test('a name server that is silent costs one step of the time, and nothing is co
     const options = { server, port: 80, allowLoopback: false, stepMs: 200 }
     const [outcome] = await sendToAll(['slow.example'], options)
     assert.ok(outcome?.kind === 'failed' && outcome.reason === 'timeout')
-    // Where the look-up gives up first, the reason is another.
+    // If the lookup gives up first, the reason differs.
     assert.ok(outcome.latencyMs >= 195, `${outcome.latencyMs} ms`)
   })
   assert.deepEqual(attempts, [])
@@ -139,7 +139,7 @@ test('a name server that is silent costs one step of the time, and nothing is co
 
 test(`${REBINDS} names that change their mind after the check never reach loopback`, async (t) => {
   const listener = await givenHostile({})
-  // Public when first asked, and this machine at every other time, for both kinds.
+  // Public when first asked, and this machine at each second query, for both record types.
   const server = await givenNameServer((_, kind, n) => {
     if (n === 1) return { addresses: kind === 'A' ? [] : [NOBODY] }
     return { addresses: kind === 'A' ? ['127.0.0.1'] : ['::1'] }
@@ -148,7 +148,7 @@ test(`${REBINDS} names that change their mind after the check never reach loopba
   const options = { server, port: listener.port, allowLoopback: false }
 
   const attempts = await attemptsDuring(async (soFar) => {
-    // To connect there may take for ever: the time is over once it is tried.
+    // Connecting there may take forever: the deadline passes once it is tried.
     const pass = stopClock(t)
     const sending = sendToAll(names, { ...options, stepMs: SECOND })
     for (let tried = AT_ONCE; tried <= REBINDS; tried += AT_ONCE) {

@@ -12,7 +12,7 @@ import { until } from '../../test/support.ts'
 import { MINUTE, SECOND } from './clock.ts'
 import { type OutboundRequest, send, sender } from './outbound.ts'
 
-// Which connections serve another request, and what is written to them.
+// Which connections are reused, and what is written to them.
 
 const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n'
 const FINE = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
@@ -76,7 +76,7 @@ for (const [name, headers] of injected) {
   })
 }
 
-// After these answers a connection serves no other request.
+// After these responses, a connection is not reused.
 const lasts: [string, string][] = [
   ['says that it closes', 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'],
   ['is of HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n'],
@@ -117,7 +117,7 @@ for (const [name, text] of lasts) {
 }
 
 test('what comes while a connection is idle is not taken for the next answer', async (t) => {
-  // It would close by itself only once it is too old.
+  // So that it does not close because of its age.
   stopClock(t)
   const sockets: net.Socket[] = []
   const receiver = await givenHostile({

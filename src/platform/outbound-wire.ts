@@ -5,20 +5,20 @@ import { Agent, type buildConnector, Client, type Dispatcher, errors, Pool } fro
 import { SECOND } from './clock.ts'
 import { skipInterim } from './outbound-interim.ts'
 
-// One request and its answer over undici, which speaks HTTP and keeps connections. Ours are where a
-// connection goes, when an exchange ends and how much of it is read.
+// One request and its response over undici, which implements HTTP and keeps connections. This file
+// decides where a connection goes, when an exchange ends, and how much is read.
 //
-// (1) A connection goes only to addresses that `lookup` gave, or to the IP address in the URL.
-// (2) An exchange ends by its deadline, and is told once.
-// (3) No more is read than the body's limit and what may stand around a body.
+// (1) A connection goes only to addresses from `lookup`, or to the IP address in the URL.
+// (2) An exchange ends by its deadline and has one result.
+// (3) No more is read than the limit of the body, and what may surround a body.
 
 const IDLE_MS = 4 * SECOND // Below the five seconds after which many receivers hang up.
-/** So that we hang up first, where a receiver says how long it waits. */
+/** So that we close first, if a receiver says how long it waits. */
 const KEEP_ALIVE_MARGIN_MS = SECOND
 const IDLE_PER_ORIGIN_MAX = 10
 const IDLE_MAX = 1_000
 const HEADER_BYTES_MAX = 16_384
-/** Interim answers, headers, blank lines, and what chunks say of themselves. */
+/** Interim responses, headers, blank lines and chunk extensions. */
 const AROUND_BODY_BYTES_MAX = 131_072
 const PIECE_BYTES_MIN = 64 // As which a smaller one counts: each takes time, and may be one byte.
 
@@ -26,14 +26,14 @@ export type Identity = Pick<SecureContextOptions, 'ca' | 'cert' | 'key' | 'passp
 
 type WireOptions = {
   lookup: LookupFunction
-  /** For name, connection and TLS each. */
+  /** For DNS, connection and TLS each. */
   stepMs: number
   tls: Identity
 }
 
 type WireRequest = {
   origin: string
-  /** With its query. */
+  /** With the query. */
   path: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers: Record<string, string>
@@ -47,9 +47,9 @@ type WireRequest = {
 export type Failure = 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol'
 
 export type Exchanged =
-  /** Its head has come. `body`: its first `keptBytesMax` bytes. `isWhole`: that is all of it. */
+  /** The head has arrived. `body`: its first `keptBytesMax` bytes. `isWhole`: that is all of it. */
   | { kind: 'answered'; status: number; headers: Headers; body: Buffer; isWhole: boolean }
-  /** `wasWritten`: at least its head, in part, to a connection that stood. */
+  /** `wasWritten`: part of the request was written to a working connection. */
   | { kind: 'failed'; reason: Failure; wasWritten: boolean; error: Error | null }
 
 type Headers = Record<string, string | string[] | undefined>
@@ -66,7 +66,7 @@ export class Unreached extends Error {
 
 class TooMuch extends Error {}
 
-/** Connections, and exchanges under way: to one origin, or in all. */
+/** Connections, and exchanges in progress: to one origin, or in total. */
 type Use = { connections: number; running: number; idleMax: number }
 
 const inAll: Use = { connections: 0, running: 0, idleMax: IDLE_MAX }
@@ -77,7 +77,7 @@ function hasIdleTooMany({ connections, running, idleMax }: Use): boolean {
 
 export class Wire {
   readonly #kept: Agent
-  /** For requests after which the connection closes. */
+  /** For requests that close their connection. */
   readonly #single: Agent
   readonly #uses = new Map<string, Use>()
 
@@ -86,14 +86,14 @@ export class Wire {
     this.#single = agent(this, options, 0)
   }
 
-  /** It never rejects. */
+  /** Never rejects. */
   async exchange(request: WireRequest): Promise<Exchanged> {
     this.count(request.origin, 'running', 1)
     const { promise, resolve } = Promise.withResolvers<Exchanged>()
     const running = new Exchange(request, resolve, this.#single)
     running.begin(request.isOnce ? this.#single : this.#kept)
     const exchanged = await promise
-    // By then undici has its connection back, and whoever asks again at once is given it.
+    // By then undici has its connection back, so a caller that sends again at once gets it.
     await setImmediate()
     const use = this.count(request.origin, 'running', -1)
     if (hasIdleTooMany(use) || hasIdleTooMany(inAll)) running.leave()
@@ -111,7 +111,7 @@ export class Wire {
   }
 }
 
-/** One connection of undici, or the one that takes its place. */
+/** A connection of undici, or its replacement. */
 class Line extends Client {
   readonly state: LineState
 
@@ -138,9 +138,9 @@ type LineState = {
   socket: net.Socket | null
   /** Over this socket. */
   requests: number
-  /** The socket ends when it has brought more. */
+  /** The socket is closed when it has received more. */
   bytesMax: number
-  /** An answer may begin from now on. */
+  /** A response may begin from now on. */
   expect: () => void
 }
 
@@ -153,7 +153,7 @@ function agent(wire: Wire, how: WireOptions, pipelining: 0 | 1): Agent {
     keepAliveMaxTimeout: IDLE_MS,
     keepAliveTimeoutThreshold: KEEP_ALIVE_MARGIN_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // The deadline of an exchange is to the millisecond, and for all of it.
+    // The deadline of an exchange is exact, and covers all of it.
     headersTimeout: 0,
     bodyTimeout: 0,
     factory: (origin, options) =>
@@ -190,7 +190,7 @@ function connect(
     if (error === null) done(null, socket)
     else done(error instanceof Unreached ? error : new Unreached(reason, error), null)
   }
-  // So that whoever is not there is known long before the deadline, and takes up no place.
+  // So that an unreachable receiver is known long before the deadline, and frees its place.
   const step = setTimeout(() => socket.destroy(new Unreached('timeout')), stepMs)
   socket.once('lookup', () => step.refresh())
   socket.once('connect', () => {
@@ -206,7 +206,7 @@ function connect(
   return socket
 }
 
-/** From the first request to the answer, over a second connection where the first was stale. */
+/** From the request to its response, on a second connection if the first was stale. */
 class Exchange implements Dispatcher.DispatchHandler {
   line: LineState | null = null
   readonly #request: WireRequest
@@ -216,7 +216,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #kept: Buffer[] = []
   #controller: Dispatcher.DispatchController | null = null
   #isSettled = false
-  /** Which request over its connection it is. */
+  /** The number of its request on the connection. */
   #place = 0
   #hasBegun = false
   #head: { status: number; headers: Headers } | null = null
@@ -236,7 +236,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     over.dispatch({ origin, path, method, headers, body }, this)
   }
 
-  /** Closes its connection, unless that serves another by now. */
+  /** Closes the connection, unless another request uses it by now. */
   leave(): void {
     if (this.line?.requests === this.#place) this.line.socket?.destroy()
   }
@@ -256,10 +256,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    // Another answer follows, and this says nothing about it.
+    // The final response follows.
     if (status >= 100 && status < 200) return
     this.#head = { status, headers }
-    // No such status, or a body of which others may see another end: nobody shall read on.
+    // An invalid status, or a body whose end readers may disagree about: stop reading.
     const coding = headers['transfer-encoding']
     if (status < 100 || (coding !== undefined && coding !== 'chunked')) this.#cut()
   }
@@ -288,14 +288,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     const reason = reasonOf(error, this.line)
     if (this.#place > 1 && !this.#hasBegun && reason === 'reset') {
-      // Most likely the receiver hung up on an idle connection just as it was used again. At worst
-      // it sees the same request twice, as it may at any time.
+      // Most likely, the receiver closed an idle connection just as it was reused. At worst it sees
+      // the request twice, which can happen anyway.
       this.#controller = null
       this.begin(this.#single)
     } else this.#fail(reason, error)
   }
 
-  /** A status is the answer, and a body that lasts until the deadline changes nothing about it. */
+  /** The status is the result, even if the body lasts until the deadline. */
   #endInTime(): void {
     if (this.#head === null) this.#fail('timeout', null)
     else this.#finish(false)
@@ -318,7 +318,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#settle(exchanged)
   }
 
-  /** Nothing more is read of it. */
+  /** Stops reading. */
   #cut(): void {
     this.#finish(false)
     this.#hangUp('enough')
@@ -333,7 +333,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 function reasonOf(error: NodeJS.ErrnoException, line: LineState | null): Failure {
   if (error instanceof Unreached) return error.reason
   const code = error.code ?? ''
-  // Either the other side hung up, or it said what undici does not take for an answer.
+  // Either the receiver closed, or it sent what undici does not accept.
   if (code === 'UND_ERR_SOCKET') return line?.socket?.readableEnded ? 'reset' : 'protocol'
   const isNonsense = error instanceof TooMuch || error instanceof errors.HTTPParserError
   return isNonsense || /^(UND_ERR_|ERR_ASSERTION)/.test(code) ? 'protocol' : 'reset'

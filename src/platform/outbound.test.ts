@@ -45,7 +45,7 @@ function request(url: string, change: Partial<OutboundRequest> = {}): OutboundRe
   }
 }
 
-// Just inside each denied range, and just outside where a public neighbour exists.
+// Just inside each denied range, and just outside if a public neighbour exists.
 const refusedAddresses = [
   ...['0.0.0.0', '0.255.255.255', '10.0.0.0', '10.255.255.255', '100.64.0.0', '100.127.255.255'],
   ...['127.0.0.1', '127.255.255.255', '169.254.0.1', '169.254.169.254', '172.16.0.0'],
@@ -257,7 +257,7 @@ test('a body that hangs is cut at the deadline, and its status counts', async (t
   assert.equal(outcome.latencyMs, 100)
 })
 
-// How it can fail: name, the receiver's answer, the reason.
+// How a request can fail: name, the receiver's response, the reason.
 const failures: [string, http.RequestListener, string][] = [
   ['a receiver that never answers', () => {}, 'timeout'],
   ['a receiver that hangs up', (incoming) => incoming.socket.destroy(), 'reset'],

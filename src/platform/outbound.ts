@@ -6,12 +6,11 @@ import { SECOND } from './clock.ts'
 import { type Exchanged, type Failure, type Identity, Unreached, Wire } from './outbound-wire.ts'
 import { isTraced, traceHeaders } from './tracing.ts'
 
-// The only way out to addresses that businesses give. Whoever can make a server fetch an address
-// of their choice can try to reach what only that server can see: its neighbours, the cloud's
-// metadata service, itself. So a name is resolved here, all that it resolves to is vetted, and the
-// connection goes to what was vetted. A name that changes its mind between check and use gains
-// nothing; neither does a redirect, because none is followed, nor a proxy variable, because none
-// is read.
+// The only way to send requests to addresses that businesses choose. An attacker who makes a server
+// fetch an address can try to reach what only the server sees: its neighbours, a cloud's metadata
+// service, itself. So names are resolved here, every address is checked, and the connection goes to
+// a checked address. A name that changes between check and use gains nothing. Redirects are not
+// followed, and proxy variables are not read.
 
 const URL_LENGTH_MAX = 2_048
 const HOST_LENGTH_MAX = 253
@@ -30,33 +29,33 @@ export type OutboundRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers: Record<string, string>
   body: string | null
-  /** Written once at most, over a connection of its own: a stale one would make it twice. */
+  /** Written at most once, on a new connection: a stale one would send it twice. */
   isOnce?: boolean
-  /** 127.0.0.0/8 and ::1. For test mode on a developer's machine, and nowhere else. */
+  /** 127.0.0.0/8 and ::1. Only for test mode on a developer's machine. */
   allowLoopback: boolean
-  /** For everything: name, connection, TLS, answer. */
+  /** For DNS, connection, TLS and response together. */
   timeoutMs: number
-  /** Of the answer's body. What comes after is not read. */
+  /** Of the response body. The rest is not read. */
   responseBytesMax: number
-  /** Of those, how many are given back: 2,048 unless said. */
+  /** How many of these are returned; 2,048 by default. */
   keptBytesMax?: number
 }
 
 export type OutboundOutcome =
-  /** A status came. `body` is the start of its text, or, where `isWhole`, all of it. */
+  /** A status was received. `body` is the start of the text, or all of it if `isWhole`. */
   | {
       kind: 'answered'
       status: number
       retryAfterSeconds: number | null
-      /** Their clock, as the answer's `Date` says it. */
+      /** The receiver's clock, from the `Date` header. */
       saidAt: Date | null
       body: string
       isWhole: boolean
       latencyMs: number
     }
-  /** Nothing was connected to. */
+  /** No connection was made. */
   | { kind: 'refused_address'; reason: string }
-  /** No status came. Where it was written, nobody can say whether the receiver acted on it. */
+  /** No status was received. If it was written, the receiver may have acted on it. */
   | { kind: 'failed'; reason: Failure; wasWritten: boolean; latencyMs: number }
 
 /** All addresses of a name. */
@@ -64,20 +63,20 @@ export type Resolve = (hostname: string) => Promise<string[]>
 
 type OutboundOptions = {
   resolve?: Resolve
-  /** For name, connection and TLS each. */
+  /** For DNS, connection and TLS each. */
   stepMs?: number
-  /** Who we are to the other side, and which authorities vouch for it. */
+  /** Our client certificate, and the authorities that we trust. */
   tls?: Identity
 }
 
-/** Answers, whatever happens, within `timeoutMs`. What it throws is a fault of ours. */
+/** Always returns within `timeoutMs`. What it throws is a fault of ours. */
 export type Send = (request: OutboundRequest) => Promise<OutboundOutcome>
 
 class AddressRefused extends Error {}
 
 export const send = sender()
 
-/** A way out with connections of its own. */
+/** A sender with its own connections. */
 export function sender({
   resolve = resolveAll,
   stepMs = STEP_MS,
@@ -85,7 +84,7 @@ export function sender({
 }: OutboundOptions = {}): Send {
   const newWire = (allowLoopback: boolean) =>
     new Wire({ lookup: vettedLookup(resolve, allowLoopback), stepMs, tls })
-  // Apart, so that nobody without leave for loopback is handed a connection to it.
+  // Separate, so that a request without permission for loopback never gets a connection to it.
   const wires = { public: newWire(false), loopback: newWire(true) }
   return async (request) => {
     const { url, allowLoopback, keptBytesMax = KEPT_BYTES_MAX } = request
@@ -100,8 +99,8 @@ export function sender({
 }
 
 /**
- * For settings: why this address cannot be used, in words for whoever typed it, or null. What the
- * name resolves to is looked at when something is sent, each time.
+ * For settings: why this address cannot be used, in words for the person who typed it; null if it
+ * can. What a name resolves to is checked at each request.
  */
 export function checkUrl(
   text: string,
@@ -110,7 +109,7 @@ export function checkUrl(
   if (Buffer.byteLength(text) > URL_LENGTH_MAX) {
     return `The URL must be at most ${URL_LENGTH_MAX} bytes.`
   }
-  // The parser drops or mends these, so that people and programs would read different addresses.
+  // The URL parser drops or corrects these, so people and programs would read different addresses.
   if (/[\s\\\p{Cc}]/u.test(text)) {
     return 'The URL must not contain spaces, backslashes or control characters.'
   }
@@ -127,18 +126,19 @@ export function checkUrl(
   return null
 }
 
-/** Why nothing may be sent to this IP address, or null. */
+/** Why nothing may be sent to this IP address; null if it may. */
 export function refusedAddress(address: string, allowLoopback: boolean): string | null {
   if (isIP(address) === 0) return 'not an IP address'
   const ip = ipaddr.parse(address)
   if (allowLoopback && ip.range() === 'loopback') return null
   if (ip.kind() === 'ipv4') return within(ip, deniedIpv4)
-  // Everything else is unassigned, local, or a way to write an IPv4 address.
+  // The rest is unassigned, local, or another notation of an IPv4 address.
   if (!ip.match(ipaddr.parseCIDR('2000::/3'))) return 'outside 2000::/3'
   return within(ip, deniedIpv6) ?? (isIsatap(ip as ipaddr.IPv6) ? 'ISATAP' : null)
 }
 
-// IANA's special-purpose registries, and 168.63.129.16, a cloud's host service in public space.
+// IANA's special-purpose registries, and 168.63.129.16, the host service of a cloud in public
+// address space.
 const deniedIpv4 = networks([
   ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
@@ -158,7 +158,7 @@ function within(ip: ipaddr.IPv4 | ipaddr.IPv6, denied: Network[]): string | null
   return found ? `in ${found.cidr}` : null
 }
 
-/** The interface id 0:5efe or 200:5efe carries an IPv4 address that a tunnel would reach. */
+/** The interface id 0:5efe or 200:5efe contains an IPv4 address that a tunnel would reach. */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
 }
@@ -186,7 +186,7 @@ function isLocalName(url: URL): boolean {
 
 const decoder = new TextDecoder()
 
-/** Where a request to this URL goes, or why it goes nowhere. */
+/** The origin of a URL, or why nothing may be sent to it. */
 function wayTo(text: string, allowLoopback: boolean): { origin: string; path: string } | string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null) return 'not an address'
@@ -195,7 +195,7 @@ function wayTo(text: string, allowLoopback: boolean): { origin: string; path: st
   return { origin: url.origin, path: url.pathname + url.search }
 }
 
-/** Who could write a line of their own could write a request of their own. */
+/** A header with a line break could contain another request. */
 function checkHeaders(headers: Record<string, string>): void {
   for (const name in headers) {
     assert(FIELD_NAME.test(name) && !OUR_FIELDS.test(name), `the header ${name} must not be set`)
@@ -208,7 +208,7 @@ function outcomeOf(exchanged: Exchanged, started: number): OutboundOutcome {
   if (exchanged.kind === 'answered') {
     const { status, headers, isWhole } = exchanged
     const retryAfterSeconds = retryAfter(headers['retry-after'], headers.date)
-    // PostgreSQL cannot hold U+0000 in a text.
+    // PostgreSQL cannot store U+0000 in text.
     const body = decoder.decode(exchanged.body).replaceAll('\0', '\uFFFD')
     const saidAt = momentOf(headers.date)
     return { kind: 'answered', status, retryAfterSeconds, saidAt, body, isWhole, latencyMs }
@@ -226,7 +226,7 @@ function since(started: number): number {
 
 type Said = string | string[] | undefined
 
-/** Seconds, or a date, which is measured against the sender's own clock. Two dates are none. */
+/** Seconds, or a date, which is compared with the sender's clock. Two dates are ignored. */
 function retryAfter(said: Said, date: Said): number | null {
   const value = Array.isArray(said) ? said[0] : said
   if (value === undefined) return null
@@ -242,7 +242,10 @@ function momentOf(said: Said): Date | null {
   return Number.isNaN(ms) ? null : new Date(ms)
 }
 
-/** Refuses a name if any of its addresses is denied, and gives the connection nothing else. */
+/**
+ * Refuses a name if any of its addresses is denied. The connection can use the checked addresses
+ * only.
+ */
 function vettedLookup(resolve: Resolve, allowLoopback: boolean): LookupFunction {
   return (hostname, options, callback) => {
     const give = async () => {
@@ -265,8 +268,8 @@ function vettedLookup(resolve: Resolve, allowLoopback: boolean): LookupFunction 
 }
 
 /**
- * Asks the name servers itself, because the system's own look-up blocks one of four threads until
- * it is answered: four names that hang would stop everybody.
+ * Asks the name servers directly: the system's lookup blocks one of four threads until it is
+ * answered, so four names that hang would stop all requests.
  */
 export async function resolveAll(hostname: string, servers?: string[]): Promise<string[]> {
   if (/(^|\.)localhost\.?$/.test(hostname)) return ['127.0.0.1', '::1'] // RFC 6761.

@@ -6,15 +6,17 @@ import type { Id } from './ids.ts'
 import { isUuid } from './ids.ts'
 import { refuseFields } from './refusal.ts'
 
-// Lists are newest first. `page` and `perPage` are for people; a cursor walks without missing or
-// repeating what was there when the walk began, while rows are added. It is the id of the last row
-// seen: ids sort by time, so the next page is what lies below it.
+// Lists are newest first. `page` and `perPage` are for people. A cursor neither misses nor repeats
+// a
+// row that existed when the walk began, while rows are added: it is the id of the last row seen,
+// ids
+// sort by time, and the next page is what is below it.
 //
-// How many there are is counted no further than anybody reads.
+// Totals are counted up to a limit.
 
 export const PER_PAGE_DEFAULT = 50
 export const PER_PAGE_MAX = 100
-/** A total that is this may be more. */
+/** A total of this may be more. */
 export const COUNTED_MAX = 10_000
 const PAGE_MAX = 1_000_000
 const FULL_FOR_MS = MINUTE
@@ -31,7 +33,7 @@ export type Page = {
   perPage: number
   below: string | null
   offset: number
-  /** Only the rows are wanted: `total` is 0. */
+  /** Only the rows are needed: `total` is 0. */
   isUncounted?: true
 }
 export type Meta = {
@@ -44,7 +46,7 @@ export type Meta = {
 
 export type Listed<Row> = { rows: Row[]; meta: Meta }
 
-/** Refuses with every wrong field at once. */
+/** Refuses with all wrong fields at once. */
 export function readPage(query: { page?: string; perPage?: string; cursor?: string }): Page {
   const errors: FieldError[] = []
   const page = wholeNumber(query.page ?? '1')
@@ -97,14 +99,14 @@ export function cutPage<Row>(
   return { rows, meta: { total, page, perPage, pageCount: Math.ceil(total / perPage), next } }
 }
 
-/** `ids`: of the rows found, where one more than `perPage` was asked for. */
+/** `ids`: of the rows found, when one more than `perPage` was requested. */
 export function metaOf(page: Page, total: number, ids: Id<string>[]): Meta {
   return cutPage(page, total, ids, (id) => id).meta
 }
 
 /**
- * A page of the rows that match, newest first, and how many match. `rows`: all that match, as a
- * select that ends with its `where`. `id`: the column that sorts them, and that cursors name.
+ * A page of the matching rows, newest first, and how many match. `rows`: a select of all that
+ * match, ending with its `where`. `id`: the column that sorts them and that cursors contain.
  */
 export async function listOf<Row extends object>(
   sql: Sql,
@@ -125,7 +127,7 @@ export async function listOf<Row extends object>(
   return cutPage(page, total, found, (row) => row[id] as Id<string>)
 }
 
-/** `rows`: all that match, as a select without a limit. At most `max` are counted. */
+/** `rows`: a select of all that match, without a limit. Counts up to `max`. */
 export async function countCapped(
   sql: Sql,
   rows: Query<unknown>,
@@ -141,9 +143,9 @@ export async function countCapped(
 const full = new LRUCache<string, true>({ max: FULL_MAX, ttl: FULL_FOR_MS, ttlResolution: 0 })
 
 /**
- * What `count` answers. A list that has reached `COUNTED_MAX` is not counted again for a minute: to
- * count so far takes longer than to read a page of it, and what is full seldom gets less. `of` says
- * which list, and all that it is narrowed by.
+ * Returns what `count` returns. A list that has reached `COUNTED_MAX` is not counted again for a
+ * minute: counting that far takes longer than reading a page, and full lists seldom shrink. `of`
+ * identifies the list with its filters.
  */
 export async function countUnlessFull(
   { businessId, mode }: { businessId: string; mode: string },

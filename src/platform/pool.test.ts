@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 
 const WAIT_MS_MAX = 5_000
 
-/** Everything that is promised by now is settled. */
+/** Lets all promises that are resolved settle. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Counts what it opens and closes. */
@@ -27,7 +27,7 @@ function givenPool(max: number, waitMsMax: number | null = WAIT_MS_MAX, sharedBy
   return { seen, pool: createPool({ open, max, sharedBy, waitMsMax, isCounted: true }) }
 }
 
-/** A pool to which each comes by a name, and keeps a connection until told how the work ends. */
+/** A pool whose callers have names, and keep a connection until the test ends their work. */
 function givenCallers(slots: number, waitMsMax: number | null = WAIT_MS_MAX) {
   const { pool, seen } = givenPool(slots, waitMsMax)
   const inside = new Map<string, PromiseWithResolvers<string>>()
@@ -82,7 +82,7 @@ test('so many are inside at once, and those who wait are let in in the order of 
 
   await leave('b')
   assert.deepEqual([...inside.keys()], ['a', 'c'])
-  // Who comes now does not pass those who wait.
+  // A new caller does not pass those who wait.
   come('f')
   for (const name of ['a', 'c', 'd', 'e', 'f']) await leave(name)
 
@@ -200,7 +200,7 @@ test('few callers share few connections, and one that is not fit is closed and n
   assert.equal(lent.size, 3)
   assert(!lent.has(lost))
 
-  // Lost while nobody had it.
+  // Lost while not lent.
   for (const one of lent) Object.assign(one, { isFit: false })
   await pool.lend(async (one) => assert(!lent.has(one)))
 })
@@ -239,7 +239,7 @@ test('where a wait ends and a slot is given back at one moment, none is lost and
     await settled()
     if (isPlaceFirst) {
       const left = leave('a')
-      // Told, but whoever waits has not gone on yet.
+      // The waiting caller has been resolved, but has not continued yet.
       await Promise.resolve()
       time.pass(WAIT_MS_MAX)
       await left

@@ -1,60 +1,62 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from './refusal.ts'
 
-// Connections that are lent, each to so many callers at once. While all are lent, callers wait in
-// the order of coming. Whoever has waited too long is refused, and nothing of it is sent later.
-// Callers inside `beforeOthers` are served first and are never refused.
+// Lends connections, each to a limited number of callers. Callers over the limit queue first in,
+// first
+// out. A caller that has waited too long is refused, and nothing of it is sent later. Callers
+// inside
+// `beforeOthers` go first and are never refused.
 //
-// (1) A slot is given back once, however the work ended.
-// (2) No caller is both served and refused; while anybody waits, no slot is free.
-// (3) Callers inside `beforeOthers` keep their order among themselves.
-// (4) A connection that is not fit, or was given back with work under way, is lent to nobody any
-//     more, and closed when nobody has it.
+// (1) A slot is returned once, however the work ended.
+// (2) No caller is both served and refused. While callers wait, no slot is free.
+// (3) Callers inside `beforeOthers` keep their order.
+// (4) A connection that is unfit, or was returned with work in progress, is not lent again, and is
+//     closed when its last caller has returned it.
 
-/** What a pool asks of its connections. */
+/** What a pool needs of its connections. */
 export type Lendable = {
   readonly isFit: boolean
-  /** Nothing is under way on it, and no transaction is open. */
+  /** Nothing is in progress, and no transaction is open. */
   readonly isAtRest: boolean
   readonly closed: Promise<void>
   close(): void
   destroy(): void
 }
 
-/** `open` adds each connection that it makes to `members`, and whatever is closed leaves them. */
+/** `open` adds each connection that it creates to `members`; closed ones remove themselves. */
 export type Opening<Lent extends Lendable> = {
   open: (members: Set<Lent>) => Promise<Lent>
   max: number
-  /** How many callers may have one connection at once, where no other is free. */
+  /** How many callers may share a connection when no other is free. */
   sharedBy: number
-  /** Null: callers wait as long as it takes. */
+  /** Null: without a limit. */
   waitMsMax: number | null
-  /** Whether `longestConnectionWaitMs` speaks of it. */
+  /** Whether `longestConnectionWaitMs` includes it. */
   isCounted: boolean
 }
 
 export type Pool<Lent extends Lendable> = {
   lend<Result>(run: (lent: Lent) => Promise<Result>): Promise<Result>
-  /** Waits for what is lent, but destroys it after `waitMs`; callers still waiting are refused. */
+  /** Waits for lent connections, and destroys them after `waitMs`. Waiting callers are refused. */
   end(waitMs: number): Promise<void>
 }
 
 const first = new AsyncLocalStorage<true>()
 
-/** What runs in it is served before all others by every pool, and waits as long as it takes. */
+/** What runs in it goes first in every pool, and waits without a limit. */
 export function beforeOthers<Result>(run: () => Result): Result {
   return first.run(true, run)
 }
 
-/** `since`: by the clock of `performance`. */
+/** `since`: from `performance.now()`. */
 type Waiting = { since: number; enter: () => void }
 
-/** For each counted pool where anybody waits: since when the first has waited. */
+/** For each counted pool with a queue: how long the first has waited. */
 const waits = new Set<() => number>()
-/** The longest wait that ended since somebody last asked, served or refused. */
+/** The longest wait that ended since the last read, served or refused. */
 let longestMs = 0
 
-/** The longest wait for a connection of a counted pool, since this was last asked. */
+/** The longest wait for a connection of a counted pool since the last call. */
 export function longestConnectionWaitMs(): number {
   let longest = longestMs
   longestMs = 0
@@ -62,7 +64,7 @@ export function longestConnectionWaitMs(): number {
   return longest
 }
 
-/** `lent`: once it is opened. */
+/** `lent`: once it is open. */
 type Slot<Lent> = { callers: number; opened: Promise<Lent>; lent: Lent | undefined }
 
 export function createPool<Lent extends Lendable>(opening: Opening<Lent>): Pool<Lent> {
@@ -71,7 +73,7 @@ export function createPool<Lent extends Lendable>(opening: Opening<Lent>): Pool<
   let slots: Slot<Lent>[] = []
   let isEnded = false
 
-  /** A free one, else a new one, else the one with the fewest callers. */
+  /** A free connection, else a new one, else the one with the fewest callers. */
   function choose(): Slot<Lent> {
     if (isEnded)
       throw connectionError('CONNECTION_ENDED', 'The pool of connections has been ended.')
@@ -123,10 +125,10 @@ export function createPool<Lent extends Lendable>(opening: Opening<Lent>): Pool<
   }
 }
 
-/** So many slots, and a line for whoever comes while all are taken. */
+/** Limits the number of callers and queues the others. */
 function createLine({ max, sharedBy, waitMsMax, isCounted }: Omit<Opening<never>, 'open'>) {
   let free = max * sharedBy
-  /** Each in the order of coming. */
+  /** First in, first out. */
   const kept = new Set<Waiting>()
   const others = new Set<Waiting>()
 
@@ -165,7 +167,7 @@ function createLine({ max, sharedBy, waitMsMax, isCounted }: Omit<Opening<never>
   }
 
   return {
-    /** Nothing where there is a slot at once. */
+    /** Undefined if a slot is free. */
     enter(): Promise<void> | undefined {
       if (free === 0) return turn()
       free -= 1
@@ -179,13 +181,13 @@ function createLine({ max, sharedBy, waitMsMax, isCounted }: Omit<Opening<never>
   }
 }
 
-/** Of the one who has waited longest. */
+/** Of the longest waiting. */
 function sinceOf(line: Set<Waiting>): number {
   const [longest] = line
   return longest?.since ?? Number.POSITIVE_INFINITY
 }
 
-/** As `refusalOf` and the jobs know a database that is away. */
+/** In the form that `refusalOf` and the jobs recognize as an unavailable database. */
 export function connectionError(
   code: `CONNECTION_${'CLOSED' | 'ENDED' | 'READ_ONLY' | 'SETTINGS'}`,
   message: string,

@@ -3,11 +3,11 @@ import { type Config, ConfigError } from './config.ts'
 import { isLoopback } from './networks.ts'
 import { LAPTOP_THINGS, type LaptopThing } from './settings.ts'
 
-// On a laptop everything is at hand: a store with its password in the terminal, codes and links to
-// read, webhooks to the next port. Where others can reach the service, each of these is a way in,
-// so it does not start with them unless its operator accepts them by name.
+// On a laptop everything is at hand: a demo store with its password in the terminal, codes and
+// links to read, webhooks to the next port. If others can reach the service, each of these is a way
+// in. So the service does not start with them, unless its operator accepts them by name.
 
-/** What no setting says. */
+/** What is not in the settings. */
 export type Found = { hasDemoLogin: boolean; dumpsCore: boolean }
 
 const THINGS: Record<LaptopThing, { is(config: Config, found: Found): boolean; says: string }> = {
@@ -49,7 +49,7 @@ const THINGS: Record<LaptopThing, { is(config: Config, found: Found): boolean; s
   },
 }
 
-/** Names all at once. */
+/** Names all of them at once. */
 export function refuseLaptopSettings(config: Config, found: Found): void {
   if (!config.isProduction) return
   const open = LAPTOP_THINGS.filter((name) => THINGS[name].is(config, found))
@@ -65,7 +65,9 @@ export function refuseLaptopSettings(config: Config, found: Found): void {
   )
 }
 
-/** What to tell whoever starts it on a network without saying that it is production; or nothing. */
+/**
+ * A warning for a service on a network that is not declared as production.
+ */
 export function whyReachable({ isProduction, host }: Config): string[] {
   if (isProduction || isLoopback(host)) return []
   return [
@@ -75,7 +77,7 @@ export function whyReachable({ isProduction, host }: Config): string[] {
   ]
 }
 
-/** As Linux says. Elsewhere nothing says it, and this answers false. */
+/** From Linux. False on other systems, which do not tell. */
 export function dumpsCore(limits = '/proc/self/limits'): boolean {
   if (!existsSync(limits)) return false
   const soft = /^Max core file size +(\S+)/m.exec(readFileSync(limits, 'utf8'))?.[1]

@@ -11,12 +11,12 @@ import {
   whole,
 } from './setting-kinds.ts'
 
-// The settings of the providers of live mode. A provider is configured once its first one is set.
+// The settings of live mode's providers. A provider is configured if its first setting is set.
 
-/** No page of a provider can be paid for longer: enquiries about a charge go on for more. */
+/** The longest time in which a provider's page can be paid; charges are queried for longer. */
 export const PAGE_MS_MAX = 7 * DAY
 
-/** In the order in which they are used if COWRIE_LIVE_RAILS names none. */
+/** In order of use, if COWRIE_LIVE_RAILS is not set. */
 export const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 
@@ -44,7 +44,7 @@ export const PROVIDER_SETTINGS = {
   },
   COWRIE_SAFEHAVEN_COMPANY_URL: {
     ...SAFEHAVEN,
-    // Not shortened: it is the issuer of the assertion.
+    // Kept as it is: it is the issuer of the assertion.
     kind: matching('a URL such as https://example.com', { test: URL.canParse }),
     says: 'Safe Haven MFB: the URL of your company, as in their dashboard.',
     isRequired: true,

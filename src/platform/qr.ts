@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { encodeQR } from 'qr'
 
-// The QR code of an address, as pictures. A library says which squares are dark; the two formats
-// are few lines, so nothing that draws is needed. Dark on white in both, whatever is around it:
-// half of what reads them cannot do otherwise.
+// QR codes of addresses, as SVG and PNG. A library computes the squares; both formats take a few
+// lines, so no drawing library is needed. Dark on white in both, because half of all readers need
+// it.
 
-/** Squares of white on each side, as the standard wants. */
+/** White squares on each side, as the standard requires. */
 const BORDER = 4
-/** Of the PNG: enough for a poster to be read across a table. */
+/** Of the PNG: large enough to be read from a poster across a table. */
 const SIDE_PIXELS_MIN = 800
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Rows of squares, true where dark, with the border. Up to 15 % of it may be dirty. */
+/** Rows of squares with the border; true: dark. Readable with 15 % of it damaged. */
 function squaresOf(address: string): boolean[][] {
   return encodeQR(address, 'raw', { ecc: 'medium', border: BORDER })
 }
@@ -29,7 +29,7 @@ export function qrSvg(address: string): string {
   )
 }
 
-/** One bit for each pixel, white or black. */
+/** One bit per pixel. */
 export function qrPng(address: string): Buffer {
   const rows = squaresOf(address)
   const scale = Math.ceil(SIDE_PIXELS_MIN / rows.length)
@@ -54,7 +54,7 @@ export function qrPng(address: string): Buffer {
   ])
 }
 
-/** Where dark squares begin that stand side by side, and how many they are. */
+/** Where each run of dark squares begins, and its length. */
 function runsOf(row: boolean[]): [x: number, width: number][] {
   const runs: [number, number][] = []
   for (const [x, dark] of row.entries()) {

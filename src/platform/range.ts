@@ -2,12 +2,12 @@ import { DAY, later } from './clock.ts'
 import { isDay, startOf } from './lagos.ts'
 import { refuseFields } from './refusal.ts'
 
-// The only reader of days, moments and ranges in queries and bodies.
+// The only reader of days, times and ranges in queries and bodies.
 //
-// (1) A moment names its zone.
-// (2) A range begins at `from` and ends before `to`. A day is that of Lagos: `from` is its first
-//     moment, `to` its end. So the same day as `from` and `to` is that whole day.
-// (3) A range that would be empty is refused.
+// (1) A time has a zone.
+// (2) A range begins at `from` and ends before `to`. A day is that of Lagos: as `from` its first
+//     moment, as `to` its end. So the same day in both is that whole day.
+// (3) An empty range is refused.
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.(\d{1,9}))?)?(?:Z|[+-]\d\d:\d\d)$/
 
@@ -17,21 +17,21 @@ export const WANTS_EDGE =
 
 export type Range = { from: Date | null; to: Date | null }
 
-/** Null: it is none. Fractions of a millisecond round up, so that a range stays exact. */
+/** Null if it is no time. Fractions of a millisecond round up, so that a range stays exact. */
 export function readMoment(text: string): Date | null {
   const [, day, fraction = ''] = MOMENT.exec(text) ?? []
   const ms = Date.parse(text) + (/[1-9]/.test(fraction.slice(3)) ? 1 : 0)
   return day !== undefined && isDay(day) && isKept(ms) ? new Date(ms) : null
 }
 
-/** An end of a range: a day or a moment. Null: it is neither. */
+/** An end of a range: a day or a time. Null if it is neither. */
 export function readEdge(text: string, edge: 'from' | 'to'): Date | null {
   if (!isDay(text)) return readMoment(text)
   const moment = later(startOf(text), edge === 'from' ? 0 : DAY)
   return isKept(moment.getTime()) ? moment : null
 }
 
-/** What is absent, or refused by the schema, is null. */
+/** Absent ends, and those that the schema rejected, are null. */
 export function readRange({
   from,
   to,
@@ -48,7 +48,7 @@ export function readRange({
   return range
 }
 
-/** PostgreSQL knows no year 0, and an offset may lead out of years 1000 to 9999. */
+/** PostgreSQL has no year 0, and an offset may lead out of the years 1000 to 9999. */
 function isKept(ms: number): boolean {
   return ms >= Date.UTC(999, 11, 31) && ms < Date.UTC(10_000, 0, 1)
 }

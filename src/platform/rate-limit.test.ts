@@ -9,7 +9,7 @@ const START = 1_000_000
 let clock = START
 const monotonicMs = () => clock
 
-/** A limiter whose calls say when they are made. */
+/** A limiter whose calls take the time as an argument. */
 function givenLimiter(limit: RateLimit, others: { peers?: Peers; machines?: Peers } = {}) {
   clock = START
   const own = rateLimiter(limit, 'key', { monotonicMs, ...others })
@@ -85,7 +85,7 @@ test('a flood of keys is forgotten, oldest first, and a spent one is not let in 
   assert.equal(limiter.take('flood 0', START), null, 'the oldest begins again')
 })
 
-/** Processes that hear of each other when `exchange` is called, and not before. */
+/** Processes that hear of each other only when `exchange` is called. */
 function givenPeers(count: number) {
   const all = Array.from({ length: count }, () => new Map<string, Sharing<unknown>>())
   const peers = all.map(
@@ -113,7 +113,7 @@ test('several processes together let through what one would, however its request
         const limit = { perSecond: 100, burst: 20 }
         const limiters = peers.map((own) => givenLimiter(limit, { peers: own }))
         let passed = 0
-        // Three requests in each ten milliseconds, where one may pass.
+        // Three requests in ten milliseconds, of which one may pass.
         for (let ms = 0; ms < 10 * SECOND; ms += 1) {
           clock = START + ms
           if (ms % everyMs === 0) exchange()

@@ -1,50 +1,54 @@
 import type { Peers } from './pub-sub.ts'
 
-// A bucket for each key: `burst` requests at once, then `perSecond` of them. It is kept in the
-// memory of each process, and every process learns within moments what the others let through: so
-// whichever of them a caller's connections have come to, together they get the whole rate, once.
+// One bucket per key: `burst` requests at once, then `perSecond`. Each process keeps its own in
+// memory,
+// and they exchange what they let through. So a caller gets the rate once, whichever processes its
+// connections reach.
 //
-// What two processes let through before they have heard of each other is owed by both: they let
-// through as much less afterwards. So over any time it is the burst and the rate, and what came in
-// between two exchanges. Other machines learn of it through the database, each second, and only
-// of keys that use a good part of their limit (machines.ts).
+// What two processes let through before they heard of each other is deducted from both afterwards.
+// So
+// over time the burst and the rate hold, plus what arrived between two exchanges. Other machines
+// learn
+// of it through the database, each second, and only of keys that use much of their limit
+// (machines.ts).
 //
-// By a monotonic clock: whoever sets the time of the machine blocks nobody. And nobody waits longer
-// than it takes to fill a bucket, however much the others let through.
+// Uses a monotonic clock: setting the time of the machine blocks nobody. No wait is longer than
+// filling
+// a bucket takes, however much the others let through.
 
 const KEYS_MAX = 100_000
-/** What the rounding of fractions of a millisecond may add up to. */
+/** The sum of rounding errors below a millisecond. */
 const ROUNDING_MS = 0.01
-/** Other machines do not hear of what is less than this part of a burst. */
+/** Less than this part of a burst is not sent to other machines. */
 const PART_UNTOLD = 1 / 20
-/** Of each limit, in one exchange: the others are told in the next ones. */
+/** Keys per limit and exchange; the rest follow in the next ones. */
 const TOLD_MAX = 1_000
 
 export type RateLimit = { perSecond: number; burst: number }
 export type RateLimiter = {
-  /** Null where the request may pass, else the milliseconds until the next one may. */
+  /** Null if the request may pass, else the milliseconds until the next one may. */
   take(key: string): number | null
-  /** The same, without taking anything. */
+  /** The same, without taking. */
   wait(key: string): number | null
   /** How many may pass at once now, and the milliseconds until the whole burst may. */
   left(key: string): { count: number; fullInMs: number }
-  /** Takes `count` without asking, as much as is there; below zero: gives back what was taken. */
+  /** Takes up to `count` without asking. Negative: returns what was taken. */
   add(key: string, count: number): void
 }
-/** How many were let through, of which key. */
+/** How many requests of each key were let through. */
 type Taken = { taken: [key: string, count: number][] }
 
-/** The clock, those of this machine, and the other machines. */
+/** The clock, the processes of this machine, and the other machines. */
 type Around = { monotonicMs: () => number; peers?: Peers; machines?: Peers }
 
-/** `name`: that no other limit has. */
+/** `name`: unique per limit. */
 export function rateLimiter(
   { perSecond, burst }: RateLimit,
   name: string,
   around: Around,
 ): RateLimiter {
   const monotonicMs = () => around.monotonicMs()
-  // When the bucket of a key will be full again. Nothing else needs to be kept of it.
+  // When the bucket of a key will be full. Full buckets need no entry.
   const fullAt = new Map<string, number>()
   const costMs = 1_000 / perSecond
   const bucketMs = burst * costMs
@@ -63,7 +67,7 @@ export function rateLimiter(
       updates() {
         const taken = [...own].filter(([, count]) => Math.abs(count) >= least).slice(0, most)
         for (const [key] of taken) own.delete(key)
-        // By then a bucket is full again, whatever was not told of it.
+        // Longer than any bucket takes to fill, also with what was not reported.
         const nowMs = monotonicMs()
         if (nowMs - forgottenMs > bucketMs || own.size >= KEYS_MAX) {
           own.clear()
@@ -72,7 +76,7 @@ export function rateLimiter(
         return taken.length > 0 ? { taken } : null
       },
       apply({ taken }) {
-        // By the own clock: those of other processes begin at other moments.
+        // Our own clock: monotonic clocks of other processes have other origins.
         const nowMs = monotonicMs()
         for (const [key, count] of taken) {
           const full = Math.max(fullAt.get(key) ?? nowMs, nowMs) + count * costMs
@@ -113,7 +117,7 @@ export function rateLimiter(
 
 function forgetFull(fullAt: Map<string, number>, nowMs: number): void {
   for (const [key, full] of fullAt) if (full <= nowMs) fullAt.delete(key)
-  // Under a flood of new keys the oldest go, and start again with a full bucket.
+  // Under a flood of new keys, the oldest are dropped and start with a full bucket.
   for (const key of fullAt.keys()) {
     if (fullAt.size < KEYS_MAX) return
     fullAt.delete(key)

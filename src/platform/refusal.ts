@@ -8,9 +8,9 @@ export type RefusalCode = keyof typeof refusals
 export type CodeOfUnknown = {
   [Code in RefusalCode]: (typeof refusals)[Code] extends { executed: 'unknown' } ? Code : never
 }[RefusalCode]
-/** Only this may be told as `failed`. */
+/** Only these may be reported as `failed`. */
 export type NothingExecuted = Refusal & { readonly code: Exclude<RefusalCode, CodeOfUnknown> }
-/** As many are told at once; more say nothing new. */
+/** More errors in a response would say nothing new. */
 export const FIELD_ERRORS_MAX = 100
 export class Refusal extends Error {
   readonly code: RefusalCode
@@ -26,11 +26,11 @@ export class Refusal extends Error {
       errors?: FieldError[]
       retryAfterSeconds?: number | undefined
       headers?: Record<string, string>
-      /** Where the sentence of the table can be said more exactly. */
+      /** More exact than the sentence of the table. */
       message?: string
-      /** Guesses that are left, of a code. */
+      /** Remaining guesses of a code. */
       attemptsLeft?: number
-      /** What to ask about, where the outcome is not known yet. */
+      /** What to query when the outcome is unknown. */
       verificationId?: string
     } = {},
   ) {
@@ -56,7 +56,7 @@ export function isRetryable(refusal: Refusal): boolean {
   return isFailed || status === 429 || refusal.retryAfterSeconds !== undefined
 }
 
-/** False too of an error that is no refusal: nobody knows what was done before it. */
+/** False also for an error that is no refusal: it is unknown what happened before it. */
 export function isNothingExecuted(error: unknown): error is NothingExecuted {
   if (!(error instanceof Refusal)) return false
   const row: Row = refusals[error.code]
@@ -74,14 +74,14 @@ export function refuse(code: RefusalCode): never {
   throw new Refusal(code)
 }
 
-/** 400 with every wrong field at once. `field` is a dotted path. */
+/** 400 with all wrong fields. `field` is a dotted path. */
 export function refuseFields(errors: FieldError[]): never {
   throw wrongFields(errors)
 }
 
 /**
- * The message names the first wrong field, so that it is useful where `errors` is not shown. An
- * unknown field comes first: it is often why another one is missing.
+ * The message names the first wrong field, so it is useful without `errors`. An unknown field comes
+ * first: it is often why another one is missing.
  */
 export function wrongFields(errors: FieldError[]): Refusal {
   const first = errors.find(({ code }) => code === 'unknown_parameter') ?? errors[0]

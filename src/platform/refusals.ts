@@ -1,8 +1,9 @@
-// Every way this service says no, in one table: the code that clients match on, the HTTP status,
-// and the sentence that people read. docs/api/refusals.md is held to it both ways by a test.
+// All refusals of the service in one table: the code for clients, the HTTP status, and the sentence
+// for people. A test compares it with docs/api/refusals.md in both directions.
 //
-// `executed`: after `nothing`, the caller may do the same again under another name. After `unknown`
-// it may be done already, or be done later. A 5xx must say which; a 4xx is `nothing` by default.
+// `executed`: after `nothing`, the caller may repeat the request under another name. After
+// `unknown`, it may have been done, or be done later. A 5xx must say which; a 4xx is `nothing` by
+// default.
 //
 // `isRecorded`: the request has left something behind, such as a guess that counts. Its
 // Idempotency-Key answers the same again. All other refusals release the key.

@@ -40,7 +40,7 @@ async function given(name: string) {
   return { primary, replica, other, standby, said }
 }
 
-/** The primary commits something each second, as the service does. */
+/** Commits something on the primary each second, as the service does. */
 async function untilUsed(primary: Database, replica: Replica, is: boolean): Promise<void> {
   await until(is ? 'it is used' : 'it is not used', async () => {
     await primary`select pg_logical_emit_message(true, 'test', '')`
@@ -65,7 +65,7 @@ test('a standby that is behind is not used until it has caught up', async () => 
   await own`select pg_wal_replay_pause()`
   await untilUsed(primary, replica, false)
   assert.equal(await replica.read(old, now, isStandby), false)
-  // It is looked at each second: a gap between two looks is not said.
+  // Checked each second: a gap between two checks is not reported.
   await until('it is said', async () => said.at(-1)?.text === 'the read replica is not used')
   await own`select pg_wal_replay_resume()`
   await untilUsed(primary, replica, true)

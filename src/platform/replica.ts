@@ -2,23 +2,20 @@ import { MINUTE, SECOND } from './clock.ts'
 import type { Database } from './db.ts'
 import { momentOf } from './ids.ts'
 
-// A standby that answers what lies further down in a list or an export, so that the primary need
-// not.
+// Reads older rows of lists and exports from a standby, to relieve the primary.
 //
-// (1) It is asked only for what lies below a row that was made more than a minute ago. So nothing
-//     is missing that a walk through a list must find; what has changed there since may be seconds
-//     old.
-// (2) It is used while it has all that the primary had `BEHIND_MS_MAX` ago. Positions in the WAL
-//     are compared, not clocks.
-// (3) What it cannot answer, the primary is asked for: a standby ends a statement that holds up
-//     what comes from its primary.
+// (1) It is asked only for rows below one that is more than a minute old. So a walk through a list
+//     misses nothing; changes of these rows may be seconds old.
+// (2) It is used while it has everything that the primary had `BEHIND_MS_MAX` ago. Positions in the
+//     WAL are compared, not clocks.
+// (3) If it fails, the primary is asked: a standby cancels statements that block its replay.
 
 const LOOK_EVERY_MS = 1 * SECOND
 const BEHIND_MS_MAX = 5 * SECOND
 const BELOW_MS = 1 * MINUTE
 
 export type Replica = {
-  /** What lies below `id`, a UUIDv7; null is the beginning of a list. */
+  /** Reads below `id`, a UUIDv7; null: from the beginning of a list. */
   read<Result>(
     id: string | null,
     now: Date,
@@ -31,9 +28,9 @@ export type Replica = {
 type Log = { warn(fields: object, message: string): void }
 type Place = { systemIdentifier: string; position: bigint }
 
-/** `replica` is a pool that cannot write. */
+/** `replica`: a pool that cannot write. */
 export function replicaOf(primary: Database, replica: Database, log: Log): Replica {
-  /** The primary was there then, and the replica is not known to be. */
+  /** Positions of the primary that the replica has not reached. */
   let ahead: { atMs: number; position: bigint }[] = []
   let freshMs = Number.NEGATIVE_INFINITY
   const begunMs = performance.now()
@@ -52,7 +49,7 @@ export function replicaOf(primary: Database, replica: Database, log: Log): Repli
     }
     const reached = ahead.filter(({ position }) => position <= ours.position)
     freshMs = Math.max(freshMs, ...reached.map((one) => one.atMs))
-    // What is older decides nothing any more.
+    // Older entries are not needed.
     ahead = ahead.filter((one) => one.atMs > freshMs && atMs - one.atMs <= BEHIND_MS_MAX)
   }
 
@@ -65,7 +62,7 @@ export function replicaOf(primary: Database, replica: Database, log: Log): Repli
     )
     isLooking = false
     const state = isUsed() ? 'used' : 'not used'
-    // At first it has not been looked at.
+    // Before the first look, nothing is known.
     if (state === said || performance.now() - begunMs <= BEHIND_MS_MAX) return
     said = state
     if (state === 'not used') log.warn(err ? { err } : {}, 'the read replica is not used')
@@ -81,7 +78,7 @@ export function replicaOf(primary: Database, replica: Database, log: Log): Repli
       try {
         return await ask(replica)
       } catch {
-        // Whatever is wrong with the question itself, the primary says too.
+        // If the query itself is wrong, the primary says so too.
         return ask(primary)
       }
     },
@@ -93,7 +90,7 @@ export function replicaOf(primary: Database, replica: Database, log: Log): Repli
   }
 }
 
-/** What lies below `id`, at the replica where there is one and that may be. */
+/** Reads below `id`, at the replica if there is one and it may be used. */
 export function readBelow<Result>(
   { sql, replica, now }: { sql: Database; replica?: Replica; now: () => Date },
   id: string | null,
@@ -102,7 +99,7 @@ export function readBelow<Result>(
   return replica ? replica.read(id, now(), ask) : ask(sql)
 }
 
-/** A primary is where it writes, a standby where it has come to. */
+/** The position that a primary has written, or a standby has replayed. */
 async function placeOf(sql: Database): Promise<Place> {
   const [row] = await sql<{ systemIdentifier: string; position: string }[]>`
     select

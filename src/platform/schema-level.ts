@@ -1,23 +1,24 @@
 import { SECOND } from './clock.ts'
 import type { Sql } from './db.ts'
 
-// Which versions may serve a database. The level of a version is the number of its last migration.
-// The database says which one it has reached, and the lowest that may still serve it: a migration
-// that takes away what an older version needs raises that, `update schema_level set minimum = …`.
+// Which versions may serve a database. A version's level is the number of its last migration. The
+// database has its current level and the lowest that may still serve it. A migration that removes
+// what
+// an older version needs raises that: `update schema_level set minimum = …`.
 //
 //   serving ──> draining   [watchLevel: the database has moved on, or was restored to before us]
 
 const POLL_MS = 2 * SECOND
 
 export type Level = { minimum: number; current: number }
-/** One sentence: which version must be started, or what must be run first. */
+/** Says which version to start, or what to run first. */
 export class SchemaError extends Error {}
 
 export function levelOf(migrations: { number: number }[]): number {
   return migrations.at(-1)?.number ?? 0
 }
 
-/** Null where the database is from before there were levels. */
+/** Null if the database has no Cowrie tables. */
 export async function readLevel(sql: Sql): Promise<Level | null> {
   const [known] = await sql`select to_regclass('schema_level') is not null as is_there`
   if (!known!['isThere']) return null
@@ -25,7 +26,7 @@ export async function readLevel(sql: Sql): Promise<Level | null> {
   return level ?? null
 }
 
-/** Throws where a version of this level may not serve. */
+/** Throws if a version of this level may not serve. */
 export function refuseOutside({ minimum, current }: Level, own: number): void {
   if (own < minimum) {
     throw new SchemaError(
@@ -41,13 +42,16 @@ export function refuseOutside({ minimum, current }: Level, own: number): void {
   }
 }
 
-/** Throws as above. */
+/** Reads the level and throws in the same way. */
 export async function assertMayServe(sql: Sql, own: number): Promise<void> {
   const level = await readLevel(sql)
   if (level) refuseOutside(level, own)
 }
 
-/** Tells once, within seconds, when this version may not serve any more. Answers what ends it. */
+/**
+ * Calls `outside` once, within seconds, when this version may no longer serve. Returns a function
+ * that stops watching.
+ */
 export function watchLevel(sql: Sql, own: number, outside: (error: SchemaError) => void) {
   let isAsking = false
   const ask = async () => {

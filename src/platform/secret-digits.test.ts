@@ -54,7 +54,7 @@ test('a long text takes no longer than its length', () => {
     const before = process.threadCpuUsage()
     takeDigits(bytes, ['pin'])
     const { user } = process.threadCpuUsage(before)
-    // To look at the rest of the text again for each member takes half a minute.
+    // Reading the rest of the text again for each member would take half a minute.
     assert(user < 1_000_000, `${part} took ${user} µs of processor time`)
   }
 })

@@ -1,6 +1,6 @@
-// Digits that must not outlive a call, such as those of a card. Nothing can overwrite a string: it
-// stays in memory until its place is used again. A buffer can be overwritten at once. So digits are
-// taken out of the bytes of a request before these become text.
+// Digits that must not outlive a call, such as those of a card. A string cannot be overwritten and
+// stays in memory until its place is reused; a buffer can be overwritten at once. So digits are
+// removed from the bytes of a request before these become text.
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -10,8 +10,8 @@ const BLANKS = [0x20, 0x09, 0x0a, 0x0d]
 const ENDS = [...BLANKS, 0x2c, 0x5d, 0x7d]
 
 /**
- * Takes out the digits of these members of a JSON text, and answers them by name. In the text a 1
- * stands for each, so that it still shows the form of what was typed, and what is wrong with it.
+ * Removes the digits of these members from a JSON text, and returns them by name. In the text, each
+ * becomes a 1, so that errors about its form are still found.
  */
 export function takeDigits(json: Buffer, names: readonly string[]): Map<string, Buffer> {
   const taken = new Map<string, Buffer>()
@@ -22,7 +22,7 @@ export function takeDigits(json: Buffer, names: readonly string[]): Map<string, 
       end = afterBlanks(json, at + key.length)
       if (json[end] !== COLON) continue
       const start = afterBlanks(json, end + 1)
-      // Never looked at again, so that a long text takes no longer than its length.
+      // Continue after it, so that a long text takes linear time.
       end = endOfValue(json, start)
       overwrite(taken.get(name))
       taken.set(name, takeAll(json.subarray(start, end)))
@@ -41,7 +41,7 @@ export function overwrite(...buffers: (Buffer | undefined)[]): void {
   for (const buffer of buffers) buffer?.fill(0)
 }
 
-/** Within it, where small buffers are made, the bytes are moved without a word, and stay behind. */
+/** Small buffers are on the JavaScript heap, which moves bytes and leaves copies behind. */
 function outsideTheHeap(length: number): Buffer {
   return Buffer.from(new ArrayBuffer(length))
 }

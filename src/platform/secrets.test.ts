@@ -18,7 +18,7 @@ import {
 const NOW = new Date('2026-03-01T12:00:00Z')
 const keys = keyring(Buffer.alloc(32, 1))
 const others = keyring(Buffer.alloc(32, 2))
-/** Made by the first version, under a master key of 32 bytes 0x01. */
+/** Made by the first version under a master key of 32 bytes 0x01. */
 const FROM_BEFORE = {
   sealed: 'k1.XUwUKCzFL6cyTyirun2s5g58mKW7BBqqGkN-cPWawzFKxiBIJjRsIFMKofQf6y_gV5S6k5Y9syEI',
   fingerprint: '9eb3be1074c0ca995f897db711e5560e7627447f4ecbd77c3d14b54c362f0248',

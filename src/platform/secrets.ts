@@ -12,8 +12,8 @@ import {
 } from 'node:crypto'
 import { bytesOf, uuidOf } from './ids.ts'
 
-// Sealing, hashing and codes. A key is made once into a KeyObject: passing the bytes each time
-// costs several times more on Node 24 and later. Where the keys are kept: data-keys.ts.
+// Encryption, hashing and codes. Each key becomes a KeyObject once: passing its bytes each time
+// costs several times more on Node 24 and later. data-keys.ts stores the keys.
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -22,34 +22,34 @@ const KEY_BYTES = 32
 const CHECK_LENGTH = 32
 const FIRST_KEY_ID = 'k1'
 
-/** What seals and opens, and nothing else. */
+/** Encrypts and decrypts. */
 export type Sealer = {
-  /** AES-256-GCM. `bound` (table, column, business, row) must be the same again to open it. */
+  /** AES-256-GCM. Opening it needs the same `bound` (table, column, business, row). */
   seal(plain: string, bound: string): string
   open(sealed: string, bound: string): string
 }
 
 export type Keyring = Sealer & {
-  /** HMAC-SHA-256 for what must be looked up or compared but is too short for a plain hash. */
+  /** HMAC-SHA-256, for values to look up or compare that are too short for a plain hash. */
   fingerprint(text: string | Buffer): Buffer
-  /** Two ids as one unguessable code, without a random index in the database. */
+  /** Two ids as one unguessable code, which needs no random index in the database. */
   encryptIds(first: string, second: string): string
   decryptIds(code: string): { first: string; second: string } | null
 }
 
-/** What a text of the database begins with that was sealed, and the rest of it. */
+/** The form of encrypted text in the database: the key's id, then the rest. */
 export const SEALED = /^(k[1-9][0-9]{0,5})\.([A-Za-z0-9_-]+)$/
 
 export type SealingKey = { id: string; key: KeyObject }
 
-/** Where a sealer finds its keys. Which of them seals, and which there are, may change. */
+/** Where a sealer finds its keys. Which ones there are, and which one encrypts, may change. */
 type SealingKeys = {
   sealing(): SealingKey
   opening(id: string): KeyObject | undefined
 }
 type KeySource = SealingKeys & { fingerprint: KeyObject; codes: KeyObject }
 
-/** With the keys that a database begins with, for whoever has none. */
+/** With the keys that a new database has, for those without a database. */
 export function keyring(masterKey: Buffer): Keyring {
   const { seal, fingerprint, codes } = firstKeys(masterKey)
   const sealing = { id: FIRST_KEY_ID, key: createSecretKey(seal) }
@@ -86,8 +86,8 @@ export function keyringOf(source: KeySource): Keyring {
       return createHmac('sha256', source.fingerprint).update(text).digest()
     },
 
-    // CBC chains the second block to the first, and the first is a unique id: without the key no
-    // code can be guessed, altered or told from noise. A decrypted id that exists is the proof.
+    // CBC chains the second block to the first, which is a unique id: without the key, no code can
+    // be guessed, altered, or told from noise. A decrypted id that exists is the proof.
     encryptIds(first, second) {
       const cipher = createCipheriv('aes-256-cbc', source.codes, zeros).setAutoPadding(false)
       const bytes = cipher.update(Buffer.concat([bytesOf(first), bytesOf(second)]))
@@ -96,7 +96,7 @@ export function keyringOf(source: KeySource): Keyring {
 
     decryptIds(code) {
       const bytes = Buffer.from(code, 'base64url')
-      // Of two spellings of the same bytes, one is the code.
+      // Base64url has several spellings of the same bytes; only one is accepted.
       if (bytes.length !== IDS_BYTES || bytes.toString('base64url') !== code) return null
       const decipher = createDecipheriv('aes-256-cbc', source.codes, zeros).setAutoPadding(false)
       const ids = decipher.update(bytes)
@@ -106,8 +106,8 @@ export function keyringOf(source: KeySource): Keyring {
 }
 
 /**
- * What a database begins with. They follow from the master key of that day, because before there
- * were keys of the database's own these were used as they are.
+ * The first keys of a database. They are derived from its master key, because before databases had
+ * keys of their own, these were used directly.
  */
 export function firstKeys(masterKey: Buffer): Record<'seal' | 'fingerprint' | 'codes', Buffer> {
   return {
@@ -117,19 +117,19 @@ export function firstKeys(masterKey: Buffer): Record<'seal' | 'fingerprint' | 'c
   }
 }
 
-/** Names a master key, and hides it. */
+/** Identifies a master key without revealing it. */
 export function checkOf(masterKey: Buffer): string {
   const key = derive(masterKey, 'check')
   return createHmac('sha256', key).update('cowrie').digest('hex').slice(0, CHECK_LENGTH)
 }
 
-/** A key under a master key, whose name goes before it. */
+/** A key encrypted under a master key, after the identifier of that. */
 export function wrap(masterKey: Buffer, key: Buffer, bound: string): string {
   const wrapped = encrypt(createSecretKey(derive(masterKey, 'wrap')), key, bound)
   return `${checkOf(masterKey)}.${wrapped.toString('base64url')}`
 }
 
-/** Null where it was wrapped under another master key, or is not what was wrapped. */
+/** Null if it was wrapped under another master key, or is altered. */
 export function unwrap(masterKey: Buffer, wrapped: string, bound: string): Buffer | null {
   const [check, text = ''] = wrapped.split('.')
   if (check !== checkOf(masterKey)) return null
@@ -137,7 +137,7 @@ export function unwrap(masterKey: Buffer, wrapped: string, bound: string): Buffe
   try {
     return decrypt(key, Buffer.from(text, 'base64url'), bound)
   } catch {
-    // The tag does not fit: that is all that can go wrong here.
+    // A wrong tag is the only possible error.
     return null
   }
 }
@@ -173,22 +173,22 @@ export function sha256(text: string | Buffer): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/** The same in base64: as a name, because to answer bytes takes more time than to hash. */
+/** In base64, as a key of maps: returning bytes takes longer than hashing. */
 export function sha256Base64(text: string): string {
   return hash('sha256', text, 'base64')
 }
 
-/** Over digests of equal length, so that neither content nor length shows in the time taken. */
+/** Compares digests of equal length, so the time reveals neither content nor length. */
 export function equalSecrets(left: string | Buffer, right: string | Buffer): boolean {
   return timingSafeEqual(sha256(left), sha256(right))
 }
 
-/** An encrypted column, as its feature describes it, so that the key can be replaced. */
+/** An encrypted column, as its feature describes it, so that its key can be replaced. */
 export type SealedColumn<Key extends string = string> = {
   table: string
   column: string
-  /** The columns of the table's primary key, as its rows name them. */
+  /** The columns of the primary key, in the row type's spelling. */
   key: readonly Key[]
-  /** What a text of this row is bound to. */
+  /** What the ciphertext of this row is bound to. */
   boundTo(row: Record<Key, string>): string
 }

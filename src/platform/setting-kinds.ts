@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js'
 import { type Kobo, kobo } from './money.ts'
 import { isLoopback, isPrivate } from './networks.ts'
 
-// What a setting can be. Each kind says in words what it takes, for the error, `.env.example` and
-// the documentation.
+// The kinds of settings. Each says what it accepts, for errors, `.env.example` and the
+// documentation.
 
 export type Kind<T> = {
   /** Follows "must be". */
@@ -17,18 +17,18 @@ export type Kind<T> = {
 
 export type Setting = {
   kind: Kind<unknown>
-  /** As it would be written. */
+  /** In the form of the setting. */
   default?: string
-  /** What is used where nothing is set and there is no default. */
+  /** What is used without a value and a default. */
   unset?: string
   says: string
-  /** A page of docs/ that has more. */
+  /** A page of docs/ with more. */
   see?: string
-  /** It means nothing without this other one. */
+  /** Has no effect without this other setting. */
   needs?: string
-  /** Once the one that it needs is set. */
+  /** Once the setting that it needs is set. */
   isRequired?: true
-  /** An example must not have it in the environment, only in a file. */
+  /** Examples must have it in a file, not in the environment. */
   isSecret?: true
 }
 
@@ -76,14 +76,14 @@ export function matching(takes: string, pattern: Pick<RegExp, 'test'>): Kind<str
   return kind(takes, (text) => (pattern.test(text) ? text : undefined))
 }
 
-/** Resolved. `mustExist`: nothing but a folder; otherwise, one that can be created is enough. */
+/** Resolved. `mustExist`: must be a folder; otherwise it may be one that can be created. */
 export function folder(mustExist: boolean): Kind<string> {
   return kind(mustExist ? 'an existing folder' : 'a folder', (text) => {
     return (isFolder(text) ?? !mustExist) ? resolve(text) : undefined
   })
 }
 
-/** Null: it does not exist, or cannot be looked at. */
+/** Null: it does not exist, or cannot be read. */
 function isFolder(path: string): boolean | null {
   try {
     return statSync(path).isDirectory()
@@ -100,7 +100,7 @@ export const HOST: Kind<string> = kind(
   },
 )
 
-/** Addresses, networks and the names that Fastify has for some. */
+/** Addresses, networks, and Fastify's names for some. */
 export const PROXIES: Kind<string[]> = listOf('IP addresses separated by commas', (one) => {
   const parts = one.split('/')
   const isNetwork =
@@ -109,7 +109,7 @@ export const PROXIES: Kind<string[]> = listOf('IP addresses separated by commas'
   return isNetwork || isOne ? one : undefined
 })
 
-/** Metrics say how a business fares, so nobody outside may read them. */
+/** Private, because metrics tell how a business is doing. */
 export const PRIVATE_PORT: Kind<{ host: string; port: number }> = kind(
   'a loopback or private address and a port, such as 127.0.0.1:9464',
   (text) => {
@@ -120,7 +120,7 @@ export const PRIVATE_PORT: Kind<{ host: string; port: number }> = kind(
   },
 )
 
-/** A URL without the slashes at its end. */
+/** A URL without trailing slashes. */
 export function url(takes: string, isRight: (url: URL) => boolean): Kind<string> {
   return kind(takes, (text) => {
     const bare = text.replace(/\/+$/, '')
@@ -129,7 +129,7 @@ export function url(takes: string, isRight: (url: URL) => boolean): Kind<string>
   })
 }
 
-/** http only to this machine, where stand-ins are. */
+/** http only to this machine, for stand-ins. */
 export const PROVIDER_URL: Kind<string> = url(
   'a URL such as https://api.example.com; http is for this machine only',
   (url) => {
@@ -140,14 +140,14 @@ export const PROVIDER_URL: Kind<string> = url(
   },
 )
 
-/** With several hosts, separated by commas, too. */
+/** Several hosts are separated by commas. */
 export const DATABASE: Kind<string> = kind(
   'an address such as postgres://user:password@host:5432/database',
   (text) => {
     const parts = /^postgres(?:ql)?:\/\/(?:([^/?#\s]*)@)?([^/@?#\s]*)(?:\/[^?#\s]*)?(?:\?\S*)?$/
     const [whole, login = '', hosts = ''] = parts.exec(text) ?? []
     if (whole === undefined) return undefined
-    // Without a host there is only the socket of a parameter.
+    // Without a host, a parameter must name the socket.
     if (hosts === '') return /[?&]host=/.test(text) ? text : undefined
     const areHosts = hosts.split(',').every((host) => URL.canParse(`postgres://${login}@${host}/`))
     return areHosts ? text : undefined
@@ -174,7 +174,8 @@ export const KEYS: Kind<Buffer[]> = listOf(
   'at least 32 bytes in base64 or hexadecimal',
   (text) => {
     const isHex = /^([0-9a-f]{2})+$/i.test(text)
-    // Node skips what is not base64: a passphrase would become a shorter key than it seems.
+    // Node skips characters that are not base64, so a passphrase would become a shorter key than it
+    // seems.
     const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)
     const bytes = Buffer.from(isHex || isBase64 ? text : '', isHex ? 'hex' : 'base64')
     return bytes.length >= 32 ? bytes : undefined

@@ -17,10 +17,10 @@ import {
   whole,
 } from './setting-kinds.ts'
 
-// Every setting, an environment variable each. `.env.example` and the tables of the documentation
-// are generated from it. `config.ts` reads it.
+// All settings, one environment variable each. `config.ts` reads them; `.env.example` and the
+// tables of the documentation are generated from them.
 
-/** What is made for a laptop: production.ts says why, and refuses it where others can reach it. */
+/** For laptops; production.ts says why it is refused where others can reach the service. */
 export const LAPTOP_THINGS = [
   'demo-store',
   'key-beside-data',

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-// Work on many items in slices, each in a turn of the event loop: what else waits has its turn in
+// Splits work on many items into slices, one per turn of the event loop, so that other work runs in
 // between.
 
-/** On a slow machine an item takes up to 0.1 ms. */
+/** On a slow machine, an item takes up to 0.1 ms. */
 export const SLICE = 200
 
 export async function mapInSlices<Item, Result>(

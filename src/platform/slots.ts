@@ -1,9 +1,9 @@
-// Slots that are held for as long as something is open: so many in all, and so many for each
-// holder, so that nobody takes those of everybody. In memory, for this process.
+// Limits what is open at the same time, in total and per holder, so that one holder cannot take the
+// places of all. In memory, per process.
 
 export type Counter = ReturnType<typeof counter>
 
-/** So many slots for each holder. */
+/** `max` places per holder. */
 export function counter(max: number) {
   const counts = new Map<string, number>()
   const count = (holder: string) => counts.get(holder) ?? 0
@@ -22,13 +22,16 @@ export function counter(max: number) {
   }
 }
 
-/** `each`: of those in all, how many one holder of each kind may have. */
+/** `each`: how many of all places one holder of each kind may have. */
 export function slots<Kind extends string>(all: number, each: Record<Kind, number>) {
   const kinds = Object.keys(each) as Kind[]
   const held = new Map(kinds.map((kind) => [kind, counter(each[kind])]))
   let taken = 0
   return {
-    /** Answers the function that gives it back, which may be called again; null without a slot. */
+    /**
+     * Returns a function that gives the place back, which may be called again; null if there is
+     * none.
+     */
     take(holders: Record<Kind, string>): (() => void) | null {
       const mine = kinds.map((kind) => [held.get(kind)!, holders[kind]] as const)
       if (taken >= all || !mine.every(([counts, holder]) => counts.hasRoom(holder))) return null

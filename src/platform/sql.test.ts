@@ -3,16 +3,13 @@ import { test } from 'node:test'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import pg from 'pg'
 import { asOwner, useContext } from '../../test/support.ts'
 import { anyCodePoint } from '../../test/texts.ts'
 import { sqlState, type Transaction } from './db.ts'
 
-// What a query sends and what it answers: the tagged template over pg.
+// What the template sends, and what it returns.
 
 const context = useContext()
-
-type PgConnection = { describe(message: object): void }
 
 const TEXT = fc
   .string({ unit: anyCodePoint, maxLength: 20 })
@@ -195,16 +192,6 @@ test('rows have the shape of the statement that their own connection has prepare
     })
     await sql.unsafe('drop schema one cascade; drop schema two cascade')
   })
-})
-
-test('what a statement answers is described once on each connection', async (t) => {
-  const describe = t.mock.method(pg.Connection.prototype as never as PgConnection, 'describe')
-  await context.sql.reserve(async (own) => {
-    for (let i = 0; i < 5; i += 1) {
-      assert.deepEqual(await own`select ${i}::int as described`, [{ described: i }])
-    }
-  })
-  assert.equal(describe.mock.callCount(), 1)
 })
 
 test('a transaction with a query that failed is rolled back, though its work caught that', async () => {

@@ -4,14 +4,14 @@ import { connectionError, type Pool } from './pool.ts'
 import { Refusal } from './refusal.ts'
 import { Names, type Raw, rawOf, typeOf, type Value } from './values.ts'
 
-// pg (node-postgres) as published, behind a tagged template: a query is the SQL itself, and each
-// `${value}` is sent beside it as a parameter.
+// A tagged template over pg (node-postgres): a query is the SQL itself, and each `${value}` is a
+// parameter.
 //
-// (1) A query is sent when it is first awaited. A query inside another is a part of its text.
-// (2) Each query settles with its own rows, or with its own error or that of its connection.
-// (3) A connection that is lost is never opened again: no work of a transaction goes elsewhere.
-// (4) Nobody waits longer than `answerMs` for one answer. The server ends a statement sooner, but a
-//     COMMIT may wait for a standby without end. What was asked goes on and keeps its connection,
+// (1) A query is sent when it is first awaited. A query inside another is part of its text.
+// (2) Each query settles with its own rows, its own error, or the error of its connection.
+// (3) A lost connection is not reopened: no work of a transaction goes elsewhere.
+// (4) Nobody waits longer than `answerMs` for an answer. The server cancels statements before that,
+//     but a COMMIT may wait for a standby without end. It then continues and keeps its connection,
 //     so that a server whose commits hang does not get ever more connections.
 
 export type Sql = {
@@ -19,25 +19,25 @@ export type Sql = {
     text: TemplateStringsArray,
     ...parts: readonly (Value | Query<unknown> | Names)[]
   ): Query<Rows>
-  /** A name; or of a row after `set` its assignments, and of rows elsewhere columns and values. */
+  /** A name; or a row: assignments after `set`, elsewhere columns and values. Also rows. */
   (names: string | object): Names
-  /** Several statements as they are, without parameters. */
+  /** Several statements, without parameters. */
   unsafe(text: string): Query<Row[]>
 }
 
 /** Inside `begin`: all of it is committed, or nothing. */
 export type Transaction = Sql & {
-  /** Lets its statements take as long as they need. */
+  /** Removes the time limit of its statements. */
   liftTimeLimit(): Promise<void>
 }
 
 export type Database = Sql & {
   /**
-   * Commits when `work` has ended well. Where it fails, where one of its queries has failed (caught
-   * or not), or where its connection is lost, it rolls back and rejects.
+   * Commits when `work` has succeeded. Rolls back and rejects if it fails, if one of its queries
+   * has failed (even if the error was caught), or if its connection is lost.
    */
   begin<Result>(work: (own: Transaction) => Result | PromiseLike<Result>): Promise<Result>
-  /** One connection for all that `work` asks, which is closed afterwards: settings may stay. */
+  /** One connection for all queries of `work`, which is then closed: settings may stay. */
   reserve<Result>(work: (own: Sql) => Promise<Result>): Promise<Result>
   end(how?: { timeout: number }): Promise<void>
 }
@@ -47,7 +47,7 @@ type Ask = (query: Query<unknown>) => Promise<Answer<Row[]>>
 export class Query<Rows> implements Promise<Answer<Rows>> {
   readonly strings: readonly string[]
   readonly parts: readonly unknown[]
-  /** Sent as text in one piece, which may hold several statements. */
+  /** Sent as one text, which may contain several statements. */
   readonly isSimple: boolean
   readonly #ask: Ask
   #answer: Promise<Answer<Rows>> | undefined
@@ -63,7 +63,7 @@ export class Query<Rows> implements Promise<Answer<Rows>> {
     return 'Query'
   }
 
-  /** Sends it now, where it was not sent. */
+  /** Sends it, unless it was sent. */
   execute(): Promise<Answer<Rows>> {
     this.#answer ??= this.#ask(this) as Promise<Answer<unknown>> as Promise<Answer<Rows>>
     return this.#answer
@@ -88,7 +88,7 @@ export class Query<Rows> implements Promise<Answer<Rows>> {
   }
 }
 
-/** Adds the parameters of a query to `values`, and answers its text. */
+/** Appends the query's parameters to `values` and returns its text. */
 function textOf({ strings, parts }: Query<unknown>, before: string, values: Raw[]): string {
   let text = before + strings[0]
   for (let i = 0; i < parts.length; i++) {
@@ -121,7 +121,7 @@ function askOver(connection: Connection): Ask {
   }
 }
 
-/** Transactions have connections of their own: see `connect`. `answerMs`: null is without end. */
+/** `connect` says why transactions have their own pool. `answerMs`: null is without a limit. */
 export function databaseOver(
   single: Pool<Connection>,
   transactions: Pool<Connection>,
@@ -154,7 +154,7 @@ export function databaseOver(
 
 type GiveUp = (why: Error) => void
 
-/** Settles as `run` does, or rejects as soon as that gives up, whatever it still waits for. */
+/** Settles as `run` does, or rejects as soon as it gives up, whatever is still in progress. */
 function untilGivenUp<Result>(run: (giveUp: GiveUp) => Promise<Result>): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   run(reject).then(resolve, reject)

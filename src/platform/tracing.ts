@@ -11,16 +11,16 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-// Traces by the OpenTelemetry API alone. The operator brings the SDK, which must be there before
-// the service (`NODE_OPTIONS=--import`); where there is none, nothing is made and nothing is sent.
+// Traces through the OpenTelemetry API. The operator brings the SDK, loaded before the service
+// (`NODE_OPTIONS=--import`). Without one, nothing is created or sent.
 //
-// (1) A span holds names, outcomes and counts: never a body, an address, a key or a person.
-// (2) Of what others sent, only `traceparent` is read, and only that is sent on: whatever else a
-//     stranger puts into a header (baggage, tracestate) stays with the stranger.
+// (1) A span has names, outcomes and counts: never bodies, addresses, keys or persons.
+// (2) Of incoming headers only `traceparent` is read, and only that is passed on. Other trace
+//     headers (baggage, tracestate) may contain anything.
 
 export type Traced = { span: Span; context: Context }
 
-/** What a provider that nobody registered is made of: one object for the whole API. */
+/** Without an SDK, all tracers are this object. */
 const NOTHING = new ProxyTracerProvider().getDelegate()
 const tracer = trace.getTracer('cowrie')
 
@@ -30,12 +30,12 @@ export function isTraced(): boolean {
 }
 
 /**
- * `toOthers`: it asks another service. `isRoot`: a trace of its own, for what was not caused by
- * whatever runs just now.
+ * `toOthers`: a call of another service. `isRoot`: a trace of its own, if the current span did not
+ * cause it.
  */
 type Options = { toOthers?: boolean; isRoot?: boolean; attributes?: Attributes }
 
-/** Within a span of this name, where anybody traces. `outcomeOf`: what it is called in the span. */
+/** Runs in a span with this name, if tracing is on. `outcomeOf`: the outcome for the span. */
 export async function inSpan<Result>(
   name: string,
   { toOthers = false, isRoot = false, attributes = {} }: Options,
@@ -51,7 +51,7 @@ export async function inSpan<Result>(
       if (outcome !== undefined) span.setAttribute('cowrie.outcome', outcome)
       return result
     } catch (error) {
-      // Without its words: they may name a person.
+      // Without the message, which may name a person.
       span.setStatus({ code: SpanStatusCode.ERROR })
       throw error
     } finally {
@@ -60,7 +60,7 @@ export async function inSpan<Result>(
   })
 }
 
-/** Of a request that came: a child of what the caller has named. End it with `endRequest`. */
+/** For an incoming request: a child of the caller's span. End it with `endRequest`. */
 export function beginRequest(traceparent: unknown, attributes: Attributes): Traced {
   const carrier = typeof traceparent === 'string' ? { traceparent } : {}
   const caller = propagation.extract(ROOT_CONTEXT, carrier)
@@ -79,7 +79,7 @@ export function endRequest({ span }: Traced, name: string, attributes: Attribute
   span.end()
 }
 
-/** The header that names what runs just now, for the other side. */
+/** The header that names the current span, for the other side. */
 export function traceHeaders(): { traceparent?: string } {
   const carrier: Record<string, string> = {}
   propagation.inject(context.active(), carrier)

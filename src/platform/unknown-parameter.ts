@@ -1,13 +1,13 @@
 import type { Schema } from './bounds.ts'
 import type { FieldError } from './first-field.ts'
 
-// What a route does not know is refused, because a field that is ignored does harm in silence: a
-// misspelt split_code pays unsplit, a misspelt filter lists everything.
+// Refuses unknown fields, because ignoring one does silent harm: a misspelt split_code pays
+// unsplit, a misspelt filter lists everything.
 
-/** A longer name is cut before it is repeated in the answer. */
+/** Longer names are cut in the error. */
 const NAME_LENGTH_MAX = 64
 
-/** The schema with every object closed. An object that says itself what else it takes stays. */
+/** The schema with every object closed. An object that says what else it takes stays open. */
 export function closed(schema: Schema): Schema {
   const { properties, items, anyOf } = schema
   return {
@@ -23,7 +23,7 @@ export function closed(schema: Schema): Schema {
   }
 }
 
-/** `path`: of the object that holds it, dotted; empty for the outermost one. */
+/** `path`: of the object that contains it, dotted; empty for the outermost one. */
 export function unknownParameter(path: string, name: string, known: string[]): FieldError {
   const within = (one: string) => (path === '' ? one : `${path}.${one}`)
   const isLong = name.length > NAME_LENGTH_MAX
@@ -38,7 +38,7 @@ export function unknownParameter(path: string, name: string, known: string[]): F
   return { field, code: 'unknown_parameter', message: `Unknown parameter ${field}. ${hint}` }
 }
 
-/** The known name that differs least: in at most a third of its letters, whatever their case. */
+/** The closest known name: at most a third of its letters differ, ignoring case. */
 function nearest(name: string, known: string[]): string | undefined {
   const sent = plain(name)
   const [best] = known
@@ -48,12 +48,12 @@ function nearest(name: string, known: string[]): string | undefined {
   return best?.one
 }
 
-/** `splitCode` and `split_code` are the same name, written by different habits. */
+/** `splitCode` and `split_code` count as the same name. */
 function plain(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase()
 }
 
-/** How many letters to insert, remove, replace or swap with the next (Damerau and Levenshtein). */
+/** Letters to insert, remove, replace or swap with the next (Damerau-Levenshtein). */
 export function edits(from: string, to: string): number {
   let before: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, i) => i)

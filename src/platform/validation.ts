@@ -10,27 +10,24 @@ import { readEdge, readMoment, WANTS_EDGE, WANTS_MOMENT } from './range.ts'
 import { FIELD_ERRORS_MAX, Refusal, refuseFields } from './refusal.ts'
 import { unknownParameter } from './unknown-parameter.ts'
 
-// What is checked of every request, and how a wrong field is told: all of them at once, each with
-// the fix. The schema of a route decides, and nothing is coerced.
+// Validates requests and reports all wrong fields at once, each with the fix. The schema of the
+// route decides; nothing is coerced.
 
 const EMAIL_MAX = 254
 const URL_MAX = 2_048
 /** `0000:0000:0000:0000:0000:ffff:255.255.255.255`. */
 const ADDRESS_MAX = 45
-// One @ with a local part without quotes before it, and a name with a dot behind it.
+// An unquoted local part, one @, and a name with a dot.
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 const EMAIL = new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${LABEL}\\.)+${LABEL}$`, 'u')
-/** Clients drop `.` and `..` from a path, so nobody could fetch what has such a name. */
+/** Clients drop `.` and `..` from a path, so such a reference could not be fetched. */
 export const REFERENCE = /^(?!\.{1,2}$)[A-Za-z0-9._=-]{1,100}$/
 const CONTROL_OR_SPACE = /[\p{Cc}\s]/u
 
-/** Longer than whatever has a format. A longer text is not looked at. */
+/** Longer than anything with a format. Longer texts are not checked. */
 const FORMATTED_MAX = 4_096
 
-/**
- * A format: whether a text has it, how to say what it wants, and what the document says of it, as
- * every reader of JSON Schema knows it.
- */
+/** A format: the check, what the error says, and its standard form in the document. */
 type Format = { check: (text: string) => boolean; wants: string; published: object }
 
 const matching = (pattern: RegExp, example: string, wants: string): Format => ({
@@ -91,7 +88,7 @@ const formats: Record<string, Format> = {
     wants: WANTS_MOMENT,
     published: { format: 'date-time', examples: ['2026-11-21T09:30:00Z'] },
   },
-  // As both ends of a range: the end of a day is the later one.
+  // As both ends of a range, because the end of a day is later.
   'day-or-time': {
     check: (text) => readEdge(text, 'from') !== null && readEdge(text, 'to') !== null,
     wants: WANTS_EDGE,
@@ -139,14 +136,14 @@ const ajv = new Ajv({
 for (const [name, { check }] of Object.entries(formats)) {
   ajv.addFormat(name, (text) => text.length <= FORMATTED_MAX && check(text))
 }
-// What `uniqueItems` says, in linear time.
+// `uniqueItems` in linear time.
 ajv.addKeyword({
   keyword: 'x-distinct',
   type: 'array',
   validate: (_: true, list: unknown[]) => new Set(list).size === list.length,
 })
 
-// A field that is checked, and that no handler needs to know.
+// Validated, but dropped before the handler.
 ajv.addKeyword({
   keyword: 'x-not-kept',
   modifying: true,
@@ -177,19 +174,19 @@ ajv.addKeyword({
   },
 })
 
-/** What the document says of a format; of one that everybody knows, its name. */
+/** What the document says of a format; for a standard one, its name. */
 export function publishedFormat(name: string): object {
   return formats[name]?.published ?? { format: name }
 }
 
-/** `isShort`: the schema is of a part of the URL. */
+/** `isShort`: the schema describes part of the URL. */
 export function compile(schema: object, isShort = false): ValidateFunction {
   const costs = costsOf(schema as Schema, isShort)
   assert(costs.length === 0, `a schema must be bounded: ${costs.join('; ')}`)
   return ajv.compile(guarded(schema as Schema))
 }
 
-/** One error a field, the first that was found. */
+/** One error per field: the first found. */
 export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   const found = new Map<string, FieldError>()
   for (const error of errors) {
@@ -203,14 +200,14 @@ export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   return [...found.values()]
 }
 
-/** That it is not null either: of an object that may be null, whose fields are wrong. */
+/** An object that may be null also fails "must be null" when its fields are wrong. */
 function isOfOther({ keyword, params }: ErrorObject): boolean {
   return keyword === 'anyOf' || (keyword === 'type' && params['type'] === 'null')
 }
 
 /**
- * Runs checks that may refuse fields, and refuses with the wrong fields of all of them at once; of
- * one field, with what was found first.
+ * Runs all checks, and refuses with the wrong fields of all of them. For one field, the first error
+ * counts.
  */
 export function checkAll<Results extends unknown[]>(
   errors: FieldError[],
@@ -271,7 +268,7 @@ function toFieldError(error: ErrorObject): FieldError | null {
       return fieldError(path, 'not_allowed', `must be ${params['allowedValue']}`)
     case 'enum':
       return fieldError(path, 'not_allowed', `must be one of ${params['allowedValues'].join(', ')}`)
-    // What follows from the errors of its parts.
+    // Follows from the errors of its parts.
     default:
       return error.keyword === 'anyOf' ? fieldError(path, 'not_allowed', 'is not allowed') : null
   }
@@ -295,7 +292,7 @@ function amountOf(limit: number, { parentSchema }: ErrorObject): string {
   return isKobo(parentSchema) ? `${limit} kobo (${formatNaira(kobo(limit))})` : `${limit}`
 }
 
-/** A schema says by `x-unit` what its number counts. */
+/** `x-unit` says what the number counts. */
 function isKobo(schema: object | undefined): boolean {
   return schema !== undefined && 'x-unit' in schema && schema['x-unit'] === 'kobo'
 }

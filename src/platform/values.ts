@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-// How values and names go to PostgreSQL, and how they come back. Values go as text, bytes as they
-// are; `int8` comes back as a bigint, moments as Dates, columns in camelCase.
+// Converts values and names to and from PostgreSQL. Values are sent as text, bytes unchanged.
+// `int8` becomes a bigint, times become Dates, and columns camelCase.
 
 export type Raw = string | Buffer | null
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | readonly Value[]
 
-/** As PostgreSQL would refuse it: the fault is this value's alone (class 22). */
+/** In the class that PostgreSQL uses for bad values (22): only this value is at fault. */
 export class ValueError extends Error {
   readonly code = '22021'
 }
@@ -32,7 +32,7 @@ export function rawOf(value: unknown): Raw {
   throw new ValueError(`${Object.prototype.toString.call(value)} is no value of a query.`)
 }
 
-/** What the type of a value says, where the statement does not: `$1 + interval '1 day'`. */
+/** The type of a value, for statements that do not state it: `$1 + interval '1 day'`. */
 export function typeOf(value: unknown): string {
   if (typeof value === 'bigint') return '::int8'
   if (typeof value === 'boolean') return '::bool'
@@ -40,7 +40,7 @@ export function typeOf(value: unknown): string {
   return value instanceof Uint8Array ? '::bytea' : ''
 }
 
-/** Texts without characters that JSON writes as a code are written as JSON writes them. */
+/** Strings that need no JSON escapes are written by JSON.stringify, which is faster. */
 function arrayOf(values: readonly unknown[]): string {
   if (areTexts(values)) {
     const json = JSON.stringify(values)
@@ -64,14 +64,14 @@ function elementOf(value: unknown): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** What `sql(…)` makes of a name, of a row, or of rows with the same members. */
+/** The argument of `sql(…)`: a name, a row, or rows with the same members. */
 export class Names {
   readonly #of: string | object
   constructor(of: string | object) {
     this.#of = of
   }
 
-  /** `before`: the statement so far. `place` answers what stands for a value. */
+  /** `before`: the statement so far. `place` returns the placeholder of a value. */
   write(before: string, place: (value: unknown) => string): string {
     const of = this.#of
     if (typeof of === 'string') return nameOf(of)
@@ -87,7 +87,7 @@ export class Names {
 
 const names = new Map<string, string>()
 
-/** `businessId` is the column `"business_id"`; `schema.table` are two names. */
+/** `businessId` becomes `"business_id"`; `schema.table` is two names. */
 function nameOf(name: string): string {
   const known = names.get(name)
   if (known) return known
@@ -134,7 +134,7 @@ function listOf(parse: Parser): Parser {
   return (text) => texts(text).map((one) => (one === null ? null : parse(one)))
 }
 
-/** `2026-11-23 10:00:00.123+00` takes a third of the time in the form that JavaScript writes. */
+/** Parsing `2026-11-23 10:00:00.123+00` takes a third of the time in ISO format. */
 function momentOf(text: string): Date {
   const isUtc = text.endsWith('+00') && text[4] === '-'
   return new Date(isUtc ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text)

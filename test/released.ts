@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '../src/platform/db.ts'
+import { readFunctions } from '../src/platform/functions.ts'
+import { listMigrations, migrate } from '../src/platform/migrate.ts'
+import { newFolder, removeFolder } from './process.ts'
+
+// The version before, out of git: db/released.json names the commit that this version must run
+// beside.
+
+const ROOT = join(import.meta.dirname, '..')
+const { commit } = JSON.parse(readFileSync(join(ROOT, 'db/released.json'), 'utf8'))
+
+/** Writes its files, or those in `under`, into `folder`. */
+export function checkOutReleased(folder: string, under = '.'): void {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, {
+      cwd: ROOT,
+      env: { ...process.env, GIT_INDEX_FILE: join(folder, '.index') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+    })
+  try {
+    git('cat-file', '-e', `${commit}^{commit}`)
+  } catch {
+    assert.fail(
+      `The commit ${commit} of db/released.json is not in this clone, so upgrades cannot be ` +
+        'tested: run `git fetch --unshallow`.',
+    )
+  }
+  git('read-tree', commit)
+  const files = git('ls-files', '-z', under).split('\0').filter(Boolean)
+  git('checkout-index', `--prefix=${folder}/`, '--', ...files)
+}
+
+/** The database as that version makes it. */
+export async function migrateAsReleased(owner: Database): Promise<void> {
+  const folder = newFolder()
+  try {
+    checkOutReleased(folder, 'db')
+    const functions = readFunctions(join(folder, 'db/functions'))
+    await migrate(owner, listMigrations(join(folder, 'db/migrations')), functions)
+  } finally {
+    removeFolder(folder)
+  }
+}
