@@ -53,18 +53,21 @@ export async function lastRecovery(sql: Database): Promise<Recovery | null> {
 }
 
 /**
- * What is made by a row of this age may have been sent from `from` to `to`, of which the database
- * knows nothing. Null: it knows all.
+ * The time, lost in restores, in which a call whose row was made at `madeAt` may have been sent.
+ * Null: the row has seen no restore.
  */
 export async function lostInRestore(
   { sql, rails, now }: Pick<Context, 'sql' | 'rails' | 'now'>,
   madeAt: Date,
 ): Promise<{ from: Date; to: Date } | null> {
   const isOfLate = rails.off?.has(RECOVERED) ?? false
-  // Where none was released of late, this row was made since.
-  if (!isOfLate && later(madeAt, ASKED_FIRST_MS) > now()) return null
+  const recentFrom = later(now(), -ASKED_FIRST_MS)
+  // No restore was released in that time, so the row is younger than all of them.
+  if (!isOfLate && madeAt > recentFrom) return null
+  // A row that is made again was first made before any of the recent restores.
+  const firstMadeAt = isOfLate && madeAt > recentFrom ? recentFrom : madeAt
   const all = await listRecoveries(sql)
-  const since = all.filter(({ endedAt }) => endedAt === null || endedAt > madeAt)
+  const since = all.filter(({ endedAt }) => endedAt === null || endedAt > firstMadeAt)
   const lost = since.length === 0 && isOfLate ? all.slice(-1) : since
   const [first] = lost.map(({ restoredTo }) => restoredTo).sort((a, b) => Number(a) - Number(b))
   return first === undefined ? null : { from: first, to: lost.at(-1)!.enteredAt }

@@ -38,7 +38,7 @@ async function restored(debits: Parameters<typeof release>[2] = []) {
   const former = [{ ...process.rail('old'), mode: 'test' as const }]
   process.rails = { test, live: [], former, off: new Set([RECOVERED]) }
   const only = async () => (await payoutsOf(context, business))[0]!
-  return { business, process, restoredTo, only }
+  return { business, process, restoredTo, enteredAt, only }
 }
 
 const NOT_FOUND = { kind: 'not_found' }
@@ -124,7 +124,7 @@ const ROWS: Row[] = [
 
 for (const { what, named = true, isRecovered = true, says, asked, stands } of ROWS) {
   test(`after a restore, a payout that ${what}`, async () => {
-    const { business, process, restoredTo, only } = await restored()
+    const { business, process, restoredTo, enteredAt, only } = await restored()
     if (!isRecovered) process.rails.off = new Set()
     for (const [call, answer] of Object.entries(says)) process.says[call] = [answer]
     process.says['bank.transfer'] = [{ kind: 'sent', sessionId: 'S-new' }]
@@ -139,7 +139,8 @@ for (const { what, named = true, isRecovered = true, says, asked, stands } of RO
     const payout = await only()
     const key = named ? payout.railKey : payout.payoutId
     for (const [call, request] of heard.filter(([call]) => call.endsWith('enquireTransfer'))) {
-      const enquired = { key, onBehalfOf: business.businessId, askedAt: restoredTo }
+      const asked = { askedAt: restoredTo, askedUntil: enteredAt }
+      const enquired = { key, onBehalfOf: business.businessId, ...asked }
       assert.deepEqual(request, enquired, call)
     }
     const { state, rail, sessionId, askedAt } = payout
