@@ -57,8 +57,8 @@ type AskedAgain<Row, Outcome extends Said> = {
   }
   /** It may not be asked before then; null: it may. */
   notBefore?(context: Context, row: Row): Promise<Date | null>
-  /** After a restore: the providers that may have been asked. Missing: the one of the row. */
-  mayHaveAsked?(context: Context, row: Row): string[]
+  /** The providers that may have been asked in the time that a restore lost. Missing: the row's. */
+  mayHaveAsked?(context: Context, row: Row, lostFrom: Date): Promise<string[]>
   /** From when on it is late. Missing: since its row was made. */
   since?(context: Context, row: Row): Promise<Date>
 }

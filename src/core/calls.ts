@@ -152,7 +152,7 @@ async function askFirst(context: Context, call: Call, row: AnyRow): Promise<AnyR
   const lost = await lostInRestore(context, row.createdAt)
   if (lost !== null) {
     const asked = { askedAt: lost.from, askedUntil: lost.to }
-    const mayHaveIt = call.mayHaveAsked?.(context, row) ?? [row.rail]
+    const mayHaveIt = (await call.mayHaveAsked?.(context, row, lost.from)) ?? [row.rail]
     const found = await findAsked(context, call, row, mayHaveIt, asked)
     if (found === 'unknown') {
       return putOff(context, call, row, later(context.now(), DOWN_PAUSE_MS))
@@ -178,6 +178,7 @@ async function findAsked(
 ): Promise<{ rail: string; outcome: Said } | 'unknown' | null> {
   for (const rail of mayHaveIt) {
     const outcome = await enquire(context, call, { ...row, rail }, asked)
+    if (outcome === null) tellMissing(context, call, row, rail)
     if (outcome?.kind === 'not_found' && !isOnItsWay(context, asked)) continue
     const isKnown =
       outcome !== null && (outcome.kind === 'accepted' || !OPEN.includes(outcome.kind))
@@ -293,10 +294,19 @@ async function wait(
   return putOff(context, call, row, later(now, pauseMs), said)
 }
 
-function tellLate({ log }: Context, { what, prefix, id }: Call, row: AnyRow): void {
+function tellLate({ log }: Context, call: Call, row: AnyRow): void {
+  log.error(namesOf(call, row), `the outcome of a ${call.what} is still unknown`)
+}
+
+function tellMissing({ log }: Context, call: Call, row: AnyRow, rail: string): void {
+  const fields = { ...namesOf(call, row), rail }
+  log.error(fields, `a ${call.what} waits for a rail that may have it and is no longer configured`)
+}
+
+/** As the log names it. */
+function namesOf({ what, prefix, id }: Call, row: AnyRow) {
   const { businessId, mode } = row
-  const fields = { businessId, mode, [what]: publicId(prefix, row[id] as string) }
-  log.error(fields, `the outcome of a ${what} is still unknown`)
+  return { businessId, mode, [what]: publicId(prefix, row[id] as string) }
 }
 
 /** One that has ended, and may yet change. */

@@ -96,6 +96,14 @@ export async function endRecovery(
   return row !== undefined
 }
 
+/** Providers whose balance was asked for since `from`: each minute, of all that are configured. */
+export async function listRailsSince(sql: Database, mode: Mode, from: Date): Promise<string[]> {
+  const rows = await sql<{ rail: string }[]>`
+    select rail from rail_balance where mode = ${mode} and asked_at >= ${from} order by rail
+  `
+  return rows.map(({ rail }) => rail)
+}
+
 /** Money that left, and that nothing of ours explains. */
 export type Debit = {
   mode: Mode

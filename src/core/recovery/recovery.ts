@@ -1,6 +1,8 @@
 import { DAY, later } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
+import { isRailThere } from '../../providers/made-by.ts'
+import type { Mode } from '../../providers/outcomes.ts'
 import { RECOVERED, RECOVERY } from '../../providers/switches.ts'
 import type { Context } from '../context.ts'
 import {
@@ -12,6 +14,7 @@ import {
   insertRecovery,
   isAnyOpen,
   listOpenDebits,
+  listRailsSince,
   listRecoveries,
   lockDebit,
   type Recovery,
@@ -37,6 +40,8 @@ import {
 
 /** As long as an Idempotency-Key is kept. */
 const ASKED_FIRST_MS = 7 * DAY
+/** Balances are asked for each minute, unless the jobs stand still. */
+const CONFIGURED_MS = 1 * DAY
 
 /** False where one is open already: it stands. */
 export async function enter(
@@ -71,6 +76,22 @@ export async function lostInRestore(
   const lost = since.length === 0 && isOfLate ? all.slice(-1) : since
   const [first] = lost.map(({ restoredTo }) => restoredTo).sort((a, b) => Number(a) - Number(b))
   return first === undefined ? null : { from: first, to: lost.at(-1)!.enteredAt }
+}
+
+/**
+ * Providers that were configured at the restore point, and are no more. What they have sent since
+ * cannot be enquired about.
+ */
+export async function railsMissing(
+  { sql, rails }: Pick<Context, 'sql' | 'rails'>,
+  mode: Mode,
+  restoredTo: Date,
+): Promise<string[]> {
+  const then = await listRailsSince(sql, mode, later(restoredTo, -CONFIGURED_MS))
+  return then.filter(
+    (rail) =>
+      !isRailThere(rails, 'bank', { mode, rail }) && !isRailThere(rails, 'card', { mode, rail }),
+  )
 }
 
 /** False where another operator was first. */
