@@ -60,15 +60,17 @@ test('after a restore, what was never asked is enquired about first, since the r
   assert.deepEqual([(await only()).status, (await only()).return_session_id], ['returned', 'S-1'])
 })
 
-for (const [what, madeAgoMs, isEnquired] of [
-  ['made before the release, months ago', 100 * DAY, true],
-  ['made a moment before the release', 90 * DAY + 1, true],
-  ['made with the release', 90 * DAY, false],
-  ['made since', 1 * DAY, false],
+for (const [what, agoMs, madeAgoMs, isEnquired] of [
+  ['made before the release, months ago', 90 * DAY, 100 * DAY, true],
+  ['made a moment before the release', 90 * DAY, 90 * DAY + 1, true],
+  ['made in the seven days after the release', 90 * DAY, 83 * DAY + 1, true],
+  ['made in these days, a moment ago', 7 * DAY, 1, true],
+  ['made seven days after the release', 90 * DAY, 83 * DAY, false],
+  ['made since', 90 * DAY, 1 * DAY, false],
 ] as const) {
-  test(`three months after a restore, a return ${what}`, async () => {
+  test(`${agoMs / DAY} days after a restore, a return ${what}`, async () => {
     const { process, only } = await given()
-    await restored(process, 90 * DAY, false)
+    await restored(process, agoMs, false)
     const madeAt = later(process.now(), -madeAgoMs)
     await context.sql`update deposit set created_at = ${madeAt} where state = 'unmatched'`
     process.says['bank.enquireReturn'] = [{ kind: 'not_found' }]

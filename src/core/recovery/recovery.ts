@@ -21,22 +21,21 @@ import {
 } from './recovery.sql.ts'
 
 // Recovery mode. A restored database does not know what the service sent after the restore point.
-// So nothing that moves money out is sent, and no webhook, until statements have shown what was,
-// and an operator has released it.
+// So the service sends no money and no webhook until an operator, who has compared statements,
+// releases it.
 //
 //   (none) ──> open ──> released     [enter: serving.ts, or COWRIE_MODE; release]
 //
 // Invariants:
 // (1) At most one is open: recovery_open.
-// (2) All money out passes rails/stoppable.ts, which asks the memory of the process. That is read
-//     before anything is served and then twice a second (operation/switches.ts).
-// (3) What a restore may have made us forget is enquired about before it is sent (core/calls.ts):
-//     of a row made before the release, however old it is by then; and, for `ASKED_FIRST_MS` after
-//     the release, of every row, because a payout that is asked for again has the same name at its
-//     rail (payouts/pay.ts).
-// (4) What left without a payout of ours blocks those of the same amount to the same account until
-//     an operator decides or the payout turns out to be it: it is written down in the database
-//     transaction that releases.
+// (2) All money out passes providers/stoppable.ts, which reads a switch in memory. The switch is
+//     loaded before anything is served, and then twice a second (operation/switches.ts).
+// (3) A call whose row was made before the release, or up to `ASKED_FIRST_MS` after it, is enquired
+//     about before it is sent, however old the row is by then (core/calls.ts). The rows after the
+//     release count because a payout that is requested again has the same key (payouts/pay.ts).
+// (4) A transfer that left and matches no payout blocks payouts of the same amount to the same
+//     account, until an operator decides or one of them turns out to be it. It is recorded in the
+//     database transaction that releases.
 
 /** As long as an Idempotency-Key is kept. */
 const ASKED_FIRST_MS = 7 * DAY
@@ -59,21 +58,18 @@ export async function lastRecovery(sql: Database): Promise<Recovery | null> {
 
 /**
  * The time, lost in restores, in which a call whose row was made at `madeAt` may have been sent.
- * Null: the row has seen no restore.
+ * Null: no restore concerns the row.
  */
 export async function lostInRestore(
-  { sql, rails, now }: Pick<Context, 'sql' | 'rails' | 'now'>,
+  { sql, rails }: Pick<Context, 'sql' | 'rails'>,
   madeAt: Date,
 ): Promise<{ from: Date; to: Date } | null> {
-  const isOfLate = rails.off?.has(RECOVERED) ?? false
-  const recentFrom = later(now(), -ASKED_FIRST_MS)
-  // No restore was released in that time, so the row is younger than all of them.
-  if (!isOfLate && madeAt > recentFrom) return null
-  // A row that is made again was first made before any of the recent restores.
-  const firstMadeAt = isOfLate && madeAt > recentFrom ? recentFrom : madeAt
   const all = await listRecoveries(sql)
-  const since = all.filter(({ endedAt }) => endedAt === null || endedAt > firstMadeAt)
-  const lost = since.length === 0 && isOfLate ? all.slice(-1) : since
+  const since = all.filter(
+    ({ endedAt }) => endedAt === null || later(endedAt, ASKED_FIRST_MS) > madeAt,
+  )
+  // The word is said for longer while money is unexplained.
+  const lost = since.length === 0 && rails.off?.has(RECOVERED) ? all.slice(-1) : since
   const [first] = lost.map(({ restoredTo }) => restoredTo).sort((a, b) => Number(a) - Number(b))
   return first === undefined ? null : { from: first, to: lost.at(-1)!.enteredAt }
 }

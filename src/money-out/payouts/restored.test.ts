@@ -126,7 +126,10 @@ const ROWS: Row[] = [
 for (const { what, named = true, isRecovered = true, says, asked, stands } of ROWS) {
   test(`after a restore, a payout that ${what}`, async () => {
     const { business, process, restoredTo, enteredAt, only } = await restored()
-    if (!isRecovered) process.rails.off = new Set()
+    if (!isRecovered) {
+      process.rails.off = new Set()
+      await context.sql`delete from recovery`
+    }
     for (const [call, answer] of Object.entries(says)) process.says[call] = [answer]
     process.says['bank.transfer'] = [{ kind: 'sent', sessionId: 'S-new' }]
 
