@@ -291,10 +291,40 @@ for (const [name, kind] of Object.entries(KINDS)) {
       process.advance(1 * HOUR)
       assert.equal(await call.runDue(process), 1)
 
-      assert.deepEqual(heardOf(process), [enquire, enquire], 'it is not asked for')
+      assert.deepEqual(untilOf(process), [
+        [enquire, enteredAt],
+        [enquire, enteredAt],
+      ])
       assert.equal(await stateOf(), ended)
     })
   }
+
+  test(`a ${name} asked for once more on a day that a restore lost is found, and not asked for`, async () => {
+    const process = await given(UNKNOWN)
+    const restoredTo = later(process.now(), MINUTE)
+    const enteredAt = later(restoredTo, 4 * DAY)
+    await enter(context.sql, enteredAt, { reason: 'older_copy', restoredTo })
+    process.rails.off = new Set([RECOVERED])
+    process.says[enquire] = [NOT_FOUND, done]
+
+    process.advance(enteredAt.getTime() - process.now().getTime() + MINUTE)
+    assert.equal(await call.runDue(process), 1)
+    process.advance(10 * MINUTE)
+    assert.equal(await call.runDue(process), 1)
+
+    assert.deepEqual(untilOf(process), [
+      [enquire, enteredAt],
+      [enquire, enteredAt],
+    ])
+    assert.equal(await stateOf(), ended)
+  })
+}
+
+/** Each call since this was last called, and the end of the time in which it may have been sent. */
+function untilOf(process: Heard): [call: string, askedUntil: Date | undefined][] {
+  return process.heard().map(([call, request]) => {
+    return [call, (request as { askedUntil?: Date }).askedUntil]
+  })
 }
 
 /** Without its arguments, and since it was last called. */

@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from '../platform/db.ts'
 import type { Kobo } from '../platform/money.ts'
+import type { LastAsked } from '../providers/outcomes.ts'
 import type { CallTable } from './calls.sql.ts'
 import type { Context, Scope } from './context.ts'
 import type { RailFee } from './ledger/rail-fees.ts'
@@ -33,8 +34,8 @@ type Ends<Row, Outcome extends Said> = {
   ) => Promise<Row | null>
 }
 
-/** Passed to each enquiry beside the key. `askedAt`: when the last request may have been sent. */
-export type Known = { askedAt: Date; handle?: string }
+/** Passed to each enquiry beside the key. */
+export type Known = LastAsked & { askedAt: Date; handle?: string }
 type Enquires<Outcome> = { enquire(known: Known): Promise<Outcome> }
 /** `firstAskedAt`: as in bank-rail.ts. */
 type Asks<Outcome> = { ask(firstAskedAt: Date): Promise<Outcome> }
@@ -56,8 +57,8 @@ type AskedAgain<Row, Outcome extends Said> = {
   }
   /** It may not be asked before then; null: it may. */
   notBefore?(context: Context, row: Row): Promise<Date | null>
-  /** After a restore: the providers that may have been asked. Missing: the one of the row. */
-  mayHaveAsked?(context: Context, row: Row): string[]
+  /** The providers that may have been asked in the time that a restore lost. Missing: the row's. */
+  mayHaveAsked?(context: Context, row: Row, lostFrom: Date): Promise<string[]>
   /** From when on it is late. Missing: since its row was made. */
   since?(context: Context, row: Row): Promise<Date>
 }

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie } from '../../test/books.ts'
-import { hearing } from '../../test/heard.ts'
+import { CALL_MS, hearing } from '../../test/heard.ts'
 import { givenAccount, listDeposits, transfer } from '../../test/payments.ts'
 import { useContext } from '../../test/support.ts'
 import { returns } from '../payments/deposits/return.ts'
 import { DAY, later, MINUTE, SECOND } from '../platform/clock.ts'
 import { RECOVERED } from '../providers/switches.ts'
+import type { Known } from './call-spec.ts'
 import { enter, lastRecovery, release } from './recovery/recovery.ts'
 
 // The rules of every kind of call that no feature's own tests show, by the example of returns.
@@ -59,15 +60,17 @@ test('after a restore, what was never asked is enquired about first, since the r
   assert.deepEqual([(await only()).status, (await only()).return_session_id], ['returned', 'S-1'])
 })
 
-for (const [what, madeAgoMs, isEnquired] of [
-  ['made before the release, months ago', 100 * DAY, true],
-  ['made a moment before the release', 90 * DAY + 1, true],
-  ['made with the release', 90 * DAY, false],
-  ['made since', 1 * DAY, false],
+for (const [what, agoMs, madeAgoMs, isEnquired] of [
+  ['made before the release, months ago', 90 * DAY, 100 * DAY, true],
+  ['made a moment before the release', 90 * DAY, 90 * DAY + 1, true],
+  ['made in the seven days after the release', 90 * DAY, 83 * DAY + 1, true],
+  ['made in these days, a moment ago', 7 * DAY, 1, true],
+  ['made seven days after the release', 90 * DAY, 83 * DAY, false],
+  ['made since', 90 * DAY, 1 * DAY, false],
 ] as const) {
-  test(`three months after a restore, a return ${what}`, async () => {
+  test(`${agoMs / DAY} days after a restore, a return ${what}`, async () => {
     const { process, only } = await given()
-    await restored(process, 90 * DAY, false)
+    await restored(process, agoMs, false)
     const madeAt = later(process.now(), -madeAgoMs)
     await context.sql`update deposit set created_at = ${madeAt} where state = 'unmatched'`
     process.says['bank.enquireReturn'] = [{ kind: 'not_found' }]
@@ -92,6 +95,35 @@ test('of several restores that a row has seen, the earliest says since when it m
 
   const [[, { askedAt }]] = process.heard() as [[string, { askedAt: Date }]]
   assert.deepEqual(askedAt, first)
+})
+
+test('a call that is made again after two restores may have left since the first of them', async () => {
+  const { process } = await given()
+  const first = await restored(process, 6 * DAY, true)
+  await restored(process, 1 * DAY, true)
+  const askedUntil = later(process.now(), -3 * DAY)
+  process.says['bank.enquireReturn'] = [RETURNED]
+
+  await returns.runDue(process)
+
+  const [[, request]] = process.heard() as [[string, Known]]
+  assert.deepEqual([request.askedAt, request.askedUntil], [first, askedUntil])
+})
+
+test('what was asked for since a restore was asked for when its row says', async () => {
+  const { process } = await given()
+  await restored(process, 0, true)
+  process.says['bank.enquireReturn'] = [{ kind: 'not_found' }, RETURNED]
+  process.says['bank.returnCredit'] = [{ kind: 'unknown' }]
+  const askedAt = later(process.now(), CALL_MS)
+
+  await returns.runDue(process)
+  process.advance(10 * MINUTE)
+  await returns.runDue(process)
+
+  const [, , [call, request]] = process.heard() as [unknown, unknown, [string, Known]]
+  assert.equal(call, 'bank.enquireReturn')
+  assert.deepEqual([request.askedAt, request.askedUntil], [askedAt, undefined])
 })
 
 test('an enquiry is repeated ever more rarely the longer ago the request was', async () => {

@@ -3,7 +3,7 @@ import { HOUR, later, MINUTE, SECOND } from '../platform/clock.ts'
 import { isUuid, publicId } from '../platform/ids.ts'
 import { askKeeping } from '../providers/handles.ts'
 import type { Mode } from '../providers/outcomes.ts'
-import type { CallRow, CallSpec, OpenKind, Said } from './call-spec.ts'
+import type { CallRow, CallSpec, Known, OpenKind, Said } from './call-spec.ts'
 import {
   type CallTable,
   claimDue,
@@ -39,9 +39,9 @@ import { lostInRestore } from './recovery/recovery.ts'
 // (2) A row that says that it was asked is enquired about first, as of the moment when it was last
 //     asked. It is asked again only where the provider has never heard of it, has not accepted it,
 //     and no request can still be on its way.
-// (3) After a restore the database has forgotten what was asked. So a call whose row a restore may
-//     have set back is first enquired about at each provider that may have it, however long ago
-//     that was, and is sent only where none has it.
+// (3) A restored row may lack a request. So a call that a restore may have set back is first
+//     enquired about at each provider that may have it, for all the time in which it may have been
+//     sent, and is sent only if none has it.
 // (4) No lock and no database transaction is held while a provider is asked.
 // (5) An outcome that says nothing changes nothing but when it is enquired next: the longer it was
 //     asked ago, the later. No time that passes ends a call, unless its spec says after how long
@@ -133,11 +133,14 @@ async function advance(context: Context, call: Call, row: AnyRow): Promise<AnyRo
   if (call.watch?.holds(row)) return look(context, call, row)
   const askedAt = askedAtOf(call, row)
   if (askedAt === null) return askFirst(context, call, row)
-  const mayBeOnItsWay = later(askedAt, ARRIVES_WITHIN_MS) > context.now()
-  const outcome = await enquire(context, call, row, askedAt)
+  const lost = await lostInRestore(context, row.createdAt)
+  // It may have been asked again after the restore point.
+  const isLost = lost !== null && lost.to > askedAt
+  const asked = isLost ? { askedAt, askedUntil: lost.to } : { askedAt }
+  const outcome = await enquire(context, call, row, asked)
   if (outcome === null) return row
   const isUnheard = outcome.kind === 'not_found' && saidOf(call, row).acceptedAt === null
-  if (!isUnheard || mayBeOnItsWay) return record(context, call, row, outcome)
+  if (!isUnheard || isOnItsWay(context, asked)) return record(context, call, row, outcome)
   if (call.unheard === 'ask again') return markAndSend(context, call, row)
   await call.record(context, row, { kind: 'not_found' })
   return row
@@ -147,19 +150,45 @@ async function advance(context: Context, call: Call, row: AnyRow): Promise<AnyRo
 async function askFirst(context: Context, call: Call, row: AnyRow): Promise<AnyRow> {
   if (call.unheard !== 'ask again') return row
   const lost = await lostInRestore(context, row.createdAt)
-  const mayHaveIt = lost === null ? [] : (call.mayHaveAsked?.(context, row) ?? [row.rail])
-  for (const rail of mayHaveIt) {
-    const outcome = await enquire(context, call, { ...row, rail }, lost!.from)
-    if (outcome?.kind === 'not_found') continue
-    if (outcome === null || outcome.kind === 'unavailable' || outcome.kind === 'unknown') {
+  if (lost !== null) {
+    const asked = { askedAt: lost.from, askedUntil: lost.to }
+    const mayHaveIt = (await call.mayHaveAsked?.(context, row, lost.from)) ?? [row.rail]
+    const found = await findAsked(context, call, row, mayHaveIt, asked)
+    if (found === 'unknown') {
       return putOff(context, call, row, later(context.now(), DOWN_PAUSE_MS))
     }
-    const asked = await mark(context, call, row, rail)
-    return asked === null ? current(context, call, row) : record(context, call, asked, outcome)
+    if (found !== null) {
+      const marked = await mark(context, call, row, found.rail)
+      if (marked === null) return current(context, call, row)
+      return record(context, call, marked, found.outcome)
+    }
   }
   const notBefore = (await call.notBefore?.(context, row)) ?? null
   if (notBefore !== null) return putOff(context, call, row, notBefore)
   return markAndSend(context, call, row)
+}
+
+/** Enquires at each of these providers. Null: none of them has it. */
+async function findAsked(
+  context: Context,
+  call: Call,
+  row: AnyRow,
+  mayHaveIt: string[],
+  asked: Known,
+): Promise<{ rail: string; outcome: Said } | 'unknown' | null> {
+  for (const rail of mayHaveIt) {
+    const outcome = await enquire(context, call, { ...row, rail }, asked)
+    if (outcome === null) tellMissing(context, call, row, rail)
+    if (outcome?.kind === 'not_found' && !isOnItsWay(context, asked)) continue
+    const isKnown =
+      outcome !== null && (outcome.kind === 'accepted' || !OPEN.includes(outcome.kind))
+    return isKnown ? { rail, outcome } : 'unknown'
+  }
+  return null
+}
+
+function isOnItsWay({ now }: Context, { askedAt, askedUntil = askedAt }: Known): boolean {
+  return later(askedUntil, ARRIVES_WITHIN_MS) > now()
 }
 
 /** Null where the provider is not configured any more. */
@@ -167,12 +196,12 @@ async function enquire(
   context: Context,
   call: Call,
   row: AnyRow,
-  askedAt: Date,
+  asked: Known,
 ): Promise<Said | null> {
   const way = await call.reach(context, row)
   if (way === null) return null
   const handle = call.handles?.handBack(context, row, saidOf(call, row).handle)
-  return askKeeping(context, way.enquire({ askedAt, ...handle }))
+  return askKeeping(context, way.enquire({ ...asked, ...handle }))
 }
 
 async function markAndSend(context: Context, call: Call, row: AnyRow): Promise<AnyRow> {
@@ -265,16 +294,25 @@ async function wait(
   return putOff(context, call, row, later(now, pauseMs), said)
 }
 
-function tellLate({ log }: Context, { what, prefix, id }: Call, row: AnyRow): void {
+function tellLate({ log }: Context, call: Call, row: AnyRow): void {
+  log.error(namesOf(call, row), `the outcome of a ${call.what} is still unknown`)
+}
+
+function tellMissing({ log }: Context, call: Call, row: AnyRow, rail: string): void {
+  const fields = { ...namesOf(call, row), rail }
+  log.error(fields, `a ${call.what} waits for a rail that may have it and is no longer configured`)
+}
+
+/** As the log names it. */
+function namesOf({ what, prefix, id }: Call, row: AnyRow) {
   const { businessId, mode } = row
-  const fields = { businessId, mode, [what]: publicId(prefix, row[id] as string) }
-  log.error(fields, `the outcome of a ${what} is still unknown`)
+  return { businessId, mode, [what]: publicId(prefix, row[id] as string) }
 }
 
 /** One that has ended, and may yet change. */
 async function look(context: Context, call: Call, row: AnyRow): Promise<AnyRow> {
   const askedAt = askedAtOf(call, row) ?? row.createdAt
-  const outcome = await enquire(context, call, row, askedAt)
+  const outcome = await enquire(context, call, row, { askedAt })
   if (outcome === null || !call.watch) return row
   if (call.fee) await bookRailFee(context, call.fee(row), outcome)
   await watchAgain(context, call, row, await call.watch.record(context, row, outcome))

@@ -3,6 +3,7 @@ import type { FailureReason } from './failures.ts'
 import type { IdentityType } from './identity-rail.ts'
 import type {
   BankCredit,
+  LastAsked,
   Named,
   Notifies,
   ReturnEnquiry,
@@ -154,13 +155,10 @@ export interface Payouts extends Named {
     amount: Kobo
     narration: string
   }): Promise<TransferOutcome>
-  /** What became of a transfer; `askedAt`: when it was asked for. */
-  enquireTransfer(request: {
-    key: string
-    onBehalfOf?: string
-    handle?: string
-    askedAt?: Date
-  }): Promise<TransferOutcome>
+  /** What became of a transfer. */
+  enquireTransfer(
+    request: { key: string; onBehalfOf?: string; handle?: string } & LastAsked,
+  ): Promise<TransferOutcome>
 }
 
 export interface Returns extends Named {
@@ -176,13 +174,10 @@ export interface Returns extends Named {
      */
     firstAskedAt?: Date | null
   }): Promise<ReturnOutcome>
-  /** `askedAt`: when it was asked for. */
-  enquireReturn(request: {
-    key: string
-    onBehalfOf?: string
-    handle?: string
-    askedAt?: Date
-  }): Promise<ReturnEnquiry>
+  /** What became of a return. */
+  enquireReturn(
+    request: { key: string; onBehalfOf?: string; handle?: string } & LastAsked,
+  ): Promise<ReturnEnquiry>
 }
 
 /** What an operator asks of a bank. */

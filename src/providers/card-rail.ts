@@ -2,6 +2,7 @@ import type { Kobo } from '../platform/money.ts'
 import type { BalancesOutcome } from './bank-rail.ts'
 import type { DeclineReason } from './failures.ts'
 import type {
+  LastAsked,
   Named,
   Notifies,
   ReturnEnquiry,
@@ -77,17 +78,12 @@ interface CardCharges extends Named, Notifies {
     handle?: string
   }): Promise<ReturnOutcome>
   /** What became of a refund or a reversal that was accepted. `handle`: of the refund. */
-  enquireRefund(request: {
-    key: string
-    onBehalfOf?: string
-    charge: string
-    handle?: string
-    /** When it was asked for. */
-    askedAt?: Date
-  }): Promise<ReturnEnquiry>
-  /** Of charges, refunds and settlements. */
+  enquireRefund(
+    request: { key: string; onBehalfOf?: string; charge: string; handle?: string } & LastAsked,
+  ): Promise<ReturnEnquiry>
   /** What refunds are paid from. */
   balances?(): Promise<BalancesOutcome>
+  /** Of charges, refunds and settlements. */
   fetchStatement?(request: StatementRequest): Promise<StatementOutcome>
 }
 

@@ -14,6 +14,13 @@ export interface Named {
 
 export type Silent = { kind: 'unavailable' } | { kind: 'unknown' }
 
+/** When the last request may have been sent: at `askedAt`, or at any moment up to `askedUntil`. */
+export type LastAsked = {
+  askedAt?: Date
+  /** After a restore, which lost the row of the request. */
+  askedUntil?: Date
+}
+
 /** Money that arrived at an account number which the rail issued for us. */
 export type BankCredit = {
   /** The rail's name for this one transfer: opaque, at most 64 characters, unique per rail. */

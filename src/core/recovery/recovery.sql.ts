@@ -94,6 +94,14 @@ export function endRecovery(
   `)
 }
 
+/** Providers whose balance was asked for since `from`: each minute, of all that are configured. */
+export async function listRailsSince(sql: Sql, mode: Mode, from: Date): Promise<string[]> {
+  const rows = await sql<{ rail: string }[]>`
+    select rail from rail_balance where mode = ${mode} and asked_at >= ${from} order by rail
+  `
+  return rows.map(({ rail }) => rail)
+}
+
 /** Money that left without a payout of ours. */
 export type Debit = {
   mode: Mode

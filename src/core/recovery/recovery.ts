@@ -1,6 +1,8 @@
 import { DAY, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
+import { isRailThere } from '../../providers/made-by.ts'
+import type { Mode } from '../../providers/outcomes.ts'
 import { RECOVERED, RECOVERY } from '../../providers/switches.ts'
 import type { Context } from '../context.ts'
 import {
@@ -11,6 +13,7 @@ import {
   insertDebits,
   insertRecovery,
   listOpenDebits,
+  listRailsSince,
   listRecoveries,
   lockDebit,
   type Recovery,
@@ -22,18 +25,20 @@ import {
 //   (none) ──> open ──> released     [enter: serving.ts, or COWRIE_MODE; release]
 //
 // Invariants:
-// (1) At most one is open: the index `recovery_open`.
-// (2) All outgoing money passes providers/stoppable.ts, which reads a switch in memory. The switch
-//     is loaded before anything is served, and then twice a second (operation/switches.ts).
-// (3) A call that a restore may have lost is enquired about before it is sent (core/calls.ts). This
-//     holds for each row made before the release, at any age. For `ASKED_FIRST_MS` after the
-//     release it holds for every row, because a repeated payout request has the same key at its
-//     rail (payouts/pay.ts).
-// (4) The transaction that releases records debits without a payout. Each blocks payouts of its
-//     amount to its account until an operator decides, or an enquiry matches one of them to it.
+// (1) At most one is open: recovery_open.
+// (2) All money out passes providers/stoppable.ts, which reads a switch in memory. The switch is
+//     loaded before anything is served, and then twice a second (operation/switches.ts).
+// (3) A call whose row was made before the release, or up to `ASKED_FIRST_MS` after it, is enquired
+//     about before it is sent, however old the row is by then (core/calls.ts). The rows after the
+//     release count because a payout that is requested again has the same key (payouts/pay.ts).
+// (4) A transfer that left and matches no payout blocks payouts of the same amount to the same
+//     account, until an operator decides or one of them turns out to be it. It is recorded in the
+//     database transaction that releases.
 
 /** As long as an Idempotency-Key is kept. */
 const ASKED_FIRST_MS = 7 * DAY
+/** Balances are asked for each minute, unless the jobs stand still. */
+const CONFIGURED_MS = 1 * DAY
 
 /** False if one is open already. */
 export async function enter(
@@ -45,24 +50,40 @@ export async function enter(
 }
 
 /**
- * The period of a restore that may have lost calls of a row made at `madeAt`. Null: nothing can be
- * lost.
+ * The time, lost in restores, in which a call whose row was made at `madeAt` may have been sent.
+ * Null: no restore concerns the row.
  */
 export async function lostInRestore(
-  { sql, rails, now }: Pick<Context, 'sql' | 'rails' | 'now'>,
+  { sql, rails }: Pick<Context, 'sql' | 'rails'>,
   madeAt: Date,
 ): Promise<{ from: Date; to: Date } | null> {
-  const isOfLate = rails.off?.has(RECOVERED) ?? false
-  // No recent release: a row this young was made after it.
-  if (!isOfLate && later(madeAt, ASKED_FIRST_MS) > now()) return null
   const all = await listRecoveries(sql)
-  const since = all.filter(({ endedAt }) => endedAt === null || endedAt > madeAt)
-  const lost = since.length === 0 && isOfLate ? all.slice(-1) : since
+  const since = all.filter(
+    ({ endedAt }) => endedAt === null || later(endedAt, ASKED_FIRST_MS) > madeAt,
+  )
+  // The word is said for longer while money is unexplained.
+  const lost = since.length === 0 && rails.off?.has(RECOVERED) ? all.slice(-1) : since
   const [first] = lost.map(({ restoredTo }) => restoredTo).sort((a, b) => Number(a) - Number(b))
   return first === undefined ? null : { from: first, to: lost.at(-1)!.enteredAt }
 }
 
-/** False if another operator was first. */
+/**
+ * Providers that were configured at the restore point, and are no more. What they have sent since
+ * cannot be enquired about.
+ */
+export async function railsMissing(
+  { sql, rails }: Pick<Context, 'sql' | 'rails'>,
+  mode: Mode,
+  restoredTo: Date,
+): Promise<string[]> {
+  const then = await listRailsSince(sql, mode, later(restoredTo, -CONFIGURED_MS))
+  return then.filter(
+    (rail) =>
+      !isRailThere(rails, 'bank', { mode, rail }) && !isRailThere(rails, 'card', { mode, rail }),
+  )
+}
+
+/** False where another operator was first. */
 export async function release(
   { sql, now }: Context,
   { recoveryId }: Recovery,

@@ -5,7 +5,7 @@ import { DOWN_PAUSE_MS, providerCall } from '../../core/calls.ts'
 import type { Context } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { type HoldName, post, postHold, voidHold } from '../../core/ledger/ledger.ts'
-import { decide, isUnexplained } from '../../core/recovery/recovery.ts'
+import { decide, isUnexplained, railsMissing } from '../../core/recovery/recovery.ts'
 import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { publicId } from '../../platform/ids.ts'
@@ -77,10 +77,12 @@ export const payouts = providerCall<Payout, TransferOutcome>({
     return before && later(before, apartMs)
   },
 
-  // A key derived from the request may have been used at a former provider.
-  mayHaveAsked({ rails }, { mode, rail, railKey }) {
+  // A key that follows from the request may have been used at any provider of that time.
+  async mayHaveAsked(context, { mode, rail, railKey }, lostFrom) {
     if (railKey === null) return [rail]
-    return [...new Set([...payoutRails(rails, mode).map(({ name }) => name), rail])]
+    const configured = payoutRails(context.rails, mode).map(({ name }) => name)
+    const missing = await railsMissing(context, mode, lostFrom)
+    return [...new Set([...configured, rail, ...missing])]
   },
 
   fee: ({ mode, payoutId }) => ({

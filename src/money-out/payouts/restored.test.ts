@@ -19,6 +19,7 @@ afterEach(async () => {
   const never = new Date('2100-01-01')
   await context.sql`update payout set next_at = ${never} where next_at is not null`
   await context.sql`delete from recovered_debit`
+  await context.sql`delete from rail_balance`
   await context.sql`delete from recovery`
 })
 
@@ -38,7 +39,7 @@ async function restored(debits: Parameters<typeof release>[2] = []) {
   const former = [{ ...process.rail('old'), mode: 'test' as const }]
   process.rails = { test, live: [], former, off: new Set([RECOVERED]) }
   const only = async () => (await payoutsOf(context, business))[0]!
-  return { business, process, restoredTo, only }
+  return { business, process, restoredTo, enteredAt, only }
 }
 
 const NOT_FOUND = { kind: 'not_found' }
@@ -124,8 +125,11 @@ const ROWS: Row[] = [
 
 for (const { what, named = true, isRecovered = true, says, asked, stands } of ROWS) {
   test(`after a restore, a payout that ${what}`, async () => {
-    const { business, process, restoredTo, only } = await restored()
-    if (!isRecovered) process.rails.off = new Set()
+    const { business, process, restoredTo, enteredAt, only } = await restored()
+    if (!isRecovered) {
+      process.rails.off = new Set()
+      await context.sql`delete from recovery`
+    }
     for (const [call, answer] of Object.entries(says)) process.says[call] = [answer]
     process.says['bank.transfer'] = [{ kind: 'sent', sessionId: 'S-new' }]
 
@@ -139,13 +143,62 @@ for (const { what, named = true, isRecovered = true, says, asked, stands } of RO
     const payout = await only()
     const key = named ? payout.railKey : payout.payoutId
     for (const [call, request] of heard.filter(([call]) => call.endsWith('enquireTransfer'))) {
-      const enquired = { key, onBehalfOf: business.businessId, askedAt: restoredTo }
+      const asked = { askedAt: restoredTo, askedUntil: enteredAt }
+      const enquired = { key, onBehalfOf: business.businessId, ...asked }
       assert.deepEqual(request, enquired, call)
     }
     const { state, rail, sessionId, askedAt } = payout
     assert.deepEqual([state, rail, sessionId, askedAt !== null], stands)
   })
 }
+
+const GONE = 'gone bank.enquireTransfer'
+
+/** A provider whose balance was last asked for then. */
+function configuredAt(rail: string, askedAt: Date) {
+  return context.sql`
+    insert into rail_balance (mode, rail, asked_at) values ('test', ${rail}, ${askedAt})
+  `
+}
+
+test('what a provider may have sent before it was taken out of the settings waits for it', async () => {
+  const { business, process, restoredTo, enteredAt, only } = await restored()
+  await configuredAt('gone', later(restoredTo, -1 * MINUTE))
+  process.says[TODAY] = [NOT_FOUND, NOT_FOUND]
+  process.says[OLD] = [NOT_FOUND, NOT_FOUND]
+  process.says[GONE] = [SENT]
+
+  await payOut(process, business, { reference: 'RENT-MAY' })
+  const waiting = await only()
+  process.rails.former!.push({ ...process.rail('gone'), mode: 'test' })
+  process.advance(1 * MINUTE)
+  await concludePayouts(process)
+
+  assert.deepEqual([waiting.state, waiting.askedAt], ['pending', null])
+  const heard = process.heard()
+  assert.deepEqual(
+    heard.map(([call]) => call),
+    [TODAY, OLD, TODAY, OLD, GONE],
+  )
+  const { askedAt, askedUntil } = heard.at(-1)![1] as { askedAt: Date; askedUntil: Date }
+  assert.deepEqual([askedAt, askedUntil], [restoredTo, enteredAt])
+  const { state, rail, sessionId } = await only()
+  assert.deepEqual([state, rail, sessionId], ['success', 'gone', SENT.sessionId])
+})
+
+test('a provider taken out long before the restore point, or without payouts, holds none up', async () => {
+  const { business, process, restoredTo, only } = await restored()
+  await configuredAt('gone', later(restoredTo, -2 * DAY))
+  await configuredAt('cards', later(restoredTo, -1 * MINUTE))
+  const { card } = process.rail('cards')
+  process.rails.former!.push({ card, mode: 'test' })
+  process.says[TODAY] = [NOT_FOUND]
+  process.says[OLD] = [NOT_FOUND]
+
+  await payOut(process, business, { reference: 'RENT-MAY' })
+
+  assert.equal((await only()).state, 'success')
+})
 
 test('what the former bank has in hand is asked about there alone, from then on', async () => {
   const { business, process, only } = await restored()

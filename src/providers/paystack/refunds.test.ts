@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type PaystackWorld, paystackWorld } from '../../../test/providers/paystack-world.ts'
-import { MINUTE } from '../../platform/clock.ts'
+import { later, MINUTE } from '../../platform/clock.ts'
 import { kobo, naira } from '../../platform/money.ts'
 
 // Paystack gives a refund no reference of ours: what keeps one from being made twice.
@@ -45,8 +45,11 @@ test('what was asked for a moment ago is not said to be missing', async () => {
   const young = await world.rail.enquireRefund({ ...REFUND, askedAt })
   world.advance(10 * MINUTE)
   const old = await world.rail.enquireRefund({ ...REFUND, askedAt })
+  const restored = { ...REFUND, askedAt, askedUntil: later(world.now(), -10 * MINUTE + 1) }
+  const perhapsYoung = await world.rail.enquireRefund(restored)
 
   assert.equal(young.kind, 'unknown')
+  assert.equal(perhapsYoung.kind, 'unknown', 'after a restore')
   assert.equal(old.kind, 'not_found')
   assert.equal((await world.rail.refund(REFUND)).kind, 'accepted')
   assert.equal(world.goneBack('k'), PART)

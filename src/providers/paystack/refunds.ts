@@ -1,7 +1,7 @@
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Turns } from '../../platform/keyed-calls.ts'
 import type { Kobo } from '../../platform/money.ts'
-import type { ReturnEnquiry, ReturnOutcome } from '../outcomes.ts'
+import type { LastAsked, ReturnEnquiry, ReturnOutcome } from '../outcomes.ts'
 import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
 
 import {
@@ -30,7 +30,7 @@ import { KEY, keyInNote, noteOf } from './keys.ts'
 // (6) All of it ends within a rail's deadline: what is too late to be asked for is not.
 
 type Asked = { key: string; charge: string; amount: Kobo; handle?: string }
-type Enquired = { key: string; charge: string; handle?: string; askedAt?: Date }
+type Enquired = { key: string; charge: string; handle?: string } & LastAsked
 
 const SEARCH_MS = 4 * SECOND
 const PER_PAGE = 100
@@ -119,7 +119,7 @@ async function create(
 
 export async function enquireRefund(
   paystack: Paystack,
-  { key, charge, handle, askedAt }: Enquired,
+  { key, charge, handle, askedAt, askedUntil = askedAt }: Enquired,
 ): Promise<ReturnEnquiry> {
   const endMs = performance.now() + PROVIDER_DEADLINE_MS
   const id = readId(handle)
@@ -130,7 +130,7 @@ export async function enquireRefund(
   if (refunds === null) return { kind: 'unknown' }
   const made = refunds.find(({ note }) => keyInNote(note) === key)
   if (made !== undefined) return refundOutcomeOf(made)
-  const isYoung = askedAt !== undefined && later(askedAt, ON_ITS_WAY_MS) > paystack.now()
+  const isYoung = askedUntil !== undefined && later(askedUntil, ON_ITS_WAY_MS) > paystack.now()
   return { kind: isYoung || refunds.some(isStrange) ? 'unknown' : 'not_found' }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BANK, PAYEE, safehavenWorld } from '../../../test/providers/safehaven/world.ts'
-import { DAY, HOUR } from '../../platform/clock.ts'
+import { DAY, HOUR, later } from '../../platform/clock.ts'
 
 // An enquiry without a session id reads lists. One that is too long for one enquiry is read by
 // several, each of which goes on where the one before it stopped.
@@ -71,6 +71,40 @@ for (const list of LISTS) {
     world.controls.alter = null
     assert.equal((await world.bank.enquireTransfer(asked)).kind, 'not_found')
     assert.equal(calls(), 2 * PAGES[list])
+  })
+}
+
+test('after a restore "not found" needs all days on which it may have been sent', async (t) => {
+  const world = await safehavenWorld(t)
+  const askedAt = world.now()
+  const asked = { key: world.newKey(), askedAt, askedUntil: later(askedAt, 5 * DAY) }
+  givenTransfers(world)
+  world.advance(5 * DAY)
+  givenTransfers(world)
+  world.advance(2 * HOUR - 1)
+  assert.equal((await world.bank.enquireTransfer(asked)).kind, 'unknown', 'it may still be listed')
+  world.advance(1)
+  givenLosses(world, 'GET /transfers')
+  const kinds = await kindsUntil('not_found', () => world.bank.enquireTransfer(asked))
+  // 700 transfers, of which each enquiry but the last reads one page of 100.
+  assert.deepEqual(kinds, [...Array(6).fill('unknown'), 'not_found'])
+})
+
+for (const [on, days] of [
+  ['the day it was first asked for', 0],
+  ['a day between', 3],
+  ['the day of the restore', 5],
+] as const) {
+  test(`after a restore a transfer is found on ${on}`, async (t) => {
+    const world = await safehavenWorld(t)
+    world.advance(11.5 * HOUR)
+    const askedAt = world.now()
+    const asked = { key: world.newKey(), askedAt, askedUntil: later(askedAt, 5 * DAY) }
+    world.advance(days * DAY)
+    givenTransfers(world, { last: `R-${asked.key}` })
+    world.advance(9 * DAY)
+    const kinds = await kindsUntil('returned', () => world.bank.enquireReturn(asked))
+    assert.equal(kinds.at(-1), 'returned')
   })
 }
 

@@ -1,6 +1,7 @@
-import { HOUR, MINUTE } from '../../platform/clock.ts'
+import { HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { singleFlight, turns } from '../../platform/keyed-calls.ts'
 import type { Kobo } from '../../platform/money.ts'
+import type { LastAsked } from '../outcomes.ts'
 import { nairaNumber, readDecimalNaira } from '../provider-amounts.ts'
 import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
 import type { TransferOutcome } from '../rails.ts'
@@ -16,7 +17,8 @@ import { longLists } from './long-lists.ts'
 //     looked for: a return that is the first of its key, a payout whose key was made, a moment ago.
 // (2) Within two hours of asking, what their list does not have may still come: it is `unknown`.
 //     Their status call may not know for a while what it has answered before.
-// (3) `not_found` needs two hours, and that neither their list nor the statement has it.
+// (3) `not_found` needs two hours, and that neither their list nor the statement has it. Of a
+//     request that a restore lost, both are read for all days on which it may have been sent.
 // (4) The handle is their session id. With one, what cannot be located is never `not_found`.
 // (5) An enquiry reads its lists together with others, and goes on where an earlier one stopped
 //     (long-lists.ts). When a list was begun counts for (3), not when it was needed.
@@ -53,12 +55,9 @@ export type Transfers = {
   /** What is found of an earlier request; null where there is none, and one may be made. */
   before(order: Omit<Order, 'enquiry'>, endMs: number): Promise<TransferOutcome | null>
   make(order: Order, endMs: number): Promise<TransferOutcome>
-  enquire(asked: {
-    purpose: Purpose
-    key: string
-    handle?: string
-    askedAt?: Date
-  }): Promise<TransferOutcome>
+  enquire(
+    asked: { purpose: Purpose; key: string; handle?: string } & LastAsked,
+  ): Promise<TransferOutcome>
   /** Of one order at the same time, once; of several under one key, one after the other. */
   once(order: Omit<Order, 'enquiry'>, run: () => Promise<TransferOutcome>): Promise<TransferOutcome>
 }
@@ -133,13 +132,13 @@ export function transfers(api: Api): Transfers {
       return outcome
     },
 
-    async enquire({ purpose, key, handle, askedAt }) {
+    async enquire({ purpose, key, handle, askedAt, askedUntil = askedAt }) {
       const endMs = deadlineOf(api)
       const reference = referenceOf(purpose, key)
       const said = handle === undefined ? null : await statusOf(api, sessionIdOf(handle), reference)
       if (said !== null) return said
       const about = askedAt ?? new Date(timeOf(key) ?? api.now().getTime())
-      const until = new Date(about.getTime() + COMES_WITHIN_MS)
+      const until = later(askedUntil ?? about, COMES_WITHIN_MS)
       const period = { from: about, to: until }
       const { begunAt, listed } = await lists.transfers(period, endMs)
       const found = search(api, reference, listed)
