@@ -19,7 +19,7 @@ export type Sql = {
     text: TemplateStringsArray,
     ...parts: readonly (Value | Query<unknown> | Names)[]
   ): Query<Rows>
-  /** A name; or of a row after `set` its assignments, and of rows elsewhere columns and values. */
+  /** Names; or of a row after `set` its assignments, and of rows elsewhere columns and values. */
   (names: string | object): Names
   /** Several statements as they are, without parameters. */
   unsafe(text: string): Query<Row[]>
