@@ -494,6 +494,7 @@ create table event (
   route text not null,
   payload text not null,
   created_at timestamp with time zone not null,
+  transaction_id uuid,
   constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
@@ -1535,6 +1536,8 @@ CREATE INDEX deposit_to_return_by_id ON deposit USING btree (deposit_id) WHERE (
 
 CREATE INDEX event_by_age ON event USING btree (created_at);
 
+CREATE INDEX event_by_transaction ON event USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+
 CREATE INDEX fetched_statement_due ON fetched_statement USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 CREATE INDEX idempotency_key_by_age ON idempotency_key USING btree (created_at);
@@ -2001,6 +2004,7 @@ declare
   i uuid[];
   r text[];
   p text[];
+  t uuid[];
 begin
   with taken as (
     insert into deposit_session (mode, rail, session_id, business_id, deposit_id)
@@ -2061,11 +2065,14 @@ begin
   perform receipt_note(b, m, i, written);
 
   select array_agg(n.business_id), array_agg(n.mode), array_agg(told.id), array_agg(told.type),
-    array_agg(told.payload)
-  into b, m, i, r, p
+    array_agg(told.payload), array_agg(n.transaction_id)
+  into b, m, i, r, p, t
   from unnest(
-    businesses, modes, success_ids, success_payloads, received_ids, received_payloads, deposits
-  ) as n (business_id, mode, success_id, success, received_id, received, deposit_id)
+    businesses, modes, success_ids, success_payloads, received_ids, received_payloads, deposits,
+    transactions
+  ) as n (
+    business_id, mode, success_id, success, received_id, received, deposit_id, transaction_id
+  )
   cross join lateral (
     values
       (n.success_id, 'transaction.success', n.success),
@@ -2073,7 +2080,7 @@ begin
   ) as told (id, type, payload)
   where n.deposit_id = any(claimed);
   perform event_emit(
-    b, m, i, r, array_fill('dedicated_virtual_account'::text, array[cardinality(i)]), p, written
+    b, m, i, r, array_fill('dedicated_virtual_account'::text, array[cardinality(i)]), p, t, written
   );
 
   if cardinality(claimed) < cardinality(deposits) then
@@ -2300,6 +2307,27 @@ begin
     insert into event (business_id, mode, event_id, type, route, payload, created_at)
     select b, m, i, t, r, p, emitted
     from unnest(businesses, modes, ids, types, routes, payloads) as e (b, m, i, t, r, p)
+    returning business_id, mode, event_id, type, route
+  )
+  insert into delivery (business_id, mode, event_id, endpoint, next_at, created_at, updated_at)
+  select e.business_id, e.mode, e.event_id, target.route, emitted, emitted, emitted
+  from emitted_event e
+  cross join lateral webhook_target(e.business_id, e.mode, e.route) target
+  where target.disabled_at is null and e.type = any(target.events);
+end $function$;
+
+CREATE OR REPLACE FUNCTION event_emit(businesses uuid[], modes text[], ids uuid[], types text[], routes text[], payloads text[], payments uuid[], emitted timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with emitted_event as (
+    insert into event (
+      business_id, mode, event_id, type, route, payload, transaction_id, created_at
+    )
+    select b, m, i, t, r, p, s, emitted
+    from unnest(businesses, modes, ids, types, routes, payloads, payments)
+      as e (b, m, i, t, r, p, s)
     returning business_id, mode, event_id, type, route
   )
   insert into delivery (business_id, mode, event_id, endpoint, next_at, created_at, updated_at)
@@ -3106,7 +3134,7 @@ begin
   );
   perform receipt_note(businesses, modes, ids, written);
   perform event_emit(
-    businesses, modes, event_ids, event_types, event_routes, event_payloads, written
+    businesses, modes, event_ids, event_types, event_routes, event_payloads, ids, written
   );
   -- Last, because other payments wait for these accounts.
   perform ledger_write(

@@ -12,7 +12,7 @@ import {
   insertTestEvent,
   listAttempts,
   listIds,
-  listRowsNaming,
+  listRowsAbout,
   resendIds,
 } from './events.sql.ts'
 import { type Route, TEST_EVENT } from './webhooks.sql.ts'
@@ -23,27 +23,12 @@ import { eventBody } from './webhooks.ts'
 // is an event too.
 
 const BATCH_MAX = 1_000
-/** Under which of its names an event tells of a payment. */
-const NAMES_OF_TRANSACTION = ['id', 'transaction', 'transaction_id', 'transaction_uuid']
 const DEDICATED: Route = 'dedicated_virtual_account'
 export const EVENTS_RESENT_MAX = 100_000
 
-/**
- * What was told of this payment about these moments. An event does not say in a column of what it
- * tells, so it is looked for where it must be.
- */
-export async function eventsAbout(
-  { sql }: Context,
-  scope: Scope,
-  transactionId: string,
-  moments: { from: Date; to: Date }[],
-): Promise<EventRow[]> {
-  const stretches = moments.map(({ from, to }) => ({ above: idAt(from), until: idAt(to) }))
-  const rows = await listRowsNaming(sql, scope, transactionId, stretches)
-  return rows.filter(({ payload }) => {
-    const { data } = JSON.parse(payload) as { data: Record<string, unknown> }
-    return NAMES_OF_TRANSACTION.some((name) => data[name] === transactionId)
-  })
+/** The events about a payment, oldest first. */
+export function eventsAbout({ sql }: Context, scope: Scope, transactionId: string) {
+  return listRowsAbout(sql, scope, transactionId)
 }
 
 /** With its last hundred attempts, the last one first. */
