@@ -144,16 +144,24 @@ const RULES: Record<string, string> = {
   'a deposit to a dedicated account was told of once as received, as it stands': `
     select d.deposit_id, e.payload from deposit d
     full join (
-      select *, substring(payload from '"transaction_uuid":"([^"]+)"')::uuid as transaction_id
+      select *, substring(payload from '"transaction_uuid":"([^"]+)"')::uuid as told_of
       from event where type = 'transfer.received'
     ) e on e.business_id = d.business_id and e.mode = d.mode
-      and e.transaction_id = d.transaction_id
+      and e.told_of = d.transaction_id
     left join transaction t on t.business_id = d.business_id and t.mode = d.mode
       and t.id = d.transaction_id
     where (d.account_kind is distinct from 'dedicated') <> (e.event_id is null)
       or e.payload not like '{"event":"transfer.received","data":{"amount":' || d.amount
         || ',"account_number":"' || d.account_number || '",%,"reference":"' || t.reference
         || '",%'`,
+  'an event is filed under the payment that it tells of': `
+    select event_id, type, transaction_id from event
+    where transaction_id::text is distinct from case
+      when type ^@ 'transaction.' then substring(payload from '"data":{"id":"([^"]+)"')
+      when type ^@ 'refund.' then substring(payload from '"transaction":"([^"]+)"')
+      when type = 'transfer.received' then substring(payload from '"transaction_uuid":"([^"]+)"')
+      when type = 'bank_transfer.rejected' then substring(payload from '"transaction_id":"([^"]+)"')
+      end`,
   'each deposit to a dedicated account was told of by two events on their own route': `
     with told as (
       select business_id, mode, event_id, case type

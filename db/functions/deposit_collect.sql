@@ -27,6 +27,7 @@ declare
   i uuid[];
   r text[];
   p text[];
+  t uuid[];
 begin
   with taken as (
     insert into deposit_session (mode, rail, session_id, business_id, deposit_id)
@@ -87,11 +88,14 @@ begin
   perform receipt_note(b, m, i, written);
 
   select array_agg(n.business_id), array_agg(n.mode), array_agg(told.id), array_agg(told.type),
-    array_agg(told.payload)
-  into b, m, i, r, p
+    array_agg(told.payload), array_agg(n.transaction_id)
+  into b, m, i, r, p, t
   from unnest(
-    businesses, modes, success_ids, success_payloads, received_ids, received_payloads, deposits
-  ) as n (business_id, mode, success_id, success, received_id, received, deposit_id)
+    businesses, modes, success_ids, success_payloads, received_ids, received_payloads, deposits,
+    transactions
+  ) as n (
+    business_id, mode, success_id, success, received_id, received, deposit_id, transaction_id
+  )
   cross join lateral (
     values
       (n.success_id, 'transaction.success', n.success),
@@ -99,7 +103,7 @@ begin
   ) as told (id, type, payload)
   where n.deposit_id = any(claimed);
   perform event_emit(
-    b, m, i, r, array_fill('dedicated_virtual_account'::text, array[cardinality(i)]), p, written
+    b, m, i, r, array_fill('dedicated_virtual_account'::text, array[cardinality(i)]), p, t, written
   );
 
   if cardinality(claimed) < cardinality(deposits) then

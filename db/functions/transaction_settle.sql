@@ -60,7 +60,7 @@ begin
   );
   perform receipt_note(businesses, modes, ids, written);
   perform event_emit(
-    businesses, modes, event_ids, event_types, event_routes, event_payloads, written
+    businesses, modes, event_ids, event_types, event_routes, event_payloads, ids, written
   );
   -- Last, because other payments wait for these accounts.
   perform ledger_write(

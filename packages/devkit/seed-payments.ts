@@ -42,7 +42,6 @@ export async function play(lane: Lane, store: Store, planned: PlannedPayment): P
     name: nameOf(person),
     phone: person.phone,
     reference: null,
-    callbackUrl: null,
     metadata: JSON.stringify({ custom_fields: [{ display_name: 'Order', value: what }] }),
     channels: null,
     feeBearer: 'business',

@@ -1,3 +1,4 @@
+import type { TransactionValues as Values } from '../../src/payments/transactions/fields.ts'
 import { shortId } from '../../src/platform/ids.ts'
 import { uuidIn } from './ids.ts'
 import { numberOf } from './numbers.ts'
@@ -23,15 +24,6 @@ type Authorization = Partial<
   >
 >
 
-type OurCustomer = {
-  id: string
-  customer_code: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string | null
-}
-
 type OurSplit = {
   split_code: string
   name: string
@@ -46,33 +38,10 @@ type OurSplit = {
   } | null
 }
 
-/** What `recordOf` writes, read again. */
-export type OurTransaction = {
-  id: string
-  domain: string
-  reference: string
-  status: string
-  amount: number
-  requested_amount: number
-  fees: number | null
-  fees_breakdown: { type: string; amount: number }[] | null
-  currency: string
-  channel: string | null
-  gateway_response: string
-  message: string | null
-  paid_at: string | null
-  created_at: string
-  ip_address: string | null
-  callback_url: string | null
-  metadata: object | null
-  customer: OurCustomer
+/** The record, and what is in its stored JSON. */
+export type OurTransaction = Omit<Values, 'authorization' | 'split'> & {
   authorization: Authorization | null
   split: OurSplit | null
-  log: {
-    attempts: number
-    errors: number
-    history: { type: string; message: string; time: number }[]
-  }
 }
 
 const CHANNELS: Record<string, string> = { dedicated_virtual_account: 'dedicated_nuban' }
@@ -115,8 +84,10 @@ export function paystackTransaction(ours: OurTransaction) {
   }
 }
 
+type Person = 'id' | 'customer_code' | 'first_name' | 'last_name' | 'email' | 'phone'
+
 /** The customer of a payment, of an account or of a list. */
-export function paystackPayer(customer: OurCustomer) {
+export function paystackPayer(customer: Pick<Values['customer'], Person>) {
   return {
     id: numberOf(uuidIn(customer.id)),
     first_name: customer.first_name,

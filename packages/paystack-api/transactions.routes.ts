@@ -8,6 +8,7 @@ import { fromWire, PAYMENT_STATUSES } from '../../src/core/wire.ts'
 import { TermsBody } from '../../src/payments/splits/splits.routes.ts'
 import { frozenTerms } from '../../src/payments/splits/splits.ts'
 import { subaccountNamed } from '../../src/payments/splits/subaccounts.ts'
+import { valuesOf } from '../../src/payments/transactions/fields.ts'
 import { initialize } from '../../src/payments/transactions/initialize.ts'
 import type { TransactionFilter } from '../../src/payments/transactions/search.sql.ts'
 import { ALL, pageOfTransactions } from '../../src/payments/transactions/search.ts'
@@ -16,14 +17,9 @@ import type {
   Transaction,
   TransactionId,
 } from '../../src/payments/transactions/transactions.rows.ts'
-import {
-  findByReference,
-  findTransaction,
-  recordOf,
-} from '../../src/payments/transactions/transactions.ts'
+import { findByReference, findTransaction } from '../../src/payments/transactions/transactions.ts'
 import { later } from '../../src/platform/clock.ts'
 import { isUuid } from '../../src/platform/ids.ts'
-import { readExactly } from '../../src/platform/json.ts'
 import { kobo } from '../../src/platform/money.ts'
 import type { Listed, Page } from '../../src/platform/paging.ts'
 import { Refusal, refuse } from '../../src/platform/refusal.ts'
@@ -74,7 +70,7 @@ export const transactionCalls = [
 
 /** As our own routes show it. */
 function oursOf(transaction: Transaction): OurTransaction {
-  return readExactly(recordOf(transaction)) as OurTransaction
+  return valuesOf(transaction) as OurTransaction
 }
 
 export function theirs(transaction: Transaction) {

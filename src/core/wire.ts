@@ -262,7 +262,7 @@ export function toWire<Row>(row: Row): Wire<Row> {
   return spelled(row) as Wire<Row>
 }
 
-type Camel<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+export type Camel<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   ? `${Word}${Capitalize<Camel<Rest>>}`
   : Name
 

@@ -149,7 +149,8 @@ test('names and rows are written as what stands before them asks for', async () 
     `
     assert.deepEqual([changed, changed.count], [[], 1])
     const table = sql('public.announced_day')
-    const rows = await sql`select announced_by, name from ${table} order by day`
+    const names = sql(['announcedBy', 'name'])
+    const rows = await sql`select ${names} from ${table} order by day`
     assert.deepEqual(rows, [
       { announcedBy: 'b', name: 'xy' },
       { announcedBy: 'a', name: 'x' },

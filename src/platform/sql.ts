@@ -19,7 +19,7 @@ export type Sql = {
     text: TemplateStringsArray,
     ...parts: readonly (Value | Query<unknown> | Names)[]
   ): Query<Rows>
-  /** A name; or a row: assignments after `set`, elsewhere columns and values. Also rows. */
+  /** Names; or of a row after `set` its assignments, and of rows elsewhere columns and values. */
   (names: string | object): Names
   /** Several statements, without parameters. */
   unsafe(text: string): Query<Row[]>

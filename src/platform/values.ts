@@ -64,7 +64,7 @@ function elementOf(value: unknown): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** The argument of `sql(…)`: a name, a row, or rows with the same members. */
+/** What `sql(…)` makes of a name, of names, of a row, or of rows with the same members. */
 export class Names {
   readonly #of: string | object
   constructor(of: string | object) {
@@ -76,6 +76,7 @@ export class Names {
     const of = this.#of
     if (typeof of === 'string') return nameOf(of)
     const rows: Record<string, unknown>[] = Array.isArray(of) ? of : [of]
+    if (typeof rows[0] === 'string') return rows.map(String).map(nameOf).join()
     const columns = Object.keys(rows[0]!)
     if (/\bset\s*$/i.test(before)) {
       return columns.map((column) => `${nameOf(column)}=${place(rows[0]![column])}`).join()

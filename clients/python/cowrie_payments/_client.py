@@ -24,12 +24,12 @@ class Transactions(_Resource):
         email: str,
         name: str,
         callback_url: str = OMIT,
+        phone: str = OMIT,
         split_code: str = OMIT,
         metadata: Dict[str, Any] = OMIT,
         reference: str = OMIT,
         currency: Literal["NGN"] = OMIT,
         channels: List[Literal["card", "bank_transfer"]] = OMIT,
-        phone: str = OMIT,
         fee_bearer: Literal["business", "customer"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -45,6 +45,7 @@ class Transactions(_Resource):
         callback_url: Where the customer returns after payment. `reference` and `trxref` are
             set in its query. A URL of your mobile app, such as `myapp://paid`, if
             `allowed_origins` has its scheme.
+        phone: The phone number of the customer.
         split_code: The split by which the payment is shared.
         metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
             `custom_fields` are shown to the customer; `cancel_action` is where the cancel
@@ -53,7 +54,6 @@ class Transactions(_Resource):
             amount and email returns the same transaction while it is unpaid.
         currency: `NGN`, or left out.
         channels: How the customer can pay. All channels by default.
-        phone: The phone number of the customer.
         fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
             the amount.
         """
@@ -67,12 +67,12 @@ class Transactions(_Resource):
                     "email": email,
                     "name": name,
                     "callback_url": callback_url,
+                    "phone": phone,
                     "split_code": split_code,
                     "metadata": metadata,
                     "reference": reference,
                     "currency": currency,
                     "channels": channels,
-                    "phone": phone,
                     "fee_bearer": fee_bearer,
                 },
                 takes_key=True,

@@ -70,22 +70,18 @@ export function listEvents(
   return listOf(sql, page, 'eventId', rows, count)
 }
 
-/** Events of these stretches of time (ids made by `idAt`) whose body contains `text`. */
-export async function listRowsNaming(
+/** The first hundred about this payment, oldest first. */
+export async function listRowsAbout(
   sql: Sql,
   { businessId, mode }: Scope,
-  text: string,
-  stretches: { above: string; until: string }[],
+  transactionId: string,
 ): Promise<EventRow[]> {
   return sql<EventRow[]>`
-    select distinct on (e.event_id) ${eventColumns(sql)}
-    from unnest(
-      ${stretches.map(({ above }) => above)}::uuid[], ${stretches.map(({ until }) => until)}::uuid[]
-    ) as stretch (above, until)
-    join event e on e.business_id = ${businessId} and e.mode = ${mode}
-      and e.event_id >= stretch.above and e.event_id < stretch.until
+    select ${eventColumns(sql)}
+    from event e
     left join delivery d using (business_id, mode, event_id)
-    where position(${text} in e.payload) > 0
+    where e.business_id = ${businessId} and e.mode = ${mode}
+      and e.transaction_id = ${transactionId}
     order by e.event_id
     limit 100
   `

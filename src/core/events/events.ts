@@ -12,7 +12,7 @@ import {
   insertTestEvent,
   listAttempts,
   listIds,
-  listRowsNaming,
+  listRowsAbout,
   resendIds,
 } from './events.sql.ts'
 import { type Route, TEST_EVENT } from './webhooks.sql.ts'
@@ -22,27 +22,12 @@ import { eventBody } from './webhooks.ts'
 // resent, even while its endpoint is off. A test of a URL is an event too.
 
 const BATCH_MAX = 1_000
-/** The fields of an event that can contain the id of a transaction. */
-const NAMES_OF_TRANSACTION = ['id', 'transaction', 'transaction_id', 'transaction_uuid']
 const DEDICATED: Route = 'dedicated_virtual_account'
 export const EVENTS_RESENT_MAX = 100_000
 
-/**
- * The events of this transaction around these moments. Events have no column for it, so this
- * searches their bodies within short ranges.
- */
-export async function eventsAbout(
-  { sql }: Context,
-  scope: Scope,
-  transactionId: string,
-  moments: { from: Date; to: Date }[],
-): Promise<EventRow[]> {
-  const stretches = moments.map(({ from, to }) => ({ above: idAt(from), until: idAt(to) }))
-  const rows = await listRowsNaming(sql, scope, transactionId, stretches)
-  return rows.filter(({ payload }) => {
-    const { data } = JSON.parse(payload) as { data: Record<string, unknown> }
-    return NAMES_OF_TRANSACTION.some((name) => data[name] === transactionId)
-  })
+/** The events about a payment, oldest first. */
+export function eventsAbout({ sql }: Context, scope: Scope, transactionId: string) {
+  return listRowsAbout(sql, scope, transactionId)
 }
 
 /** With its last hundred attempts, newest first. */

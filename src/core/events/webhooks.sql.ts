@@ -46,6 +46,8 @@ export type NewEvent = Scope & {
   route: Route
   /** From `eventBody`. Signed and sent as it is. */
   payload: string
+  /** The payment that it is about. */
+  transactionId?: string
   at: Date
 }
 
@@ -87,6 +89,7 @@ export async function emitEvents(sql: Sql, events: NewEvent[]): Promise<void> {
       ${events.map(({ type }) => type)}::text[],
       ${events.map(({ route }) => route)}::text[],
       ${events.map(({ payload }) => payload)}::text[],
+      ${events.map(({ transactionId }) => transactionId ?? null)}::uuid[],
       ${events[0]!.at}
     )
   `

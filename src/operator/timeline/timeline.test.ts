@@ -14,7 +14,8 @@ import { givenSplit, givenSubaccounts } from '../../../test/splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { settleNow } from '../../money-out/settlements/settlements.ts'
-import { MINUTE, SECOND } from '../../platform/clock.ts'
+import { abandonDue } from '../../payments/transactions/expire.ts'
+import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 
 const context = useContext()
 const api = useApi(context)
@@ -177,6 +178,20 @@ test('a payment that its customer cancels ends at that moment, with its event', 
   const { at, kind } = steps.at(-1)
   assert.equal(kind, 'abandoned')
   assert(Math.abs(Date.parse(at) - context.now().getTime()) < MINUTE, at)
+  assert.deepEqual(
+    events.map(({ type }: Loose) => type),
+    ['transaction.abandoned'],
+  )
+})
+
+test('an event that comes hours after what it tells of is in the timeline', async () => {
+  const { reference } = await givenPayment(api, business)
+  const { expires_at } = await verifyPayment(api, business, reference)
+
+  context.advance(Date.parse(expires_at) - context.now().getTime() + 5 * HOUR)
+  await abandonDue(context)
+
+  const { events } = await timelineOf(reference)
   assert.deepEqual(
     events.map(({ type }: Loose) => type),
     ['transaction.abandoned'],

@@ -11,7 +11,6 @@ import type { ReceiptState } from '../../payments/receipts/receipts.sql.ts'
 import { findReceiptOf } from '../../payments/receipts/receipts.ts'
 import type { Refund } from '../../payments/refunds/refunds.sql.ts'
 import { listRefundsOf } from '../../payments/refunds/refunds.ts'
-import { abandonedAt } from '../../payments/transactions/history.ts'
 import type { Transaction, TransactionId } from '../../payments/transactions/transactions.rows.ts'
 import { findTransaction } from '../../payments/transactions/transactions.ts'
 import { listOneOffsOf } from '../../payments/virtual-accounts/one-off.ts'
@@ -19,17 +18,11 @@ import type {
   Issued,
   OneOffAccount,
 } from '../../payments/virtual-accounts/virtual-accounts.rows.ts'
-import { HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 
 // One payment, from beginning to end: everything that any feature knows of it, read through their
 // stories and changed by none of it.
-
-/** An event is written in the same moment as what it tells of, but for what clocks disagree. */
-const CLOCKS_DIFFER_MS = 2 * MINUTE
-/** What has expired is closed by a job: it may have been down. */
-const CLOSED_WITHIN_MS = 1 * HOUR
 
 export type WrittenEntry = Awaited<ReturnType<typeof listEntries>>[number]
 
@@ -69,7 +62,7 @@ export async function knownOf(context: Context, scope: Scope, id: string): Promi
   const credited = [...new Set(entries.map(({ credit }) => credit))]
   const [items, events] = await Promise.all([
     listItemsOf(sql, key, credited),
-    eventsAbout(context, scope, id, momentsOf({ transaction, attempts, deposits, refunds })),
+    eventsAbout(context, scope, id),
   ])
   return { transaction, attempts, accounts, deposits, refunds, receipt, items, entries, events }
 }
@@ -84,27 +77,4 @@ async function entriesOf({ sql }: Context, { businessId, mode }: Scope, causes: 
   const entries: WrittenEntry[] = []
   for (const cause of causes) entries.push(...(await listEntries(sql, businessId, mode, cause)))
   return entries.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-}
-
-type WithEvents = Pick<Known, 'transaction' | 'attempts' | 'deposits' | 'refunds'>
-
-/** When something happened of which an event may tell. */
-function momentsOf({ transaction, attempts, deposits, refunds }: WithEvents) {
-  const moments = [
-    ...attempts.map(({ updatedAt }) => updatedAt),
-    ...deposits.map(({ createdAt }) => createdAt),
-    ...refunds.flatMap(({ createdAt, processedAt }) => [createdAt, ...listed(processedAt)]),
-    ...listed(transaction.paidAt),
-  ]
-  const about = moments.map((moment) => ({
-    from: later(moment, -CLOCKS_DIFFER_MS),
-    to: later(moment, CLOCKS_DIFFER_MS),
-  }))
-  if (transaction.status !== 'abandoned') return about
-  const closed = abandonedAt(transaction)
-  return [...about, { from: closed, to: later(closed, CLOSED_WITHIN_MS) }]
-}
-
-function listed<Value>(value: Value | null): Value[] {
-  return value === null ? [] : [value]
 }

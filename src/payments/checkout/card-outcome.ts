@@ -1,13 +1,13 @@
 import type { Context } from '../../core/context.ts'
-import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { bookRailFee } from '../../core/ledger/rail-fees.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
-import { newId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { CardAuthorization, CardOutcome } from '../../providers/rails.ts'
+import { closingEvent } from '../transactions/expire.ts'
 import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
 import type { Settlement, Transaction } from '../transactions/transactions.rows.ts'
@@ -16,7 +16,6 @@ import {
   changeFrom,
   findByKey,
   isOpen,
-  recordOf,
   topicOf,
 } from '../transactions/transactions.ts'
 import { type Approval, approveMany, moveAttempt, setHandle } from './card.sql.ts'
@@ -241,18 +240,7 @@ async function decline(
     ...(last && { status: 'failed' as const }),
   })
   if (after?.status !== 'failed') return false
-  const { businessId, mode } = after
-  await emit(sql, [
-    {
-      businessId,
-      mode,
-      id: newId(now),
-      type: 'transaction.failed',
-      route: 'standard',
-      payload: eventBody('transaction.failed', recordOf(after), now),
-      at: now,
-    },
-  ])
+  await emit(sql, [closingEvent('transaction.failed', after, now)])
   return true
 }
 

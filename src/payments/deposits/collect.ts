@@ -8,6 +8,7 @@ import { kobo } from '../../platform/money.ts'
 import { REFERENCE } from '../../platform/validation.ts'
 import type { BankCredit } from '../../providers/outcomes.ts'
 import { findFrozen } from '../splits/splits.ts'
+import { sentIn } from '../transactions/sent.ts'
 import { settlementOf } from '../transactions/settle.ts'
 import type { Transaction } from '../transactions/transactions.rows.ts'
 import type { DedicatedAccount, Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
@@ -126,8 +127,7 @@ function begun(
     email: customer.email,
     customerName: `${customer.firstName} ${customer.lastName}`,
     customerLastName: customer.lastName,
-    phone: customer.phone,
-    callbackUrl: null,
+    ...sentIn({ phone: customer.phone }),
     metadata: null,
     gatewayResponse: '',
     message: null,

@@ -155,6 +155,7 @@ async function keepUnmatched(
       type: 'bank_transfer.rejected',
       route: 'standard',
       payload: eventBody('bank_transfer.rejected', body, now),
+      transactionId: transaction.id,
       at: now,
     },
   ])

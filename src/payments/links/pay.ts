@@ -53,7 +53,6 @@ export async function payByLink(
     amount,
     email,
     name,
-    phone: null,
     reference: null,
     callbackUrl: link.callbackUrl,
     metadata: metadataOf(link, answers),

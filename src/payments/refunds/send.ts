@@ -117,11 +117,12 @@ function holdsOf({ businessId, mode, refundId: causeId, amount, fromPending }: R
 }
 
 function eventOf(type: 'refund.processed' | 'refund.failed', refund: Refund, now: Date): NewEvent {
-  const { businessId, mode } = refund
+  const { businessId, mode, transactionId } = refund
   return {
     businessId,
     mode,
     id: newId(now),
+    transactionId,
     type,
     route: 'standard',
     payload: eventBody(type, JSON.stringify(toWireRefund(refund)), now),

@@ -57,9 +57,10 @@ function announceAbandoned(context: Context, { businessId, mode, id }: Transacti
 
 /** What a payment comes to without money that settles it. */
 export function closingEvent(type: EventType, transaction: Transaction, now: Date): NewEvent {
-  const { businessId, mode } = transaction
+  const { businessId, mode, id: transactionId } = transaction
   const payload = eventBody(type, recordOf(transaction), now)
-  return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
+  const route = 'standard'
+  return { businessId, mode, id: newId(now), type, route, payload, transactionId, at: now }
 }
 
 /** For the sandbox: the time of an open payment is over now. Refuses one that is closed. */

@@ -125,8 +125,7 @@ test('the replica is asked for what lies below the first page, of the file and o
 test('when the database fails amidst the file, the connection breaks: it never looks whole', async () => {
   let pages = 0
   const { received, isWhole } = await fetchFrom(
-    watched((text) => {
-      if (!text.includes('refunded, customer_name')) return
+    watched(() => {
       pages += 1
       if (pages === 3) throw new Error('the database is gone')
     }),
@@ -139,8 +138,7 @@ test('when whoever downloads leaves, nothing more is read', async () => {
   let pages = 0
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   const { isWhole } = await fetchFrom(
-    watched(async (text) => {
-      if (!text.includes('refunded, customer_name')) return
+    watched(async () => {
       pages += 1
       if (pages === 2) await left
     }),
@@ -152,7 +150,7 @@ test('when whoever downloads leaves, nothing more is read', async () => {
   assert.equal(isWhole, false)
   // Whatever follows would have been read by the time that another file is all there.
   await download('?q=many-')
-  assert(pages <= 3, `${pages} pages were read`)
+  assert(pages >= 1 && pages <= 3, `${pages} pages were read`)
 })
 
 /** Written past the service: what is tested is how they are read. */
@@ -172,13 +170,13 @@ function givenMany(count: number): Promise<unknown> {
   )
 }
 
-/** The same service, which waits for `look` before each statement that reads. */
-function watched(look: (text: string) => void | Promise<void>): Context {
+/** The same service, which waits for `look` before it reads a page of the export. */
+function watched(look: () => void | Promise<void>): Context {
   const sql = new Proxy(context.sql, {
     apply(target, self, [strings, ...values]: [TemplateStringsArray, ...unknown[]]) {
       const query = Reflect.apply(target, self, [strings, ...values])
-      if (!('raw' in strings) || !strings[0]!.trimStart().startsWith('select id')) return query
-      return Promise.resolve(look(strings.join(''))).then(() => query)
+      if (!('raw' in strings) || strings[0]!.trim() !== 'select') return query
+      return Promise.resolve(look()).then(() => query)
     },
   })
   return { ...context, sql }

@@ -1,46 +1,54 @@
 import type { Context, Scope } from '../../core/context.ts'
 import { type Cell, csvHead, csvLine } from '../../platform/csv.ts'
 import { readBelow } from '../../platform/replica.ts'
-import {
-  countTransactions,
-  type Exported,
-  listExported,
-  type TransactionFilter,
-} from './search.sql.ts'
-import type { Transaction } from './transactions.rows.ts'
+import { camelOf } from '../../platform/values.ts'
+import { type Column, FIELDS, type Field, type Name } from './fields.ts'
+import { countTransactions, listColumns, type TransactionFilter } from './search.sql.ts'
+import { SENT_EXPORTED } from './sent.ts'
+import type { Transaction, TransactionId } from './transactions.rows.ts'
 
 // All payments that match, as a file: for a spreadsheet or another program. Any number of them,
 // read a page at a time when the one before has been sent; no connection is held in between.
 
 const PAGE = 1_000
 
-const COLUMNS = [
-  'id',
-  'reference',
-  'status',
-  'channel',
-  'amount_kobo',
-  'amount_naira',
-  'fees_kobo',
-  'fees_naira',
-  'net_kobo',
-  'net_naira',
-  'refunded_kobo',
-  'refunded_naira',
-  'customer_name',
-  'customer_email',
-  'customer_phone',
-  'created_at',
-  'paid_at',
-]
+type Exported = Pick<Field, 'columns' | 'of'> & { head: string }
 
-/** To the last one: writing them takes longer anyway. */
-export async function countExported(
-  context: Context,
-  scope: Scope,
-  filter: TransactionFilter,
-): Promise<number> {
-  return countTransactions(context.sql, scope, filter, Number.MAX_SAFE_INTEGER)
+function cells(...names: Name[]): Exported[] {
+  return names.map((head) => ({ head, ...FIELDS[head] }))
+}
+
+function column(head: string, name: Column): Exported {
+  return { head, columns: [name], of: (row) => row[name] }
+}
+
+/** In kobo and in naira; two empty cells where it is not known yet. */
+function amounts(head: string, name: Name): Exported[] {
+  const { columns, of } = FIELDS[name]
+  const naira = (kobo: unknown) => (kobo === null ? null : { naira: kobo })
+  return [
+    { head: `${head}_kobo`, columns, of },
+    { head: `${head}_naira`, columns, of: (row) => naira(of(row)) },
+  ]
+}
+
+const EXPORTED = [
+  ...cells('id', 'reference', 'status', 'channel'),
+  ...amounts('amount', 'amount'),
+  ...amounts('fees', 'fees'),
+  ...amounts('net', 'net_amount'),
+  ...amounts('refunded', 'refunded_amount'),
+  column('customer_name', 'customerName'),
+  column('customer_email', 'email'),
+  column('customer_phone', 'phone'),
+  ...cells('created_at', 'paid_at'),
+  ...SENT_EXPORTED.map((name) => column(name, camelOf(name) as Column)),
+]
+const COLUMNS = [...new Set(EXPORTED.flatMap(({ columns }) => columns))]
+
+/** All of them: writing them takes longer than counting. */
+export function countExported({ sql }: Context, scope: Scope, filter: TransactionFilter) {
+  return countTransactions(sql, scope, filter, Number.MAX_SAFE_INTEGER)
 }
 
 /** Newest first. What is made meanwhile is not in it. */
@@ -49,39 +57,15 @@ export async function* exported(
   scope: Scope,
   filter: TransactionFilter,
 ): AsyncGenerator<string> {
-  yield csvHead(COLUMNS)
-  let last: Exported | null = null
+  yield csvHead(EXPORTED.map(({ head }) => head))
+  let below: TransactionId | null = null
   while (true) {
-    const below: Transaction['id'] | null = last?.id ?? null
-    const rows: Exported[] = await readBelow(context, below, (sql) =>
-      listExported(sql, scope, filter, below, PAGE),
+    const rows: Transaction[] = await readBelow(context, below, (sql) =>
+      listColumns(sql, scope, filter, { columns: COLUMNS, below, max: PAGE }),
     )
-    if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(row))).join('')
+    const lines = rows.map((row) => csvLine(EXPORTED.map(({ of }) => of(row) as Cell)))
+    if (lines.length > 0) yield lines.join('')
     if (rows.length < PAGE) return
-    last = rows.at(-1)!
+    below = rows.at(-1)!.id
   }
-}
-
-function cellsOf(row: Exported): Cell[] {
-  const fees = row.fee === null || row.vat === null ? null : row.fee + row.vat
-  return [
-    row.id,
-    row.reference,
-    row.status,
-    row.channel,
-    ...amounts(row.amount),
-    ...amounts(fees),
-    ...amounts(fees === null ? null : row.amount - fees),
-    ...amounts(row.refunded),
-    row.customerName,
-    row.email,
-    row.phone,
-    row.createdAt,
-    row.paidAt,
-  ]
-}
-
-/** In kobo and in naira; two empty cells where it is not known yet. */
-function amounts(amount: bigint | null): [Cell, Cell] {
-  return amount === null ? [null, null] : [amount, { naira: amount }]
 }

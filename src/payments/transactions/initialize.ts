@@ -13,6 +13,7 @@ import { codeIn, fits } from '../splits/frozen.ts'
 import { frozenSplit } from '../splits/splits.ts'
 import { displace } from './displace.ts'
 import { amountToNet, checkoutPlan, feesOf } from './fees.ts'
+import { type Sent, sentIn } from './sent.ts'
 import {
   CHANNELS,
   type ChosenChannel,
@@ -33,9 +34,7 @@ export type InitializeInput = {
   amount: Kobo
   email: string
   name: string
-  phone: string | null
   reference: string | null
-  callbackUrl: string | null
   /** JSON, kept byte for byte. */
   metadata: string | null
   channels: ChosenChannel[] | null
@@ -49,7 +48,7 @@ export type InitializeInput = {
   /** Where a second try must find what the first one made: see Idempotency-Key. */
   effectId: string | null
   link?: LinkUse
-}
+} & Partial<Sent>
 
 /** Of a payment that comes by a payment link. */
 type LinkUse = {
@@ -77,6 +76,7 @@ export async function initialize(
   scope: Scope,
   input: InitializeInput,
 ): Promise<Initialized> {
+  const sent = sentIn(input)
   const [settings, split] = await Promise.all([
     settingsOf(context, scope),
     input.splitCode === null
@@ -84,7 +84,7 @@ export async function initialize(
       : frozenSplit(context, scope, input.splitCode),
   ])
   // Of a link it was checked when the link was saved: the customer can change nothing.
-  if (input.link === undefined) refuseStrangeApp(settings, input.callbackUrl)
+  if (input.link === undefined) refuseStrangeApp(settings, sent.callbackUrl)
   const channels = input.channels ?? CHANNELS
   refuseUnoffered(context, scope, channels)
   const plan = checkoutPlan(settings)
@@ -94,10 +94,11 @@ export async function initialize(
   const { fee, vat } = feesOf(plan, amount)
   if (split !== null && !fits(split, amount, kobo(fee + vat))) refuse('invalid_split')
   const names = splitName(input.name)
-  const customerId = await findOrCreateCustomer(context, scope, { ...input, ...names })
+  const customerId = await findOrCreateCustomer(context, scope, { ...input, ...sent, ...names })
   const now = context.now()
   const id = (input.effectId ?? newId(now)) as TransactionId
   const wanted: NewTransaction = {
+    ...sent,
     businessId: scope.businessId,
     mode: scope.mode,
     id,
@@ -109,8 +110,7 @@ export async function initialize(
     email: input.email,
     customerName: input.name,
     customerLastName: null,
-    phone: input.phone,
-    callbackUrl: input.callbackUrl ?? settings.defaultCallbackUrl,
+    callbackUrl: sent.callbackUrl ?? settings.defaultCallbackUrl,
     metadata: input.metadata,
     ipAddress: input.ipAddress,
     madeWith: input.madeWith,

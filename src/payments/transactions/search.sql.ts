@@ -4,23 +4,8 @@ import type { Sql } from '../../platform/db.ts'
 import { type Id, idAt } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { COUNTED_MAX, countCapped, type Page } from '../../platform/paging.ts'
+import type { Column } from './fields.ts'
 import type { Channel, Status, Transaction, TransactionId } from './transactions.rows.ts'
-
-export type Exported = Pick<
-  Transaction,
-  | 'id'
-  | 'reference'
-  | 'status'
-  | 'channel'
-  | 'amount'
-  | 'fee'
-  | 'vat'
-  | 'customerName'
-  | 'email'
-  | 'phone'
-  | 'createdAt'
-  | 'paidAt'
-> & { refunded: Kobo }
 
 export type Sought =
   | { kind: 'id'; id: TransactionId }
@@ -101,17 +86,15 @@ export async function countTransactions(
   )
 }
 
-/** Newest first, below one that was seen. */
-export async function listExported(
+/** These columns only. Newest first, below one that was seen. */
+export async function listColumns(
   sql: Sql,
   { businessId, mode }: Scope,
   filter: TransactionFilter,
-  below: TransactionId | null,
-  max: number,
-): Promise<Exported[]> {
-  return sql<Exported[]>`
-    select id, reference, status, channel, amount, fee, vat, refunded, customer_name, email, phone,
-      created_at, paid_at
+  { columns, below, max }: { columns: Column[]; below: TransactionId | null; max: number },
+): Promise<Transaction[]> {
+  return sql<Transaction[]>`
+    select ${sql(columns)}
     from transaction
     where business_id = ${businessId} and mode = ${mode}
       ${matching(sql, filter)}

@@ -2,18 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { action, JsonText, record, under } from '../../core/route.ts'
 import {
-  Channel,
-  Count,
-  Currency,
-  Domain,
-  Kobo,
+  fromWire,
   KoboAmount,
   Metadata,
   metadataText,
-  Nullable,
   named,
-  PAYMENT_STATUSES,
-  PublicId,
   SentCurrency,
   Text,
   Timestamp,
@@ -24,10 +17,12 @@ import { isUuid } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { calculateSplit } from './calculate.routes.ts'
+import { recordOf } from './fields.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
 import { exportPayments, listPayments } from './search.routes.ts'
+import { type Sent, sentIn, sentProperties } from './sent.ts'
 import { CHANNELS, type TransactionId } from './transactions.rows.ts'
-import { findByReference, findTransaction, makers, recordOf } from './transactions.ts'
+import { findByReference, findTransaction } from './transactions.ts'
 
 // The wire of transactions. Records go out as the text that `recordOf` makes; the schemas here
 // describe them, and the tests hold every answer to them.
@@ -51,15 +46,7 @@ export const InitializeBody = Type.Object(
       maxLength: 200,
       description: 'The legal name of the customer.',
     }),
-    callback_url: Type.Optional(
-      Type.String({
-        format: 'return-address',
-        description:
-          'Where the customer returns after payment. `reference` and `trxref` are set in its ' +
-          'query. A URL of your mobile app, such as `myapp://paid`, if `allowed_origins` has ' +
-          'its scheme.',
-      }),
-    ),
+    ...sentProperties,
     split_code: Type.Optional(
       Type.String({
         minLength: 1,
@@ -84,9 +71,6 @@ export const InitializeBody = Type.Object(
     ),
     currency: SentCurrency,
     channels: Type.Optional(Channels),
-    phone: Type.Optional(
-      Type.String({ format: 'phone', description: 'The phone number of the customer.' }),
-    ),
     fee_bearer: Type.Optional(
       Type.Enum(['business', 'customer'], {
         description:
@@ -111,111 +95,6 @@ const Initialized = Type.Object(
     expires_at: Timestamp('When the transaction can no longer be paid.'),
   },
   { title: 'InitializedTransaction' },
-)
-
-const Free = (description: string, example: object) =>
-  Nullable(Type.Object({}, { additionalProperties: true, description, examples: [example] }))
-
-const TransactionCustomer = Type.Object(
-  {
-    id: PublicId('cus', 'The id of the customer.'),
-    customer_code: Text('The code of the customer.', 'CUS_AZqmA2NQe2e4sK1d8v6cXw'),
-    first_name: Text('The first name.', 'Ada'),
-    last_name: Text('The last name.', 'Example'),
-    name: Text('The full name.', 'Ada Example'),
-    email: Text('The email address.', 'ada@example.com'),
-    phone: Nullable(Text('The phone number.', '+2348030000000')),
-  },
-  { title: 'TransactionCustomer', description: 'Who pays.' },
-)
-
-const Log = Type.Object(
-  {
-    attempts: Count('How many times the customer tried to pay.'),
-    errors: Count('How many attempts failed.', 0),
-    history: Type.Array(
-      Type.Object(
-        {
-          type: Type.Enum(['action', 'auth', 'error', 'success'], {
-            description: 'What kind of step it was.',
-          }),
-          message: Text('For people. It can change.', 'Paid by bank transfer'),
-          time: Count('Seconds since `created_at`.', 42),
-        },
-        { title: 'TransactionStep' },
-      ),
-      { description: 'The steps, oldest first.' },
-    ),
-  },
-  { title: 'TransactionLog', description: 'What happened on the checkout.' },
-)
-
-// test/contract/resources.test.ts lists its fields.
-export const TransactionRecord = Type.Object(
-  {
-    id: Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
-    domain: Domain,
-    reference: Text('Your reference.', 'order-1042'),
-    status: Type.Enum([...PAYMENT_STATUSES], {
-      description:
-        'The state of the payment. Deliver only on `success`, and compare ' +
-        '`amount` with your price.',
-    }),
-    amount: Kobo('In kobo: the amount to pay, then the amount paid.'),
-    requested_amount: Kobo('The amount that you requested, in kobo.'),
-    fees: Nullable(Kobo('The fee with VAT, in kobo. Null until paid.', 18_813)),
-    fees_breakdown: Nullable(
-      Type.Array(
-        Type.Object(
-          {
-            type: Type.Enum(['service', 'vat'], { description: 'The fee, or the VAT on it.' }),
-            amount: Kobo('In kobo.', 17_500),
-          },
-          { title: 'FeePart' },
-        ),
-        { description: 'The parts of `fees`. Null until paid.' },
-      ),
-    ),
-    net_amount: Nullable(Kobo('`amount` minus `fees`, in kobo. Null until paid.', 481_187)),
-    refunded_amount: Kobo('How much of `amount` is refunded or being refunded, in kobo.', 0),
-    currency: Currency,
-    channel: Nullable({
-      ...Channel,
-      description: 'How it was paid. Null until the customer chooses.',
-    }),
-    gateway_response: Text('The message of the bank or card processor, for people.', 'Approved'),
-    message: Nullable(Text('Why it failed or was reversed, for people.', 'The card was declined')),
-    paid_at: Nullable(Timestamp('Null until paid.')),
-    created_at: Timestamp('When you initialized it.'),
-    expires_at: Timestamp('When it is abandoned if it is still unpaid.'),
-    ip_address: Nullable(Text('The IP address of the customer.', '102.89.0.1')),
-    callback_url: Nullable(Text('Where the customer returns.', 'https://shop.example/thanks')),
-    made_with: Type.Enum([...makers], {
-      description:
-        'What initialized it. `secret_key`: your server, or your team in the dashboard. ' +
-        '`public_key`: a page; anyone who reads the key there can choose the amount. ' +
-        '`payment_link`: a payment link. `deposit`: a transfer to a dedicated account.',
-    }),
-    displaced: Type.Boolean({
-      description:
-        'true: initialized with your public key, under a reference that your server has used ' +
-        'since. The reference now names the transaction of your server; fetch this one by its id.',
-    }),
-    metadata: Free('Your metadata, unchanged.', { cart_id: 398 }),
-    customer: TransactionCustomer,
-    authorization: Free('What it was paid with: the card, or the account of the sender.', {
-      sender_name: 'ADA EXAMPLE',
-      sender_bank: 'Guaranty Trust Bank',
-      sender_bank_code: '058',
-      sender_account_number: '******0018',
-    }),
-    split: Free('How it is shared. Null without a split.', {
-      split_code: 'SPL_AZqmA2NQe2e4sK1d8v6cXw',
-      name: 'Two cooks',
-    }),
-    log: Log,
-  },
-  { $id: 'Transaction', description: 'A payment.' },
 )
 
 /** With a secret key. */
@@ -272,23 +151,24 @@ export const transactionRoutes = under('Transactions', [
   calculateSplit,
 ])
 
+const SentBody = Type.Object(sentProperties)
+
 /** What a checked body asks for. Metadata is taken from the text, byte for byte. */
 export function inputOf(
   request: Pick<FastifyRequest, 'rawBody' | 'effectId' | 'body'>,
   more: { metadata?: string | null; ipAddress?: string; madeWith?: 'public' } = {},
-): InitializeInput {
+): InitializeInput & Sent {
   const body = request.body as Static<typeof InitializeBody>
   const metadata =
     more.metadata ?? (body.metadata === undefined ? null : metadataText(request.rawBody))
   const errors = wrongMetadata(metadata, body.metadata)
   if (errors.length > 0) refuseFields(errors)
   return {
+    ...sentIn(fromWire(SentBody, body)),
     amount: kobo(body.amount),
     email: body.email,
     name: body.name.trim(),
-    phone: body.phone ?? null,
     reference: body.reference ?? null,
-    callbackUrl: body.callback_url ?? null,
     metadata,
     channels: body.channels ?? null,
     feeBearer: body.fee_bearer ?? 'business',

@@ -4,6 +4,7 @@ import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import type { Entry } from '../../core/ledger/ledger.sql.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { SENT_COLUMNS, type Sent } from './sent.ts'
 
 export const CHANNELS = ['card', 'bank_transfer'] as const
 
@@ -17,72 +18,74 @@ export type TransactionId = Id<'transaction'>
 
 export type TransactionKey = Scope & { id: TransactionId }
 
-export type Transaction = TransactionKey & {
-  reference: string
-  status: Status
-  version: number
-  /** To pay, then paid. */
-  amount: Kobo
-  requestedAmount: Kobo
-  fee: Kobo | null
-  vat: Kobo | null
-  /** By refunds that are done or pending. */
-  refunded: Kobo
-  channel: Channel | null
-  /** With commas. */
-  channels: string
-  customerId: CustomerId
-  email: string
-  customerName: string
-  /** Where the two parts of the name are known. */
-  customerLastName: string | null
-  phone: string | null
-  callbackUrl: string | null
-  /** JSON, as it was sent. */
-  metadata: string | null
-  gatewayResponse: string
-  /** Empty while a card is being tried again. */
-  message: Happening | '' | null
-  /** JSON. */
-  authorizationDetails: string | null
-  ipAddress: string | null
-  /** The key that asked for it; or the bank rail, that brought a deposit nobody had asked for. */
-  madeWith: 'secret' | 'public' | 'rail'
-  /** Its reference names a payment of the business's server by now: displace.ts. */
-  displaced: boolean
-  /** The payment link that it came by. */
-  paymentLinkId: Id<'payment_link'> | null
-  attempts: number
-  errors: number
-  /** What happened, in the form of history.ts. */
-  history: string
-  /** JSON: how it is shared, frozen; once paid, with who got what. */
-  split: string | null
-  createdAt: Date
-  expiresAt: Date
-  paidAt: Date | null
-}
+export type Transaction = TransactionKey &
+  Sent & {
+    reference: string
+    status: Status
+    version: number
+    /** The amount to pay, then the amount paid. */
+    amount: Kobo
+    requestedAmount: Kobo
+    fee: Kobo | null
+    vat: Kobo | null
+    /** Refunded or being refunded. */
+    refunded: Kobo
+    channel: Channel | null
+    /** Channels that the customer may use, separated by commas: `channelsOf` reads them. */
+    channels: string
+    customerId: CustomerId
+    email: string
+    customerName: string
+    /** Null where only the full name is known. */
+    customerLastName: string | null
+    /** JSON, byte for byte as it was sent. */
+    metadata: string | null
+    gatewayResponse: string
+    /** Empty while a card is tried again. */
+    message: Happening | '' | null
+    /** JSON. */
+    authorizationDetails: string | null
+    ipAddress: string | null
+    /** The key that initialized it. `rail`: a deposit to a dedicated account did. */
+    madeWith: 'secret' | 'public' | 'rail'
+    /** A payment of the business's server has taken its reference: displace.ts. */
+    displaced: boolean
+    paymentLinkId: Id<'payment_link'> | null
+    attempts: number
+    errors: number
+    /** Steps in the form of history.ts. */
+    history: string
+    /** JSON: the split as it was at initialize; once paid, with the share of each party. */
+    split: string | null
+    createdAt: Date
+    expiresAt: Date
+    paidAt: Date | null
+  }
 
-export type NewTransaction = TransactionKey &
-  Pick<
-    Transaction,
-    | 'reference'
-    | 'amount'
-    | 'requestedAmount'
-    | 'channels'
-    | 'email'
-    | 'customerName'
-    | 'customerLastName'
-    | 'phone'
-    | 'callbackUrl'
-    | 'metadata'
-    | 'ipAddress'
-    | 'madeWith'
-    | 'split'
-    | 'paymentLinkId'
-    | 'createdAt'
-    | 'expiresAt'
-  > & { customerId: CustomerId }
+/** The columns that initialize writes. The others have defaults. */
+export const NEW_COLUMNS = [
+  'businessId',
+  'mode',
+  'id',
+  'reference',
+  'amount',
+  'requestedAmount',
+  'channels',
+  'customerId',
+  'email',
+  'customerName',
+  'customerLastName',
+  'metadata',
+  'ipAddress',
+  'madeWith',
+  'split',
+  'paymentLinkId',
+  'createdAt',
+  'expiresAt',
+  ...SENT_COLUMNS,
+] as const satisfies (keyof Transaction)[]
+
+export type NewTransaction = Pick<Transaction, (typeof NEW_COLUMNS)[number]>
 
 export type Settlement = {
   transaction: Transaction
@@ -92,5 +95,5 @@ export type Settlement = {
 
 export declare const stored: unique symbol
 
-/** A code and its data, as the database holds them. Only `happening` makes one. */
+/** A code with its data, as stored. Only `happening` makes one. */
 export type Happening = string & { readonly [stored]: true }

@@ -1,13 +1,15 @@
 import type { Scope } from '../../core/context.ts'
+import { toWire } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
-import type {
-  NewTransaction,
-  Settlement,
-  Transaction,
-  TransactionId,
-  TransactionKey,
+import {
+  NEW_COLUMNS,
+  type NewTransaction,
+  type Settlement,
+  type Transaction,
+  type TransactionId,
+  type TransactionKey,
 } from './transactions.rows.ts'
 
 /**
@@ -16,40 +18,9 @@ import type {
  */
 export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<boolean[]> {
   const inserted = await sql<{ id: TransactionId }[]>`
-    insert into transaction (
-      business_id, mode, id, reference, status, amount, requested_amount, channels, customer_id,
-      email, customer_name, customer_last_name, phone, callback_url, metadata, ip_address,
-      made_with, split, payment_link_id, created_at, expires_at
-    )
-    select business_id, mode, id, reference, 'pending', amount, requested_amount, channels,
-      customer_id, email, customer_name, customer_last_name, phone, callback_url, metadata,
-      ip_address, made_with, split, payment_link_id, created_at, expires_at
-    from unnest(
-      ${rows.map(({ businessId }) => businessId)}::uuid[],
-      ${rows.map(({ mode }) => mode)}::text[],
-      ${rows.map(({ id }) => id)}::uuid[],
-      ${rows.map(({ reference }) => reference)}::text[],
-      ${rows.map(({ amount }) => amount.toString())}::bigint[],
-      ${rows.map(({ requestedAmount }) => requestedAmount.toString())}::bigint[],
-      ${rows.map(({ channels }) => channels)}::text[],
-      ${rows.map(({ customerId }) => customerId)}::uuid[],
-      ${rows.map(({ email }) => email)}::text[],
-      ${rows.map(({ customerName }) => customerName)}::text[],
-      ${rows.map(({ customerLastName }) => customerLastName)}::text[],
-      ${rows.map(({ phone }) => phone)}::text[],
-      ${rows.map(({ callbackUrl }) => callbackUrl)}::text[],
-      ${rows.map(({ metadata }) => metadata)}::text[],
-      ${rows.map(({ ipAddress }) => ipAddress)}::text[],
-      ${rows.map(({ madeWith }) => madeWith)}::text[],
-      ${rows.map(({ split }) => split)}::text[],
-      ${rows.map(({ paymentLinkId }) => paymentLinkId)}::uuid[],
-      ${rows.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
-      ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
-    ) as i (
-      business_id, mode, id, reference, amount, requested_amount, channels, customer_id, email,
-      customer_name, customer_last_name, phone, callback_url, metadata, ip_address, made_with,
-      split, payment_link_id, created_at, expires_at
-    )
+    insert into transaction (status, ${sql(NEW_COLUMNS)})
+    select 'pending', ${sql(NEW_COLUMNS)}
+    from json_populate_recordset(null::transaction, ${JSON.stringify(toWire(rows))}::json)
     order by business_id, mode, reference
     on conflict do nothing
     returning id

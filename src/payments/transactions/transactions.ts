@@ -1,12 +1,10 @@
-import { customerCode, publicCustomerId, splitName } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
-import { isoOf } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Keyring } from '../../platform/secrets.ts'
-import { historyWith, linesOf, sentenceOf } from './history.ts'
+import { historyWith } from './history.ts'
 import type {
   ChosenChannel,
   Happening,
@@ -16,6 +14,7 @@ import type {
 } from './transactions.rows.ts'
 import { findById, findManyById, findManyByReference, updateOpen } from './transactions.sql.ts'
 
+export { recordOf } from './fields.ts'
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
 export { changeArguments, type LinkTally, tallyLinks } from './transactions.sql.ts'
 
@@ -167,92 +166,4 @@ export function changedBy(
 ): Transaction {
   const history = happened ? historyWith(before, now, happened) : before.history
   return { ...before, ...change, history }
-}
-
-/**
- * The transaction as the wire shows it, JSON: verify, lists and events. Metadata goes out as it
- * came in, byte for byte, so this is a text; and put together by hand, because every verify makes
- * one: it takes half of what JSON.stringify takes for the same object.
- */
-export function recordOf(t: Transaction): string {
-  const { fee, vat } = t
-  const fees = fee === null || vat === null ? null : fee + vat
-  const breakdown = `[{"type":"service","amount":${fee}},{"type":"vat","amount":${vat}}]`
-  const members = [
-    `"id":"${t.id}"`,
-    `"domain":"${t.mode}"`,
-    `"reference":"${t.reference}"`,
-    `"status":"${t.status}"`,
-    `"amount":${t.amount}`,
-    `"requested_amount":${t.requestedAmount}`,
-    `"fees":${fees}`,
-    `"fees_breakdown":${fees === null ? null : breakdown}`,
-    `"net_amount":${fees === null ? null : t.amount - fees}`,
-    `"refunded_amount":${t.refunded}`,
-    '"currency":"NGN"',
-    `"channel":${quoted(t.channel)}`,
-    `"gateway_response":${quoted(t.gatewayResponse)}`,
-    `"message":${quoted(t.message && sentenceOf(t.message))}`,
-    `"paid_at":${moment(t.paidAt)}`,
-    `"created_at":${moment(t.createdAt)}`,
-    `"expires_at":${moment(t.expiresAt)}`,
-    `"ip_address":${quoted(t.ipAddress)}`,
-    `"callback_url":${quoted(t.callbackUrl)}`,
-    `"made_with":"${makerOf(t)}"`,
-    `"displaced":${t.displaced}`,
-    `"metadata":${t.metadata}`,
-    `"customer":${customerOf(t)}`,
-    `"authorization":${t.authorizationDetails}`,
-    `"split":${t.split}`,
-    `"log":{"attempts":${t.attempts},"errors":${t.errors},"history":${historyOf(t)}}`,
-  ]
-  return `{${members.join(',')}}`
-}
-
-function historyOf({ history }: Transaction): string {
-  const lines = linesOf(history).map(({ type, message, time }) => ({ type, message, time }))
-  return JSON.stringify(lines)
-}
-
-/** As the wire names who asked for a payment. */
-export const makers = ['secret_key', 'public_key', 'payment_link', 'deposit'] as const
-
-function makerOf({ madeWith, paymentLinkId }: Transaction): (typeof makers)[number] {
-  switch (madeWith) {
-    case 'secret':
-      return 'secret_key'
-    case 'public':
-      return paymentLinkId === null ? 'public_key' : 'payment_link'
-    case 'rail':
-      return 'deposit'
-  }
-}
-
-function customerOf(transaction: Transaction): string {
-  const { customerId, customerName, customerLastName, email, phone } = transaction
-  const { firstName, lastName } =
-    customerLastName === null
-      ? splitName(customerName)
-      : {
-          firstName: customerName.slice(0, -customerLastName.length - 1),
-          lastName: customerLastName,
-        }
-  const members = [
-    `"id":"${publicCustomerId(customerId)}"`,
-    `"customer_code":"${customerCode(customerId)}"`,
-    `"first_name":${quoted(firstName)}`,
-    `"last_name":${quoted(lastName)}`,
-    `"name":${quoted(customerName)}`,
-    `"email":${quoted(email)}`,
-    `"phone":${quoted(phone)}`,
-  ]
-  return `{${members.join(',')}}`
-}
-
-function quoted(text: string | null): string {
-  return text === null ? 'null' : JSON.stringify(text)
-}
-
-function moment(at: Date | null): string {
-  return at === null ? 'null' : `"${isoOf(at)}"`
 }

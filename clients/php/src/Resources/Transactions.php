@@ -33,6 +33,7 @@ final class Transactions
      * - callback_url: Where the customer returns after payment. `reference` and `trxref` are
      *   set in its query. A URL of your mobile app, such as `myapp://paid`, if
      *   `allowed_origins` has its scheme.
+     * - phone: The phone number of the customer.
      * - split_code: The split by which the payment is shared.
      * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *   `custom_fields` are shown to the customer; `cancel_action` is where the cancel
@@ -41,7 +42,6 @@ final class Transactions
      *   amount and email returns the same transaction while it is unpaid.
      * - currency: `NGN`, or left out.
      * - channels: How the customer can pay. All channels by default.
-     * - phone: The phone number of the customer.
      * - fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
      *   the amount.
      *
@@ -50,12 +50,12 @@ final class Transactions
      *   email: string,
      *   name: string,
      *   callback_url?: string,
+     *   phone?: string,
      *   split_code?: string,
      *   metadata?: array<string, mixed>,
      *   reference?: string,
      *   currency?: 'NGN',
      *   channels?: list<'card'|'bank_transfer'>,
-     *   phone?: string,
      *   fee_bearer?: 'business'|'customer',
      * } $params
      * @return InitializedTransaction

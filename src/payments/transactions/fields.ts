@@ -1,0 +1,280 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { customerCode, publicCustomerId, splitName } from '../../accounts/customers/customers.ts'
+import {
+  Channel,
+  Count,
+  Currency,
+  Domain,
+  Kobo,
+  Nullable,
+  PAYMENT_STATUSES,
+  PublicId,
+  Text,
+  Timestamp,
+} from '../../core/wire.ts'
+import { isoOf } from '../../platform/clock.ts'
+import { readExactly } from '../../platform/json.ts'
+import { camelOf } from '../../platform/values.ts'
+import { linesOf, sentenceOf } from './history.ts'
+import { SENT } from './sent.ts'
+import type { Transaction } from './transactions.rows.ts'
+
+// The fields of a transaction, one line each: its name on the wire, its schema, its columns, and
+// how it is made of them. Everything that shows a transaction reads this table: verify, lists,
+// events, the export, the API document and so the clients and the dashboard, and Paystack's API.
+
+export type Column = keyof Transaction
+export type Field<Schema extends TSchema = TSchema> = {
+  schema: Schema
+  columns: readonly Column[]
+  /** Amounts are bigint here and moments Date: `toJson` and the export write them. */
+  of(transaction: Transaction): unknown
+  /** `of` answers stored JSON, which goes out byte for byte. */
+  isJson?: true
+}
+
+function field<Schema extends TSchema>(schema: Schema, column: Column): Field<Schema> {
+  return { schema, columns: [column], of: (transaction) => transaction[column] }
+}
+
+function made<Schema extends TSchema, Read extends Column>(
+  schema: Schema,
+  columns: readonly Read[],
+  of: (transaction: Pick<Transaction, Read>) => unknown,
+): Field<Schema> {
+  return { schema, columns, of }
+}
+
+function json(column: Column, description: string, example: object) {
+  const schema = Type.Object({}, { additionalProperties: true, description, examples: [example] })
+  return { ...field(Nullable(schema), column), isJson: true as const }
+}
+
+const FeePart = Type.Object(
+  {
+    type: Type.Enum(['service', 'vat'], { description: 'The fee, or the VAT on it.' }),
+    amount: Kobo('In kobo.', 17_500),
+  },
+  { title: 'FeePart' },
+)
+
+const TransactionCustomer = Type.Object(
+  {
+    id: PublicId('cus', 'The id of the customer.'),
+    customer_code: Text('The code of the customer.', 'CUS_AZqmA2NQe2e4sK1d8v6cXw'),
+    first_name: Text('The first name.', 'Ada'),
+    last_name: Text('The last name.', 'Example'),
+    name: Text('The full name.', 'Ada Example'),
+    email: Text('The email address.', 'ada@example.com'),
+    phone: Nullable(Text('The phone number.', '+2348030000000')),
+  },
+  { title: 'TransactionCustomer', description: 'Who pays.' },
+)
+
+const Log = Type.Object(
+  {
+    attempts: Count('How many times the customer tried to pay.'),
+    errors: Count('How many attempts failed.', 0),
+    history: Type.Array(
+      Type.Object(
+        {
+          type: Type.Enum(['action', 'auth', 'error', 'success'], {
+            description: 'What kind of step it was.',
+          }),
+          message: Text('For people. It can change.', 'Paid by bank transfer'),
+          time: Count('Seconds since `created_at`.', 42),
+        },
+        { title: 'TransactionStep' },
+      ),
+      { description: 'The steps, oldest first.' },
+    ),
+  },
+  { title: 'TransactionLog', description: 'What happened on the checkout.' },
+)
+
+type ShownName = {
+  [Name in keyof typeof SENT]: (typeof SENT)[Name] extends { shown: TSchema } ? Name : never
+}[keyof typeof SENT]
+
+const sent = Object.fromEntries<Field>(
+  Object.entries(SENT).flatMap(([name, line]) =>
+    'shown' in line ? [[name, field(Nullable(line.shown), camelOf(name) as Column)]] : [],
+  ),
+) as Record<ShownName, Field>
+
+export const FIELDS = {
+  id: field(Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'), 'id'),
+  domain: field(Domain, 'mode'),
+  reference: field(Text('Your reference.', 'order-1042'), 'reference'),
+  status: field(
+    Type.Enum([...PAYMENT_STATUSES], {
+      description:
+        'The state of the payment. Deliver only on `success`, and compare ' +
+        '`amount` with your price.',
+    }),
+    'status',
+  ),
+  amount: field(Kobo('In kobo: the amount to pay, then the amount paid.'), 'amount'),
+  requested_amount: field(Kobo('The amount that you requested, in kobo.'), 'requestedAmount'),
+  fees: made(
+    Nullable(Kobo('The fee with VAT, in kobo. Null until paid.', 18_813)),
+    ['fee', 'vat'],
+    chargedOf,
+  ),
+  fees_breakdown: made(
+    Nullable(Type.Array(FeePart, { description: 'The parts of `fees`. Null until paid.' })),
+    ['fee', 'vat'],
+    ({ fee, vat }) =>
+      fee === null || vat === null
+        ? null
+        : [
+            { type: 'service', amount: Number(fee) },
+            { type: 'vat', amount: Number(vat) },
+          ],
+  ),
+  net_amount: made(
+    Nullable(Kobo('`amount` minus `fees`, in kobo. Null until paid.', 481_187)),
+    ['amount', 'fee', 'vat'],
+    (row) => {
+      const fees = chargedOf(row)
+      return fees === null ? null : row.amount - fees
+    },
+  ),
+  refunded_amount: field(
+    Kobo('How much of `amount` is refunded or being refunded, in kobo.', 0),
+    'refunded',
+  ),
+  currency: made(Currency, [], () => 'NGN'),
+  channel: field(
+    Nullable({ ...Channel, description: 'How it was paid. Null until the customer chooses.' }),
+    'channel',
+  ),
+  gateway_response: field(
+    Text('The message of the bank or card processor, for people.', 'Approved'),
+    'gatewayResponse',
+  ),
+  message: made(
+    Nullable(Text('Why it failed or was reversed, for people.', 'The card was declined')),
+    ['message'],
+    ({ message }) => message && sentenceOf(message),
+  ),
+  paid_at: field(Nullable(Timestamp('Null until paid.')), 'paidAt'),
+  created_at: field(Timestamp('When you initialized it.'), 'createdAt'),
+  expires_at: field(Timestamp('When it is abandoned if it is still unpaid.'), 'expiresAt'),
+  ip_address: field(Nullable(Text('The IP address of the customer.', '102.89.0.1')), 'ipAddress'),
+  ...sent,
+  made_with: made(
+    Type.Enum(['secret_key', 'public_key', 'payment_link', 'deposit'], {
+      description:
+        'What initialized it. `secret_key`: your server, or your team in the dashboard. ' +
+        '`public_key`: a page; anyone who reads the key there can choose the amount. ' +
+        '`payment_link`: a payment link. `deposit`: a transfer to a dedicated account.',
+    }),
+    ['madeWith', 'paymentLinkId'],
+    makerOf,
+  ),
+  displaced: field(
+    Type.Boolean({
+      description:
+        'true: initialized with your public key, under a reference that your server has used ' +
+        'since. The reference now names the transaction of your server; fetch this one by its id.',
+    }),
+    'displaced',
+  ),
+  metadata: json('metadata', 'Your metadata, unchanged.', { cart_id: 398 }),
+  customer: made(
+    TransactionCustomer,
+    ['customerId', 'customerName', 'customerLastName', 'email', 'phone'],
+    customerOf,
+  ),
+  authorization: json(
+    'authorizationDetails',
+    'What it was paid with: the card, or the account of the sender.',
+    {
+      sender_name: 'ADA EXAMPLE',
+      sender_bank: 'Guaranty Trust Bank',
+      sender_bank_code: '058',
+      sender_account_number: '******0018',
+    },
+  ),
+  split: json('split', 'How it is shared. Null without a split.', {
+    split_code: 'SPL_AZqmA2NQe2e4sK1d8v6cXw',
+    name: 'Two cooks',
+  }),
+  log: made(Log, ['attempts', 'errors', 'history'], ({ attempts, errors, history }) => ({
+    attempts,
+    errors,
+    history: linesOf(history).map(({ type, message, time }) => ({ type, message, time })),
+  })),
+}
+
+export type Name = keyof typeof FIELDS
+const fields = Object.entries(FIELDS) as [Name, Field][]
+
+export const TransactionRecord = Type.Object(
+  Object.fromEntries(fields.map(([name, { schema }]) => [name, schema])) as {
+    [Each in Name]: (typeof FIELDS)[Each]['schema']
+  },
+  { $id: 'Transaction', description: 'A payment.' },
+)
+
+export type TransactionValues = Static<typeof TransactionRecord>
+
+/** The record as JSON. Metadata goes out as it came in, so this is text. */
+export function recordOf(transaction: Transaction): string {
+  const members = fields.map(([name, { of, isJson }]) => {
+    const value = of(transaction)
+    return `"${name}":${isJson ? value : toJson(value)}`
+  })
+  return `{${members.join(',')}}`
+}
+
+/** The same record, read: `readExactly(recordOf(transaction))`. */
+export function valuesOf(transaction: Transaction): TransactionValues {
+  const values = fields.map(([name, { of, isJson }]) => {
+    const value = of(transaction)
+    return [name, isJson ? readExactly(`${value}`) : wireOf(value)]
+  })
+  return Object.fromEntries(values) as TransactionValues
+}
+
+function toJson(value: unknown): string {
+  if (value === null || typeof value === 'bigint') return `${value}`
+  return value instanceof Date ? `"${isoOf(value)}"` : JSON.stringify(value)
+}
+
+function wireOf(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  return value instanceof Date ? isoOf(value) : value
+}
+
+function chargedOf({ fee, vat }: Pick<Transaction, 'fee' | 'vat'>): bigint | null {
+  return fee === null || vat === null ? null : fee + vat
+}
+
+function makerOf({ madeWith, paymentLinkId }: Pick<Transaction, 'madeWith' | 'paymentLinkId'>) {
+  if (madeWith === 'public') return paymentLinkId === null ? 'public_key' : 'payment_link'
+  return madeWith === 'secret' ? 'secret_key' : 'deposit'
+}
+
+type Named = 'customerId' | 'customerName' | 'customerLastName' | 'email' | 'phone'
+
+function customerOf(row: Pick<Transaction, Named>): Static<typeof TransactionCustomer> {
+  const { customerId, customerName, customerLastName, email, phone } = row
+  const { firstName, lastName } =
+    customerLastName === null
+      ? splitName(customerName)
+      : {
+          firstName: customerName.slice(0, -customerLastName.length - 1),
+          lastName: customerLastName,
+        }
+  return {
+    id: publicCustomerId(customerId),
+    customer_code: customerCode(customerId),
+    first_name: firstName,
+    last_name: lastName,
+    name: customerName,
+    email,
+    phone,
+  }
+}
