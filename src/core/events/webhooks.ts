@@ -2,6 +2,7 @@ import { HOUR, isoOf, later } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { FieldError } from '../../platform/first-field.ts'
+import { newId } from '../../platform/ids.ts'
 import { checkUrl } from '../../platform/outbound.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import type { Keyring, SealedColumn } from '../../platform/secrets.ts'
@@ -64,6 +65,17 @@ export type Webhooks = Record<Route, WebhookEndpoint> & { notices: WebhookNotice
  */
 export function eventBody(type: EventType, dataJson: string, createdAt: Date): string {
   return `{"event":"${type}","data":${dataJson},"created_at":"${isoOf(createdAt)}"}`
+}
+
+/** An event for the standard endpoint of a business. */
+export function newEvent(
+  { businessId, mode }: Scope,
+  type: EventType,
+  dataJson: string,
+  at: Date,
+): NewEvent {
+  const payload = eventBody(type, dataJson, at)
+  return { businessId, mode, id: newId(at), type, route: 'standard', payload, at }
 }
 
 /** In the transaction that makes them true. After COMMIT, publish `EVENTS_TOPIC`, and whose. */

@@ -6,12 +6,11 @@ import type { Context, Scope } from '../../core/context.ts'
 import { encodingFor } from '../../core/static.ts'
 import { type Locale, localeOf } from './languages.ts'
 
-// How a page goes out: in which language it was asked for, and compressed. Nothing that a stranger
-// could vary stands in a page beside what they may not know: whoever can make a browser ask for a
-// checkout knows its address already. So its compressed size tells nobody anything.
+// The language of a page, and its compression. Compression leaks no secret: whoever can make a
+// browser request a checkout knows its URL, and so all that is on it.
 
 const BROTLI_QUALITY = 5
-/** Of a page of 28 KB, what the next step would save is less than what it costs in time. */
+/** For a page of 28 KB, level 7 costs more time than its smaller size saves. */
 const GZIP_LEVEL = 6
 
 const brotli = promisify(brotliCompress)
@@ -33,13 +32,13 @@ export async function sendPage(
   return reply.header('content-encoding', encoding).send(await compress[encoding](page))
 }
 
-/** `fixed`: the language that the business has chosen for all its customers. */
+/** `fixed`: the language that the business sets for all its customers. */
 export function localeIn(request: FastifyRequest, fixed: string | null = null): Locale {
   const { lang: asked } = request.query as { lang?: unknown }
   return localeOf({ fixed, asked, accepted: request.headers['accept-language'] })
 }
 
-/** Of a page that says what failed. It must not fail too where the settings cannot be read. */
+/** For an error page, which must not fail when the settings cannot be read. */
 export async function localeOfRefusal(context: Context, request: FastifyRequest): Promise<Locale> {
   const scope: Scope | null = request.scope ?? null
   const settings = scope && (await settingsOf(context, scope).catch(() => null))
