@@ -12,7 +12,6 @@ import { mount, type Route } from '../core/route.ts'
 import { noteReplay } from '../identity/access.ts'
 import { accessorOf, idOf } from '../identity/identity.routes.ts'
 import { notificationRoutes } from '../operator/notifications/notifications.routes.ts'
-import { loadCheckoutAssets } from '../payments/checkout/assets.ts'
 import { inlineRoutes } from '../payments/checkout/inline.routes.ts'
 import { nameOfOwn } from '../payments/virtual-accounts/virtual-accounts.ts'
 import { SECOND } from '../platform/clock.ts'
@@ -140,7 +139,6 @@ type Scope = (scope: FastifyInstance) => Promise<void>
 function routes(context: Context, outside: Outside, registered: RouteOptions[]): Scope {
   return async (scope) => {
     refuseAsJson(context, scope)
-    const assets = loadCheckoutAssets()
     const limits = keyLimits(context)
     const keyed = forKeys.filter(({ facts }) => !facts.isOpen)
     const isBare = ({ facts }: Route) => facts.isBare
@@ -153,9 +151,9 @@ function routes(context: Context, outside: Outside, registered: RouteOptions[]):
       scope.register(secretScope(context, limits, keyed.filter(isBare)), { prefix })
     }
     scope.register(loginScope(context, limits), { prefix: DASHBOARD_API })
-    scope.register(publicScope(context, assets), { prefix: API })
-    scope.register(checkoutScope(context, assets))
-    scope.register(linkScope(context, assets))
+    scope.register(publicScope(context), { prefix: API })
+    scope.register(checkoutScope(context))
+    scope.register(linkScope(context))
     if (context.config.paystackApi) {
       scope.register(paystack(context, limits, nameOfOwn), { prefix: PAYSTACK })
     }

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../core/context.ts'
 import { FORM_FIELDS_MAX } from '../core/wire.ts'
-import type { CheckoutAssets } from '../payments/checkout/assets.ts'
 import { cardRoutes } from '../payments/checkout/card.routes.ts'
 import { checkoutRoutes } from '../payments/checkout/checkout.routes.ts'
 import { keyOf } from '../payments/checkout/checkout.ts'
@@ -21,9 +20,9 @@ import { accessCode, limitAddresses, openToPages, publicKey } from './scopes.ts'
 
 type Scope = (scope: FastifyInstance) => Promise<void>
 
-export function publicScope(context: Context, assets: CheckoutAssets): Scope {
+export function publicScope(context: Context): Scope {
   return async (scope) => {
-    refuseAsPage(context, assets, scope)
+    refuseAsPage(context, scope)
     readForms(scope, (text) => formFields(text, FORM_FIELDS_MAX))
     openToPages(scope)
     limitAddresses(context, scope)
@@ -35,12 +34,12 @@ export function publicScope(context: Context, assets: CheckoutAssets): Scope {
 }
 
 /** The access code in the path is the credential. */
-export function checkoutScope(context: Context, assets: CheckoutAssets): Scope {
+export function checkoutScope(context: Context): Scope {
   return async (scope) => {
     accessCode(context, scope)
     idempotent(context, scope, ({ params }) => keyOf(context, accessCodeIn(params)).id)
     readForms(scope)
-    scope.register(checkoutRoutes(context, assets))
+    scope.register(checkoutRoutes(context))
     scope.register(async (cards) => {
       readCardBodies(context, cards)
       cards.register(cardRoutes(context))
@@ -49,26 +48,26 @@ export function checkoutScope(context: Context, assets: CheckoutAssets): Scope {
   }
 }
 
-/** No credential: anyone with the URL of a payment link may pay. */
-export function linkScope(context: Context, assets: CheckoutAssets): Scope {
+/** No credential: whoever has the address of a payment link may pay by it. */
+export function linkScope(context: Context): Scope {
   return async (scope) => {
-    refuseAsPage(context, assets, scope)
-    scope.register(linkPageRoutes(context, assets))
+    refuseAsPage(context, scope)
+    scope.register(linkPageRoutes(context))
     scope.register(async (paying) => {
       readForms(paying)
       limitAddresses(context, paying)
-      paying.register(linkPayRoutes(context, assets))
+      paying.register(linkPayRoutes(context))
     })
   }
 }
 
-/** For people who came by a link or a form. */
-function refuseAsPage(context: Context, assets: CheckoutAssets, scope: FastifyInstance): void {
+/** To people who came by a link or a form. */
+function refuseAsPage(context: Context, scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asForm(refusalOf(context, error, request))
     if (wantsJson(request)) return sendRefusal(context, request, reply, refusal)
     reply.headers(headersOf(refusal))
-    return sendProblem(context, assets, reply, refusal, statusOf(refusal))
+    return sendProblem(context, reply, refusal, statusOf(refusal))
   })
 }
 

@@ -1,27 +1,29 @@
 import { find } from './calls.ts'
 
-// The page of the bank for 3-D Secure, in a frame of ours, where it may be in one: it need not take
-// the customer away, and the page goes on when the server says so. The link below it stays, for
-// whoever sees nothing in the frame. Part of the page's one script: see `checkout.ts`.
+// Shows the bank's 3-D Secure page in a frame if the bank allows it, so the customer stays here.
+// The status stream continues the page. A link below the frame remains if it stays empty. Part of
+// the page's one script: see `checkout.ts`.
 
 const { banks, isolated } = document.documentElement.dataset
 const FRAME = 'bank-frame'
-// A bank keeps what it knows of a browser, so it stays who it is; but it leads nobody away.
+// A bank recognises a browser by its storage, so its frame keeps its origin. It cannot navigate
+// this page.
 const RIGHTS = 'allow-forms allow-scripts allow-popups'
 
-/** False where the bank has to be gone to. */
+/** False if the customer must go to the bank's page. */
 export function frameBank(): boolean {
   const { href: address, origin } = find<HTMLAnchorElement>('#bank')
   if (address.endsWith('#')) return false
   const isOurs = origin === location.origin
   if (!isOurs && banks!.split(' ').indexOf(origin) < 0) return false
-  // Under Cross-Origin-Embedder-Policy the page of a bank opens in such a frame, or in none.
+  // On a page under Cross-Origin-Embedder-Policy, a bank's page opens only in a credentialless
+  // frame.
   if (isolated !== undefined && !('credentialless' in HTMLIFrameElement.prototype)) return false
   if (find(`#${FRAME}`)) return true
   const frame = document.createElement('iframe')
   frame.id = FRAME
   frame.title = find('#bank').textContent!
-  // The sandbox's bank is our own origin, and may not be let out by being so.
+  // The sandbox's bank has our own origin, which would let its frame out of the sandbox.
   frame.setAttribute('sandbox', isOurs ? 'allow-forms' : `${RIGHTS} allow-same-origin`)
   if (isolated !== undefined) frame.setAttribute('credentialless', '')
   frame.src = address

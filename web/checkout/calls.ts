@@ -1,5 +1,5 @@
-// What the page asks of its server, and the few words in which it finds its way about itself.
-// Part of the page's one script: see `checkout.ts`.
+// The calls to the server, and small helpers for the page. Part of the page's one script: see
+// `checkout.ts`.
 
 export type Kind = 'none' | 'pin' | 'otp' | 'redirect'
 export type Status = {
@@ -35,14 +35,14 @@ export const all = <E extends HTMLElement = HTMLElement>(what: string) =>
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 export const page = find('main').dataset
-/** Of a page and of each of its calls: the language that the customer has chosen is in it. */
+/** The URL of the page or of a call, with the language that the customer chose. */
 export const address = (path: string) => page.path + path + page.query
 
-// The phone's clock may be wrong; the countdown is the server's.
+// The clock of the phone may be wrong: the countdown uses the server's.
 const serverAhead = Number(page.now) - Date.now()
 export const now = () => Date.now() + serverAhead
 
-// A call may come back when the page it was made from has given way to the next one.
+// A call may return after the next page has replaced this one.
 export const tell = (where: string, text: string) => {
   if (find(where)) find(where).textContent = text
 }
@@ -57,7 +57,7 @@ export async function call<Data>(path: string, body?: object, key = ''): Promise
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     }),
-    // Older phones have no such clock, and wait as long as their network does.
+    // Older phones lack AbortSignal.timeout, and wait as long as their network does.
     ...(AbortSignal.timeout && { signal: AbortSignal.timeout(CALL_MS_MAX) }),
   })
   const answer = await reply.json()
@@ -65,7 +65,7 @@ export async function call<Data>(path: string, body?: object, key = ''): Promise
   return { ...answer, http: reply.status }
 }
 
-// One click is one key, however often the network makes us say it.
+// One key for each click, so that a retry repeats the same request.
 export async function send<Data>(path: string, body: object): Promise<Reply<Data>> {
   const key = Array.from(crypto.getRandomValues(new Uint32Array(5))).join('-')
   for (let tries = 0; tries < TRIES_MAX; tries++) {

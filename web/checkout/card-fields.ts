@@ -1,7 +1,7 @@
 import type { ScriptWords } from '../../src/payments/checkout/page.ts'
 
-// What may be typed into the fields of a card, by their ids: what is wrong with it, and how it is
-// shown. All of them see digits only. Part of the page's one script: see `checkout.ts`.
+// Checks and formats the card fields, by their ids. All functions get digits only. Part of the
+// page's one script: see `checkout.ts`.
 
 type Wrong = Extract<keyof ScriptWords, `wrong_${string}` | 'card_expired'>
 
@@ -17,7 +17,7 @@ export function brandOf(number: string): string {
   return (BRANDS.find(([start]) => start.test(number)) || [/^/, ''])[1]
 }
 
-/** The name of the sentence that says what is wrong. */
+/** The name of the error text for a field. */
 export const CHECKS: Record<string, (text: string, now: number) => Wrong | false> = {
   number: (text) => (text.length < 13 || !luhn(text)) && 'wrong_number',
   expiry: (text, now) => {
@@ -30,7 +30,7 @@ export const CHECKS: Record<string, (text: string, now: number) => Wrong | false
   otp: (text) => text.length < 6 && 'wrong_otp',
 }
 
-/** `1/29`, and not `12`: a separator ends the month. */
+/** `1/29`: a separator ends the month. */
 export const isShortMonth = (text: string) => /^\D*[1-9]\D/.test(text)
 
 export const SHAPES: Record<string, (text: string, deleting: boolean) => string> = {
@@ -41,7 +41,7 @@ export const SHAPES: Record<string, (text: string, deleting: boolean) => string>
   expiry: (text, deleting) => {
     const full = /^[2-9]/.test(text) ? `0${text}` : text
     if (full.length < 2 || (deleting && full.length < 3)) return full
-    // `20` may be the beginning of a year with four digits.
+    // `20` may start a year with four digits.
     return `${full.slice(0, 2)} / ${full.slice(2, full.slice(2, 4) === '20' ? 6 : 4)}`
   },
 }

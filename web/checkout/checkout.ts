@@ -1,18 +1,18 @@
-// The hosted page's one script. The page already shows everything; this keeps it true.
+// The script of the hosted page. The server renders the page; the script keeps it up to date.
 //
-//   watch      server-sent events, with polling until they have proved themselves
-//   transfer   asks for the account, copies, counts down
-//   card       shapes and checks what is typed, sends it once, walks the steps the bank asks for
-//   over       puts the server's own next page in the place of this one, and leads back
+//   watch      server-sent events, and polling until the first of them arrives
+//   transfer   requests the account, copies, counts down
+//   card       formats and checks the fields, sends them once, follows the steps of the bank
+//   over       replaces this page with the server's next page, and leads back
 //
-// 1. A card is in the body of one call, and a call made again has the same Idempotency-Key.
-//    Fields are emptied once a bank may have seen them.
-// 2. Silence is neither yes nor no: after a timeout the page goes on watching.
-// 3. No markup is made of text, no address is run: CSP and Trusted Types would stop both.
+// 1. A card is in the body of one call, and a retry has the same Idempotency-Key. The fields are
+//    cleared once a bank may have seen them.
+// 2. A timeout means neither success nor failure: the page keeps watching.
+// 3. It creates no markup from text, and follows no script URL. CSP and Trusted Types forbid both.
 //
-// It goes to cheap phones as it stands, after `calls.ts` and `card-fields.ts`, less types, comments
-// and spaces: no dependencies, nothing newer than ES2020. It is one script for all languages: what
-// it says is in the page (`words`).
+// It must run on cheap phones: no dependencies, nothing newer than ES2020. The build joins it with
+// the other files of this folder. One script serves all languages: the page has the texts
+// (`words`).
 
 import { closeBank, frameBank } from './bank-frame.ts'
 import {
@@ -50,10 +50,10 @@ let asking = false
 let over = false
 let live = false
 let polledAt = 0
-/** What the server said last. */
+/** The last message from the server. */
 let last: Status['message']
 
-// Read out, and not seen.
+// Only for screen readers.
 const say = (message: string) => tell('#say', message)
 
 // Watch
@@ -81,7 +81,8 @@ function watch(): void {
       return
     }
     count()
-    // A proxy may hold a stream open and say nothing: even a good one is checked now and then.
+    // A proxy may keep a stream open and send nothing, so even a working stream is checked at
+    // times.
     if (!document.hidden && Date.now() - polledAt > (live ? QUIET_MS_MAX : POLL_MS)) poll()
   }, TICK_MS)
 }
@@ -97,7 +98,7 @@ async function poll(): Promise<void> {
   }
 }
 
-// What we hear by the way never takes away a form that somebody is typing into.
+// An update never removes a form that the customer is typing into.
 function heard(latest: Status): void {
   const { next, message } = latest
   const still = step === 'wait' && next.kind === 'none' && !message
@@ -265,7 +266,7 @@ async function submit(form: HTMLFormElement): Promise<void> {
       : send<Status>(`/card/${step}`, { [step]: first }))
   done()
   sending = false
-  // 400 and 503: no bank has seen it, so nobody has to type it again.
+  // 400 and 503: no bank has seen the card, so the fields keep it.
   if (!/400|503/.test(String(reply.http))) {
     empty(form)
   }
@@ -305,12 +306,12 @@ function answered({ http, data, code, message, errors = [] }: Reply<Status>): vo
   }
 }
 
-// The way out asks once more by itself: it is a `details`.
+// The link to cancel is a `details` element, which asks once more.
 function startCancelling(): void {
   const yes = find<HTMLButtonElement>('#cancel')
   yes.onclick = async (event) => {
     event.preventDefault()
-    // The stream may hear of it first, and must not take the page away.
+    // The stream may report it first, and must not replace the page.
     over = true
     const { data } = await send<Status>('/cancel', {})
     if (embedded) return leaveHost()
@@ -322,8 +323,8 @@ function startCancelling(): void {
 
 // Over
 
-// The server's own page takes the place of this one. Trusted Types close `DOMParser` to us, but a
-// document that the browser itself has fetched and parsed is not made of our text.
+// Replaces this page with the server's next page. Trusted Types forbid `DOMParser`, but allow a
+// document that the browser fetched and parsed itself.
 function swap(): void {
   if (over) return
   over = true

@@ -1,17 +1,17 @@
 import { all, call, find, type Status } from './calls.ts'
 
-// The page inside somebody else's: in a frame, or in a window that their page has opened. It says
-// when it can be used and how it ended, and hears that the customer wants to leave. Part of the
-// page's one script: see `checkout.ts`.
+// The page in a frame of another page, or in a window that another page opened. It tells the host
+// page when it has loaded and how it ended, and learns when the customer wants to leave. Part of
+// the page's one script: see `checkout.ts`.
 //
-// 1. It speaks to one window and one origin, both written by the server, and hears nobody else.
-// 2. What it says is for the eyes: success is believed by nobody's server.
-// 3. Nothing in it leads away: the frame is no place for the page of the shop.
+// 1. It exchanges messages with one window and one origin, which the server wrote into the page.
+// 2. Its messages are for display only: no server trusts them.
+// 3. No link leads out of the frame, so the page of the shop never opens inside it.
 
 const { embed, host: origin, reference, leaves } = document.documentElement.dataset
 const host: Window | null = embed === 'frame' ? parent : opener
 
-/** Whether somebody is told. */
+/** Whether there is a host page. */
 export const embedded = Boolean(origin && host && host !== window)
 
 const HOST_QUERY = /^(embed|origin|isolated)$/
@@ -20,7 +20,7 @@ let ended = ''
 const post = (type: string, more: object = {}) =>
   embedded && host!.postMessage({ cowrie: 1, type, reference, ...more }, origin!)
 
-/** An address of this page, with what says where the page stands. */
+/** A URL of this page, with the parameters about its host. */
 export function withHost(address: string): string {
   const url = new URL(address, location.href)
   new URLSearchParams(location.search).forEach((value, name) => {
@@ -29,7 +29,7 @@ export function withHost(address: string): string {
   return url.href
 }
 
-/** `shown`: the page that is to be seen now. */
+/** `shown`: the document with the current state. */
 export function tellState(shown: Document = document): void {
   if (!embedded) return
   const { status = '' } = shown.documentElement.dataset
@@ -57,7 +57,7 @@ export function startEmbed(): void {
   tellState()
 }
 
-/** The customer leaves. Whether it was paid in this very moment, the server knows. */
+/** The customer leaves. The server knows whether a payment succeeded at this moment. */
 export async function leaveHost(): Promise<void> {
   if (!ended) {
     const { data } = await call<Status>('/status').catch(() => ({ data: undefined }))
@@ -67,7 +67,7 @@ export async function leaveHost(): Promise<void> {
   if (embed === 'window') close()
 }
 
-/** A way out at the top, and languages that do not lose their place. */
+/** Adds a button to close, and keeps the host's parameters in the language links. */
 function dress(): void {
   const button = document.createElement('button')
   button.className = 'leave'

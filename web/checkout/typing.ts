@@ -2,10 +2,10 @@ import { all, now, tell } from './calls.ts'
 import { brandOf, CHECKS, digits, isShortMonth, SHAPES } from './card-fields.ts'
 import { words } from './words.ts'
 
-// Typing into the fields of a card: what is typed or pasted keeps its digits and gets its gaps, and
-// the caret stays where the customer put it. Part of the page's one script: see `checkout.ts`.
+// Formats card fields while the customer types or pastes, and keeps the caret in place. Part of the
+// page's one script: see `checkout.ts`.
 
-/** The digits in each field, before it was touched last. */
+/** The digits of each field before the last input. */
 const held = new Map<HTMLInputElement, string>()
 
 export function startTyping(): void {
@@ -15,8 +15,7 @@ export function startTyping(): void {
   }
 }
 
-// The caret stays behind the digit it was behind, wherever the gaps have moved to; and whoever
-// deletes a gap means the digit beyond it.
+// The caret stays after the same digit. Deleting a gap deletes the digit before it.
 function shape(input: HTMLInputElement, how = ''): void {
   const isDeleting = /^delete/.test(how)
   const zero = input.id === 'expiry' && !isDeleting && isShortMonth(input.value) ? '0' : ''

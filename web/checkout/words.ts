@@ -1,12 +1,12 @@
 import type { ScriptWords } from '../../src/payments/checkout/page.ts'
 import { page, type Status } from './calls.ts'
 
-// What the script says, in the language of the page: the page brings the words with it, so that the
-// script is one for all. The server sends codes, and English beside them.
+// The texts of the script, in the language of the page. The page contains them, so one script
+// serves all languages. The server sends codes, with English text.
 
 export const words: ScriptWords = JSON.parse(page.words || '{}')
 
-/** What happened, in the language of the page. Only a decline costs a try. */
+/** The message in the language of the page. Only a decline shows the attempts that are left. */
 export const messageOf = ({
   message,
   message_code: code = '',
@@ -21,5 +21,5 @@ export const messageOf = ({
 const filled = (text: string, data: Record<string, string>) =>
   text.replace(/{(\w+)}/g, (_, name) => data[name] || '')
 
-/** Why the server refused; English where we have no words for it. */
+/** The reason of a refusal, in English if there is no text for it. */
 export const refused = (code = '', message = '') => words.refused[code] || message

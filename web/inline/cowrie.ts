@@ -13,18 +13,18 @@ import { wordsIn } from './words.ts'
 //
 //   Cowrie.checkout({ key, amount, email, … })      starts a payment with the public key
 //   Cowrie.resume(accessCode)                       opens one that the server has started
-//   <script data-key …> in a form, <cowrie-pay>     the same without a line of code: markup.ts
+//   <script data-key …> in a form, <cowrie-pay>     the same without code: markup.ts
 //
 // Each call settles exactly once: resolves with `success` or `cancelled`, or rejects with a code.
-// Whatever is told here was told by a browser: the business's server verifies the reference.
+// The outcome comes from a browser: the business's server must verify the reference.
 
 const VERSION = '1.0.0'
 const CALL_MS_MAX = 30_000
 
 const current = document.currentScript
-// An element of another kind may bear that name.
+// Another kind of element may have that id.
 const script = current instanceof HTMLScriptElement ? current : null
-/** Where the service is: this file came from there, unless `data-base` says otherwise. */
+/** The URL of the service: where this file came from, or `data-base`. */
 const base = script?.dataset['base'] ?? script?.src.replace(/\/v1\/inline.*/, '') ?? ''
 
 function failure(
@@ -39,7 +39,7 @@ function failure(
 
 let isOpen = false
 
-/** One opening, from the click to its one end. */
+/** One opening, from the click to its end. */
 function run(
   { onSuccess, callback, onCancel, onClose, onError, onLoad, redirect, lang }: CowrieCallbacks,
   begin: () => Payment | Promise<Payment>,
@@ -54,7 +54,7 @@ function run(
     try {
       started = begin()
     } catch (error) {
-      // The call itself is wrong: told before anything is shown.
+      // The options are wrong: nothing was shown.
       return refuse(error as CowrieError)
     }
     let hasEnded = false
@@ -87,7 +87,7 @@ function run(
         end(error.status ? error : failure('unreachable', String(error)))
       })
   })
-  // Who listens by a callback has listened.
+  // A caller with `onError` need not also handle the rejection.
   if (onError) promise.catch(() => {})
   return promise
 }
@@ -103,7 +103,7 @@ function checkBase(): void {
 async function initialize(fields: URLSearchParams, lang: unknown): Promise<Payment> {
   const gone = new AbortController()
   const late = setTimeout(() => gone.abort(), CALL_MS_MAX)
-  // A form and no header of ours: the browser asks nothing ahead, which saves a round trip.
+  // A form without extra headers needs no preflight request, which saves a round trip.
   const answer = await fetch(`${base}/api/v1/transactions/initialize-public`, {
     method: 'POST',
     body: fields,
@@ -163,7 +163,7 @@ const api: CowrieApi = {
   },
 }
 
-// Loaded twice, the page still has one: only one payment is open on it at a time.
+// If the file is loaded twice, the first stays: only one payment is open at a time.
 window.Cowrie ??= api
 defineElement()
 bindScript(script)

@@ -1,16 +1,16 @@
 import type { CowrieApi, CowrieCallbacks, CowrieOptions, CowrieOutcome } from './inline.d.ts'
 import { wordsIn } from './words.ts'
 
-// A pay button without a line of code.
+// A pay button without code.
 //
 //   <form><script src=…/inline.js data-key data-amount data-email></script></form>
 //   <cowrie-pay key amount email></cowrie-pay>
 //
-// Paid, the form around it is sent with the reference in it, so that the business's server can
-// verify it. `cowrie:success`, `cowrie:cancel` and `cowrie:error` are dispatched on the script or
-// the element, and go up; who prevents the default of one does what follows alone.
+// After a payment, the form around it is submitted with the reference, for the server to verify.
+// `cowrie:success`, `cowrie:cancel` and `cowrie:error` are dispatched on the script or the element,
+// and bubble. `preventDefault()` stops what would follow.
 
-/** What a payment may be started with. */
+/** The options of a payment. */
 export const FIELDS = [
   ...['key', 'amount', 'email', 'name', 'phone', 'reference', 'currency', 'channels', 'metadata'],
   ...['split_code', 'fee_bearer', 'callback_url'],
@@ -20,7 +20,7 @@ export function bindScript(script: HTMLScriptElement | null): void {
   if (!script?.dataset['key'] && !script?.dataset['accessCode']) return
   const id = script.dataset['customButton']
   const find = () => bind(script, 'data-', id ? document.getElementById(id) : null)
-  // Their button may stand below the script.
+  // The business's button may come after the script.
   if (id && document.readyState === 'loading') document.addEventListener('DOMContentLoaded', find)
   else find()
 }
@@ -31,7 +31,7 @@ export function defineElement(): void {
     'cowrie-pay',
     class extends HTMLElement {
       connectedCallback() {
-        // Moved within the page it has its button already.
+        // An element that was moved within the page has its button already.
         if (!this.querySelector('button')) bind(this, '', null)
       }
     },
@@ -54,7 +54,7 @@ function bind(host: HTMLElement, prefix: string, theirs: HTMLElement | null): vo
   }
   button.after(problem)
 
-  // The page may have replaced all of this meanwhile.
+  // The page may have replaced the script or form since.
   const dispatch = (name: string, detail: unknown) =>
     (host.isConnected ? host : document).dispatchEvent(
       new CustomEvent(`cowrie:${name}`, { detail, bubbles: true, cancelable: true }),
@@ -66,7 +66,7 @@ function bind(host: HTMLElement, prefix: string, theirs: HTMLElement | null): vo
     if (form && !form.reportValidity()) return
     problem.textContent = ''
     const options = Object.fromEntries([...FIELDS, 'ref', 'lang'].map((name) => [name, read(name)]))
-    // Their customer may be typing it into the same form.
+    // The customer may be entering it in the same form.
     if (!options['email'] && form) options['email'] = String(new FormData(form).get('email') ?? '')
     pay(read('access-code'), options).then(
       (outcome) => {
@@ -93,6 +93,6 @@ function submit(form: HTMLFormElement, reference: string): void {
   input.value = reference
   form.append(input)
   if (!form.isConnected) document.body.append(form)
-  // A field of theirs may be called submit.
+  // A field of the form may be named `submit`.
   HTMLFormElement.prototype.submit.call(form)
 }

@@ -4,19 +4,18 @@ import { languageOf, wordsIn } from './words.ts'
 // The payment that is open over the business's page: one at a time.
 //
 //   asking ──> frame      the business has registered this page's origin
-//          ──> window     it has not, or the frame did not say hello
-//   frame  ──> window     refused: by our policy or by the page's own
-//   window ──> button     the browser wants a click to open one, and here it is
-//   button ──> away       not even then: the whole page goes to the checkout
+//          ──> window     it has not, or the frame sent no message
+//   frame  ──> window     our policy or the page's own blocked the frame
+//   window ──> button     the browser requires a click to open a window: shows a button
+//   button ──> away       the window is still blocked: the whole page goes to the checkout
 //
-// 1. It ends once, with the first of what is told; everything after that is not heard.
-// 2. Only messages of our own window and origin count. What they say is for the eyes: that money
-//    was paid is told by the service to the business's server.
-// 3. It is above the page's body, so a page that replaces its body leaves it where it is. Whatever
-//    takes it away all the same has ended it.
-// 4. A window is never opened ahead of time. A blank one would flash up for every business that
-//    has registered its page and needs none; and where the answer took longer than the browser
-//    remembers the click, one more click is a sure way, while a blocked window is none.
+// 1. It ends once, with the first outcome. Later messages are ignored.
+// 2. Only messages from our own window and origin count, and for display only: the service notifies
+//    the business's server of the payment.
+// 3. It is outside the page's body, so a page can replace its body. Removing it ends the payment.
+// 4. A window is never opened in advance. A blank one would flash up for businesses that use a
+//    frame. If the response takes longer than the browser remembers the click, a second click opens
+//    the window.
 
 export type Ending =
   | { status: 'success' | 'cancelled'; reference: string; reason?: string }
@@ -28,35 +27,35 @@ export type Payment = {
   accessCode: string
   reference: string
   mayFrame: boolean
-  /** That the business has fixed. */
+  /** The language that the business sets. */
   language?: string | null
 }
 
 export type Asked = {
-  /** Of the service. */
+  /** The URL of the service. */
   base: string
-  /** Whether the whole page may go to the checkout where nothing else can be opened. */
+  /** Whether the whole page may go to the checkout if nothing else can be opened. */
   mayGoAway: boolean
-  /** In which the page wants it. */
+  /** The language that the page asks for. */
   lang: string | undefined
   onLoad: (payment: { reference: string }) => void
   /** True the first time. */
   end: (ending: Ending) => boolean
 }
 
-/** How long after a frame has loaded its hello may take; and how long it may load. */
+/** The time a loaded frame has for its first message, and the time it has to load. */
 const HELLO_MS = 1000
 const LOAD_MS_MAX = 20_000
 const ANSWER_MS_MAX = 3000
 const POLL_MS = 400
-/** So long a customer sees that it worked. */
+/** How long the receipt is shown. */
 const RECEIPT_MS = 2000
 
 let asked: Asked
 let overlay: Overlay | null = null
 let timers: ReturnType<typeof setTimeout>[] = []
 let reference = ''
-/** Of the checkout, by itself; and as this page shows it. */
+/** The URL of the checkout: by itself, and in this page. */
 let page = ''
 let address = ''
 let frame: HTMLIFrameElement | null = null
@@ -66,7 +65,9 @@ let words = wordsIn('en')
 
 const cancelling = (): Action => [words.cancel, leave]
 
-/** Answers what shows the payment, once there is one: nothing, if the customer has left before. */
+/**
+ * Returns a function that shows the payment once it exists. It does nothing if the customer left.
+ */
 export function open(to: Asked): (payment: Payment) => void {
   close()
   asked = to
@@ -109,8 +110,8 @@ function show(payment: Payment): void {
 function showFrame(isIsolated: boolean): void {
   frame?.remove()
   frame = overlay!.frame(`${address}frame${isIsolated ? '&isolated=1' : ''}`)
-  // A refused frame loads as well: something that is not ours. And a page that is under
-  // Cross-Origin-Embedder-Policy takes only what is under it too.
+  // A blocked frame loads an error page. A page under Cross-Origin-Embedder-Policy can frame only a
+  // page that is under it too.
   frame.onload = () => later(HELLO_MS, isIsolated ? giveUpFrame : tryIsolated)
 }
 
@@ -136,7 +137,7 @@ function showWindow(): void {
 }
 
 function openWindow(): boolean {
-  // Cut off from its windows, a page could not be told how it ended.
+  // An isolated page loses contact with its windows, and could not learn how the payment ended.
   if (!window.crossOriginIsolated) {
     popup = window.open(`${address}window`, '_blank', 'width=480,height=760')
   }
@@ -158,12 +159,12 @@ function look(): void {
 function goAway(): void {
   const { mayGoAway } = asked
   close()
-  // It leaves when this is done: the page is told before.
+  // The page navigates after this function, so it is notified first.
   if (mayGoAway) location.assign(page)
   fail('popup_blocked', words.blocked)
 }
 
-/** The customer wants to. The page knows whether it is paid: it is asked, and given a moment. */
+/** Asks the checkout whether it is paid, and waits a moment for its answer. */
 function leave(): void {
   if (hasLoaded) {
     shownWindow()?.postMessage({ cowrie: 1, type: 'close' }, new URL(asked.base).origin)
@@ -171,7 +172,7 @@ function leave(): void {
   } else cancel()
 }
 
-/** A window that was opened goes on without this page. */
+/** A window stays open without this page. */
 function vanish(): void {
   popup = null
   cancel('navigated')
@@ -186,13 +187,13 @@ function hear({ data, source, origin }: MessageEvent): void {
     words = wordsIn(lang)
     if (frame) overlay!.reveal(frame)
     else sayWhere()
-    // First: what the page does when it is told may fail.
+    // Set first: a callback of the page may throw.
     const isFirst = !hasLoaded
     hasLoaded = true
     if (isFirst) asked.onLoad({ reference })
   }
   if (type === 'success') {
-    // As above.
+    // Set first, as above.
     later(RECEIPT_MS, close)
     asked.end({ status: 'success', reference })
   }

@@ -1,7 +1,6 @@
-// What a customer sees of inline.js itself: a dialog over the business's page, with a few words and
-// buttons, or with the frame of the checkout. Whatever the page's own style sheet says of buttons
-// and dialogs does not reach it, and its own style needs nothing of the page's content policy:
-// it is set on the elements, by script.
+// What inline.js shows over the business's page: a dialog with text and buttons, or with the frame
+// of the checkout. Style sheets of the page do not affect it. Its own style is set on the elements
+// by script, which any content security policy allows.
 
 const RESET = 'all:initial;box-sizing:border-box;font:16px/1.5 system-ui,sans-serif;'
 const COVER =
@@ -25,17 +24,17 @@ const FRAME =
 export type Action = [label: string, act: () => unknown]
 
 export type Overlay = {
-  /** Words, and a button for each action; the first one of several stands out. */
+  /** Text, and a button for each action. The first of several is the primary one. */
   say(text: string, actions: Action[]): void
-  /** A frame that nobody sees until it is revealed. */
+  /** A frame that is hidden until it is revealed. */
   frame(address: string): HTMLIFrameElement
   reveal(frame: HTMLIFrameElement): void
   remove(): void
 }
 
 /**
- * `onEscape`: the customer wants to leave, by the key or the back gesture. `onGone`: the page has
- * taken it away.
+ * `onEscape`: the customer pressed Esc or used the back gesture. `onGone`: the page removed the
+ * overlay.
  */
 export function openOverlay(label: string, onEscape: () => void, onGone: () => void): Overlay {
   const dialog = element('dialog', COVER)
@@ -46,7 +45,7 @@ export function openOverlay(label: string, onEscape: () => void, onGone: () => v
 
   dialog.setAttribute('aria-label', label)
   dialog.append(box)
-  // Not in the body, which many pages replace while they go on.
+  // Outside the body, which some pages replace.
   root.append(dialog)
   root.style.overflow = 'hidden'
   const watch = new MutationObserver(() => {
@@ -58,11 +57,11 @@ export function openOverlay(label: string, onEscape: () => void, onGone: () => v
     event.preventDefault()
     onEscape()
   }
-  // A browser lets a page refuse once: the second Esc closes the dialog whatever we say.
+  // A browser lets a page block Esc only once: the second Esc always closes the dialog.
   dialog.onclose = () => {
     if (isOpen) onEscape()
   }
-  // Older phones have no dialogs: there it is a cover, and the page below can be reached by Tab.
+  // Older phones have no dialogs. There it covers the page, which Tab can still reach.
   if (dialog.showModal) dialog.showModal()
 
   return {
@@ -78,7 +77,8 @@ export function openOverlay(label: string, onEscape: () => void, onGone: () => v
       const frame = element('iframe', FRAME)
       frame.title = label
       frame.allow = ''
-      // The page of a bank may open in a window of its own; nothing may take the shop's page away.
+      // A bank's page may open in its own window, but nothing in the frame may navigate the shop's
+      // page.
       frame.setAttribute('sandbox', SANDBOX)
       frame.src = address
       dialog.append(frame)
@@ -94,7 +94,7 @@ export function openOverlay(label: string, onEscape: () => void, onGone: () => v
       isOpen = false
       watch.disconnect()
       root.style.overflow = overflow
-      // Closed first: so the focus goes back to where it came from.
+      // Close first, so that the focus returns to where it was.
       if (dialog.open) dialog.close()
       dialog.remove()
     },

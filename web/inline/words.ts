@@ -1,4 +1,4 @@
-// What inline.js says by itself, before the checkout is there and beside its window.
+// The texts of inline.js itself, before the checkout loads and beside its window.
 
 const en = {
   payment: 'Payment',
@@ -68,7 +68,7 @@ export const INLINE_WORDS: Record<InlineLanguage, InlineWords> = {
   },
 }
 
-/** Of a tag such as `en-NG`; null where it is none of ours. */
+/** The language of a tag such as `en-NG`, or null. */
 export function languageOf(tag: unknown): InlineLanguage | null {
   const language = String(tag).split('-')[0]!
   return Object.keys(INLINE_WORDS).includes(language) ? (language as InlineLanguage) : null

@@ -2,6 +2,7 @@ import { HOUR, isoOf, later } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { FieldError } from '../../platform/first-field.ts'
+import { newId } from '../../platform/ids.ts'
 import { checkUrl } from '../../platform/outbound.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import type { Keyring, SealedColumn } from '../../platform/secrets.ts'
@@ -60,6 +61,18 @@ export type Webhooks = Record<Route, WebhookEndpoint> & { notices: WebhookNotice
 /** The body of an event. `dataJson` is kept as it is, because metadata is sent as received. */
 export function eventBody(type: EventType, dataJson: string, createdAt: Date): string {
   return `{"event":"${type}","data":${dataJson},"created_at":"${isoOf(createdAt)}"}`
+}
+
+/** An event for the standard endpoint. `transactionId`: the payment it is about. */
+export function newEvent(
+  { businessId, mode, transactionId }: Scope & { transactionId?: string | null },
+  type: EventType,
+  dataJson: string,
+  at: Date,
+): NewEvent {
+  const payload = eventBody(type, dataJson, at)
+  const about = transactionId ? { transactionId } : {}
+  return { businessId, mode, id: newId(at), ...about, type, route: 'standard', payload, at }
 }
 
 /** In the database transaction that makes them true. After COMMIT, publish `EVENTS_TOPIC`. */

@@ -11,8 +11,8 @@ import { PAGE_MS_MAX } from '../../platform/provider-settings.ts'
 import type { CardAttempt } from './card-attempt.ts'
 import { enquireDue } from './enquiries.ts'
 
-// All that a card processor is asked about a charge that pays nothing, whole, until it is back.
-// Each call takes seconds, so that no two moments are the same.
+// Everything a card processor is asked about a surplus charge until it is reversed. Each call takes
+// seconds, so no two moments are equal.
 
 const context = useContext()
 const api = useApi(context)
@@ -47,7 +47,7 @@ test('what the processor is asked about a charge and its reversal, and when', as
   assert.deepEqual([typeof card, email], ['object', 'ada@example.com'])
   assert.equal(returnUrl, `${context.baseUrl()}/checkout/${access_code}/card/return`)
 
-  /** What the job asks when it is due, and not a moment before. */
+  /** What the job asks when it is due. Asserts that it asks nothing before. */
   const whenDue = async (lateMs = 0) => {
     const { nextEnquiryAt } = await row()
     process.advance(nextEnquiryAt!.getTime() - process.now().getTime() - 1)
@@ -63,7 +63,7 @@ test('what the processor is asked about a charge and its reversal, and when', as
   ]
   const reversal = ['card.reverse', { ...known, amount, handle: 'of the charge' }]
 
-  // It was approved after all, and nothing is paid by it.
+  // It was approved after all, but pays nothing.
   const authorization = JSON.parse((await row()).authorizationDetails ?? 'null')
   process.says['card.enquire'] = [{ kind: 'approved', authorization, handle: 'of the charge' }]
   const approved = await whenDue()
@@ -79,8 +79,8 @@ test('what the processor is asked about a charge and its reversal, and when', as
   assert.deepEqual(first.asked, [reversal])
   assert.deepEqual((await row()).returnAskedAt, first.at)
 
-  // What has not arrived after two minutes is asked for again, by the moment of now. Nothing
-  // happened then, so it is asked for once more, and enquired about by that moment.
+  // A request that had not arrived after two minutes is sent again, with a new time. Nothing
+  // happened then, so it is sent once more, and enquired about with that time.
   process.says['card.enquireRefund'] = [
     { kind: 'not_found' },
     { kind: 'accepted', handle: 'second' },
@@ -104,7 +104,7 @@ test('what the processor is asked about a charge and its reversal, and when', as
   assert.deepEqual(await railFeesOf(context, key), ['rail_return_fee 5'])
 })
 
-test('who never comes back from the page of a bank is given up, by the moment of the attempt', async () => {
+test('a customer who never returns from the page of a bank is given up, counted from the attempt', async () => {
   const business = await givenBusiness(context)
   const { access_code } = await givenPayment(api, business)
   await pay(api, access_code, 'page')

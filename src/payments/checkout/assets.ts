@@ -2,28 +2,26 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// The page's one script and one style sheet, as `npm run generate` has made them of web/checkout.
-// They stand in the page itself, and the policy of the response names them by their hashes: not
-// one byte else is run or styles it, not even a file of this same service.
+// The script and the style sheet of the page, which `npm run generate` builds from web/checkout.
+// They are inline, and the content security policy allows only their hashes: no other script or
+// style applies, not even a file of this service.
 
 const FOLDER = join(import.meta.dirname, '../../../web/checkout/dist')
 const HSTS_SECONDS = 63_072_000 // two years
 
 type Asset = { text: string; integrity: string }
-export type CheckoutAssets = { script: Asset; style: Asset }
 
-let loaded: CheckoutAssets | null = null
+let loaded: { script: Asset; style: Asset } | null = null
 
-export function loadCheckoutAssets(): CheckoutAssets {
+export function loadCheckoutAssets() {
   loaded ??= { script: asset('js'), style: asset('css') }
   return loaded
 }
 
 /**
- * For every page of the checkout. The address of a checkout is itself a secret: it is neither
- * kept nor told to where the customer goes next. `frameAncestors`: the registered origins of the
- * business, on the route that may be embedded; nowhere else. `frames`: what the page itself may
- * show in a frame: the pages of banks.
+ * For every page of the checkout. Its URL is a secret: browsers do not store the page, and send no
+ * referrer. `frameAncestors`: the origins that can frame the page. `frames`: the origins that the
+ * page can frame.
  */
 export function checkoutHeaders(
   baseUrl: string,

@@ -5,10 +5,10 @@ import type { Kobo } from '../../platform/money.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import type { TransactionId } from '../transactions/transactions.rows.ts'
 
-// What an attempt to pay by card is; card.ts tells its life.
+// The row of an attempt to pay by card. card.ts has its states.
 
 export const ATTEMPTS_MAX = 5
-/** A call that has not been recorded by then was cut short: the job asks the rail. */
+/** A call whose outcome is not recorded by then was interrupted: a job enquires at the rail. */
 export const CALL_LEASE_MS = 1 * MINUTE
 
 export type AttemptId = Id<'card_attempt'>
@@ -25,20 +25,20 @@ type OpenState = 'charging' | 'pin' | 'otp' | 'redirect' | 'unknown'
 export type CardAttempt = Scope & {
   attemptId: AttemptId
   transactionId: TransactionId
-  /** By which it is charged, and which is asked about it. */
+  /** The rail that charges it. */
   rail: string
   amount: Kobo
   state: AttemptState
   declineReason: string | null
   redirectUrl: string | null
   authorizationDetails: string | null
-  /** The rail's own names for the charge and for its reversal: sealed. */
+  /** The rail's names for the charge and its reversal, sealed. */
   handle: string | null
   returnHandle: string | null
-  /** When the rail was last asked to give it back, and when it said that it will. */
+  /** When the rail was last asked for the reversal, and when it accepted it. */
   returnAskedAt: Date | null
   returnAcceptedAt: Date | null
-  /** As the rail names what was given back. */
+  /** The rail's session id of the reversal. */
   returnSessionId: string | null
   nextEnquiryAt: Date | null
   createdAt: Date
@@ -48,13 +48,13 @@ export type CardAttempt = Scope & {
 export const chargeHandle = handleColumn('card_attempt', 'handle', 'attemptId')
 export const reversalHandle = handleColumn('card_attempt', 'return_handle', 'attemptId')
 
-/** What the rail is told of an attempt: its names, and whose it is. */
+/** What every call to the rail about an attempt carries. */
 export function namesOf(context: Pick<Context, 'keys'>, attempt: CardAttempt) {
   const { attemptId: key, businessId: onBehalfOf, handle } = attempt
   return { key, onBehalfOf, ...chargeHandle.handBack(context, attempt, handle) }
 }
 
-/** How soon an attempt in this state is asked about, while it is young. */
+/** How soon a job enquires about a young attempt in this state. */
 const ENQUIRY_PAUSE_MS = {
   charging: CALL_LEASE_MS,
   unknown: 5 * SECOND,
@@ -64,7 +64,7 @@ const ENQUIRY_PAUSE_MS = {
   superseded: 1 * MINUTE,
   surplus: 30 * SECOND,
 } as const
-/** Then less and less often: at most so many times while its age grows e-fold. */
+/** Older attempts wait an eighth of their age, so the waits grow. */
 const ENQUIRIES_PER_AGE = 8
 const ENQUIRY_PAUSE_MAX_MS = 6 * HOUR
 

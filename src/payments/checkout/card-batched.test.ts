@@ -26,7 +26,7 @@ import { payByCard } from './card.ts'
 import type { CardAttempt } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
-// Payments by card, many in one statement: what becomes of each is its own.
+// Many card payments in one statement: each gets its own outcome.
 
 const context = useContext()
 const api = useApi(context)
@@ -37,7 +37,7 @@ test('eight clicks on each of twenty payments, in two processes, begin one attem
   const business = await givenBusiness(context)
   const keys = await givenMany(20, () => givenOpen(business))
   const twin = { ...contextOn(context.database), rails: context.rails }
-  // Its bank does not answer, so the attempt stays open.
+  // The bank does not answer, so the attempt stays open.
   const card = cardOf(context, 'late_success')
 
   const told = await Promise.all(
@@ -59,7 +59,7 @@ test('eight clicks on each of twenty payments, in two processes, begin one attem
   await disconnect(twin)
 })
 
-test('thirty approvals that two processes are told of three times each settle once each', async () => {
+test('thirty approvals, received three times each by two processes, settle once each', async () => {
   const business = await givenBusiness(context)
   const attempts = await givenMany(30, () => givenAttempt(business))
   const twin = contextOn(context.database)
@@ -75,12 +75,12 @@ test('thirty approvals that two processes are told of three times each settle on
   await disconnect(twin)
 })
 
-test('of what is approved in one call each has its own outcome, and harms no other', async () => {
+test('each approval of a batch gets its own outcome and affects no other', async () => {
   const business = await givenBusiness(context)
   const [first, stale, second, declined, third, closed] = await givenMany(6, () =>
     givenAttempt(business),
   )
-  // One that was given up and declined then: its payment has not changed by that.
+  // A superseded attempt that was declined later did not change its payment.
   await payByCard(context, keyOf(declined), cardOf(context, 'page'))
   await record(context, { ...declined, state: 'superseded' }, DECLINED)
   const all = [first, stale, second, declined, third, closed]
@@ -89,7 +89,7 @@ test('of what is approved in one call each has its own outcome, and harms no oth
   await record(context, closed, approvedWith(5))
   const unharmed = await Promise.all([stale, declined, closed].map(rowsOf))
 
-  // Against the order of the keys.
+  // In the reverse order of the keys.
   const outcome = await approveMany(context.hot, context.now(), approvals.toReversed())
 
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('of what is approved in one call each has its own outcome, and harms no oth
   await assertPaid(first, approvedWith(0))
   await assertPaid(second, approvedWith(2))
   await assertPaid(third, approvedWith(4))
-  // From a fresh reading it pays.
+  // After a fresh read it pays.
   await record(context, stale, approvedWith(1))
   await assertPaid(stale, approvedWith(1))
 })
@@ -147,7 +147,7 @@ test('two cards of each payment approved in one moment: one pays, the other is s
   await disconnect(twin)
 })
 
-test('of what begins in one call each has its own outcome, and of the others nothing is kept', async () => {
+test('each attempt of a batch begins, or nothing of it is stored', async () => {
   const business = await givenBusiness(context)
   const open = await givenMany(6, () => givenOpen(business))
   const [first, stale, second, busy, third, closed] = open as [Key, Key, Key, Key, Key, Key]
@@ -157,7 +157,7 @@ test('of what begins in one call each has its own outcome, and of the others not
   await change(context, stale, () => ({ message: happening('network_down') }))
   const unharmed = await Promise.all([stale, busy, closed].map(everythingOf))
 
-  // Against the order of the keys.
+  // In the reverse order of the keys.
   const begun = await beginMany(context.hot, beginnings.toReversed())
 
   const done = beginnings.filter((_, i) => i % 2 === 0)
@@ -172,7 +172,7 @@ test('of what begins in one call each has its own outcome, and of the others not
   }
 })
 
-// Each is held at the row that it is to change, and finds it changed.
+// Each waits for the row that it is about to change, which then has changed.
 for (const [what, hold, end] of [
   ['the enquiry is put off', (id) => enquiry(id), 'approved'],
   ['the card is declined', (id) => declinedByHand(id), 'known'],
@@ -215,7 +215,7 @@ test('while an attempt begins, its payment changes: only its neighbour has begun
   assert.deepEqual([...attempts], [])
 })
 
-test('clicks, declines and approvals of one business at once do not wait for each other for ever', async () => {
+test('clicks, declines and approvals of one business at once do not deadlock', async () => {
   const business = await givenBusiness(context)
   const twin = { ...contextOn(context.database), rails: context.rails }
   for (let round = 0; round < 10; round++) {
@@ -239,7 +239,7 @@ test('clicks, declines and approvals of one business at once do not wait for eac
 
 type Key = TransactionKey
 
-/** One after the other, so that the order of their keys is the order here. */
+/** One after the other, so that the keys sort in this order. */
 async function givenMany<Given>(count: number, given: () => Promise<Given>) {
   const all: Given[] = []
   for (let i = 0; i < count; i++) all.push(await given())
@@ -251,7 +251,7 @@ async function givenOpen(business: GivenBusiness): Promise<Key> {
   return readAccessCode(context.keys, access_code)!
 }
 
-/** One that waits at its bank. */
+/** An attempt that waits at the bank. */
 async function givenAttempt(business: GivenBusiness): Promise<CardAttempt> {
   const key = await givenOpen(business)
   await payByCard(context, key, cardOf(context, 'page'))
@@ -259,7 +259,7 @@ async function givenAttempt(business: GivenBusiness): Promise<CardAttempt> {
   return attempt!
 }
 
-/** What an approval writes, as it is worked out before it is written. */
+/** What an approval writes, before it is written. */
 async function approvalOf(attempt: CardAttempt, outcome = approvedWith(0)): Promise<Approval> {
   const settlement = await settlementOf(context, await paymentAt(keyOf(attempt)), {
     channel: 'card',
@@ -353,7 +353,7 @@ function declinedByHand(id: string) {
   `
 }
 
-/** Runs `waits` while another database transaction holds what `hold` changes, until it stands. */
+/** Runs `waits` while another database transaction holds the lock that `hold` takes. */
 async function whileHeld<Result>(
   hold: (sql: TestContext['sql']) => PromiseLike<unknown>,
   waits: () => Promise<Result>,

@@ -8,7 +8,7 @@ import { DAY, MINUTE } from '../../platform/clock.ts'
 import type { CardAttempt } from './card-attempt.ts'
 import { enquire } from './enquiries.ts'
 
-// A customer who takes long to type the PIN.
+// The customer takes long to enter the PIN.
 
 const context = useContext()
 const api = useApi(context)
@@ -19,7 +19,7 @@ for (const closed of ['has expired', 'was paid by transfer'] as const) {
   test(`a PIN for a payment that ${closed} charges nothing`, async () => {
     const { business, access_code, account_number } = await givenAccount(context, api)
     await pay(api, access_code, 'pin')
-    // No job has seen it yet.
+    // No job has closed it yet.
     if (closed === 'has expired') context.advance(2 * DAY)
     else await transfer(api, business, { account_number, amount: 500_000 })
     const { card } = context.rails.test

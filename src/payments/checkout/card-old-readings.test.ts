@@ -11,7 +11,7 @@ import { CUSTOMER_MESSAGES } from '../transactions/history.ts'
 import type { CardAttempt } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
-// The rail answers about an attempt as it was read. What the customer did since then stands.
+// An outcome of the rail answers the attempt as it was read. What the customer did since stays.
 
 const { authorization } = approvedWith(4081)
 const PIN_REQUIRED: CardOutcome = { kind: 'pin_required', authorization }
@@ -44,7 +44,7 @@ test('a card that is declined after the fifth took its place leaves the payment 
   assert.deepEqual(types, ['transaction.success'])
 })
 
-test('the last of five cards to be declined fails the payment, also when it is told twice', async () => {
+test('the last of five cards to be declined fails the payment, also when it is reported twice', async () => {
   const payment = await givenAccount(context, api)
   for (let card = 1; card <= 5; card++) await pay(api, payment.access_code, 'page')
   const [fifth] = await openAttempts(payment)
@@ -57,7 +57,7 @@ test('the last of five cards to be declined fails the payment, also when it is t
 })
 
 for (const said of [PIN_REQUIRED, ...SAYS_NOTHING, OTP_INCORRECT]) {
-  test(`a customer who has sent the PIN is not thrown back by an old answer: ${said.kind}`, async () => {
+  test(`a late answer does not undo the PIN that the customer sent: ${said.kind}`, async () => {
     const payment = await givenAccount(context, api)
     await pay(api, payment.access_code, 'pin_otp')
     const [asksForPin] = await openAttempts(payment)
@@ -72,7 +72,7 @@ for (const said of [PIN_REQUIRED, ...SAYS_NOTHING, OTP_INCORRECT]) {
 }
 
 for (const said of [OTP_INCORRECT, DECLINED, ...SAYS_NOTHING]) {
-  test(`what is said of a card that was given up is not told of the next one: ${said.kind}`, async () => {
+  test(`an outcome of a superseded card does not change the next one: ${said.kind}`, async () => {
     const payment = await givenAccount(context, api)
     await pay(api, payment.access_code, 'page')
     const [asRedirect] = await openAttempts(payment)
@@ -106,7 +106,7 @@ for (const silence of SAYS_NOTHING) {
   })
 }
 
-test('a declined card is told in the words for all', async () => {
+test('every decline shows the same message', async () => {
   const payment = await givenAccount(context, api)
   await pay(api, payment.access_code, 'page')
   const [attempt] = await openAttempts(payment)

@@ -12,10 +12,10 @@ import type { CardAuthorization, CardOutcome } from '../../providers/rails.ts'
 import type { CardAttempt } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
-// Whatever a rail says of one attempt, in every order and more than once.
+// All outcomes of one attempt, in any order and repeated.
 
 const context = useContext()
-/** What the metrics say of the attempt that was made last. */
+/** What the metrics counted for the last attempt. */
 const counted: string[] = []
 context.meter = {
   ...createMeter({ version: '0.0.0', commit: 'none' }).meter,
@@ -45,7 +45,7 @@ const messages: CardOutcome[] = [
   { kind: 'unavailable' },
 ]
 const PIN_REQUIRED: CardOutcome = { kind: 'pin_required', authorization }
-/** The first of these ends the attempt. */
+/** Outcomes that end an attempt. */
 const ENDS: Partial<Record<CardOutcome['kind'], string>> = {
   approved: 'approved',
   declined: 'declined',
@@ -60,12 +60,12 @@ for (const first of messages) {
   })
 }
 
-test('any six, in any order: the first end stays, and is booked once', async () => {
+test('any six outcomes, in any order: the first end stays, and is booked once', async () => {
   const six = fc.array(fc.constantFrom(...messages), { minLength: 4, maxLength: 6 })
   await fc.assert(fc.asyncProperty(six, playOut), { numRuns: 60 })
 })
 
-test('what four processes say of one attempt at once comes to one end', async () => {
+test('outcomes from four processes at once end an attempt once', async () => {
   for (let round = 0; round < 20; round++) {
     const attempt = await givenAttempt()
     const [approved, declined, , redirect] = messages
@@ -80,7 +80,7 @@ test('what four processes say of one attempt at once comes to one end', async ()
   }
 })
 
-test('an attempt that was given up since it was read stays so, whatever the rail waits for', async () => {
+test('an attempt that was superseded since it was read stays so, whatever the rail waits for', async () => {
   for (const message of [messages[2], messages[3], messages[4], PIN_REQUIRED]) {
     const { business, access_code } = await givenAccount(context, api)
     await pay(api, access_code, 'page')
@@ -99,7 +99,7 @@ test('an attempt that was given up since it was read stays so, whatever the rail
   }
 })
 
-test('approved when it is paid already: surplus once, however often it is said', async () => {
+test('an approval of a paid payment is surplus once, however often it is reported', async () => {
   const { business, access_code, account_number } = await givenAccount(context, api)
   await pay(api, access_code, 'page')
   const attempt = await attemptOf(business.businessId)
@@ -113,7 +113,7 @@ test('approved when it is paid already: surplus once, however often it is said',
   assert.deepEqual([unmatched.posted, available.posted], [500_000n, 10_481_187n])
 })
 
-test('a surplus and all that was left open is settled in the end', async () => {
+test('surplus charges and open attempts all end', async () => {
   context.advance(9 * DAY)
   await runJobs(context)
 
@@ -142,7 +142,7 @@ async function assertEnd(attempt: CardAttempt, end: string | undefined, told: st
   assert.deepEqual(counted, isPaid ? ['success card'] : [], told)
 }
 
-/** An attempt that waits at the rail for whatever the rail says. */
+/** An attempt that waits at the rail. */
 async function givenAttempt(): Promise<CardAttempt> {
   counted.length = 0
   const { business, access_code } = await givenAccount(context, api)

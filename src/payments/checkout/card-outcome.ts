@@ -2,6 +2,7 @@ import type { Context } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { bookRailFee } from '../../core/ledger/rail-fees.ts'
+import { toWire } from '../../core/wire.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
@@ -28,19 +29,17 @@ import {
 } from './card-attempt.ts'
 import { noteOutcome } from './card-testing.ts'
 
-// What pays is batched: one function of the database settles the payments and ends the attempts,
-// in one trip. All the rest is rare, and has a database transaction each.
+// Records outcomes of charges. Approvals are batched: one database function settles the payments
+// and ends the attempts, in one round trip. All other outcomes are rare, and have a database
+// transaction each.
 
-/** The states in which the rail's word counts; `card_approve` names them too. */
+/** States that an outcome can end. The function `card_approve` lists them too. */
 const CURRENT = ['charging', 'unknown', 'pin', 'otp', 'redirect'] as const
 const OPEN = [...CURRENT, 'superseded'] as const
-/** While one batch is at the database the next one is sent. */
+/** The next batch is sent while one is at the database. */
 const IN_FLIGHT_MAX = 2
 
-/**
- * Writes down what the rail answered, and what follows from it, in one database transaction. Told
- * twice, or by two at once, the first stays. From a fresh reading again when somebody was faster.
- */
+/** Records an outcome and its consequences in one database transaction. The first outcome stays. */
 export async function record(
   context: Context,
   attempt: CardAttempt,
@@ -69,7 +68,7 @@ export async function record(
   noteOutcome(context, attempt.attemptId, outcome)
 }
 
-/** Before what follows from the outcome: should this process die, the rail is asked by its name. */
+/** Recorded first: after a crash, the job enquires about the charge by this handle. */
 async function keepHandle(context: Context, attempt: CardAttempt, outcome: CardOutcome) {
   if (!('handle' in outcome) || outcome.handle === undefined) return
   const handle = chargeHandle.keep(context, attempt, attempt.handle, outcome)
@@ -85,7 +84,7 @@ async function bookFee(context: Context, attempt: CardAttempt, outcome: CardOutc
 
 type End = 'approved' | 'known' | 'changed'
 
-/** Of two attempts of one payment the first pays; the other finds out from a fresh reading. */
+/** Of two attempts of one payment the first pays. The other is retried from a fresh read. */
 const approve = batchedFor(
   (context: Context, approvals: Approval[]) =>
     firstOfEach(
@@ -104,26 +103,26 @@ const approve = batchedFor(
   { inFlightMax: IN_FLIGHT_MAX },
 )
 
-/** Null where the outcome pays nothing. */
+/** Null if the outcome does not pay the transaction. */
 async function settlementBy(
   context: Context,
   transaction: Transaction,
-  attempt: CardAttempt,
+  { amount }: CardAttempt,
   outcome: CardOutcome,
 ): Promise<Settlement | null> {
   const takes = transaction.status === 'pending' || transaction.status === 'ongoing'
   if (outcome.kind !== 'approved' || !takes) return null
   return settlementOf(context, transaction, {
     channel: 'card',
-    amount: attempt.amount,
-    authorizationDetails: wire(outcome.authorization),
+    amount,
+    authorizationDetails: detailsOf(outcome.authorization),
     gatewayResponse: 'Successful',
     paidAt: context.now(),
     clearing: 'card_clearing',
   })
 }
 
-/** Answers whether the payment has failed for good. */
+/** Returns whether the payment has failed for good. */
 async function follow(
   context: Context,
   sql: Sql,
@@ -133,19 +132,19 @@ async function follow(
 ): Promise<boolean> {
   const now = context.now()
   const isSuperseded = attempt.state === 'superseded'
-  // What ends an attempt ends it wherever it stands. Anything else answers the step that was read,
-  // and the customer may have gone on since.
+  // A final outcome ends the attempt in any open state. Other outcomes belong to the step that was
+  // read, and the customer may have continued since.
   const asRead = OPEN.filter((state) => state === attempt.state)
+  const authorization = 'authorization' in outcome && outcome.authorization
   const move: Move = (to, from) =>
     moveAttempt(sql, attempt, from, {
       redirectUrl: null,
       nextEnquiryAt: null,
       updatedAt: now,
-      ...('authorization' in outcome &&
-        outcome.authorization && { authorizationDetails: wire(outcome.authorization) }),
+      ...(authorization && { authorizationDetails: detailsOf(authorization) }),
       ...to,
     })
-  /** A superseded attempt stays so, whatever it waits for, and goes on being asked about. */
+  /** A superseded attempt stays superseded, and the job keeps enquiring about it. */
   const wait = (to: Waiting) => {
     const next = isSuperseded ? { state: 'superseded' as const } : to
     return move({ ...next, nextEnquiryAt: nextEnquiryOf(attempt, next.state, now) }, asRead)
@@ -157,8 +156,8 @@ async function follow(
       return false
     case 'declined': {
       const ended = { state: 'declined', declineReason: outcome.reason } as const
-      // Of one that was given up, before it was read or since, the payment hears nothing.
       if (await move(ended, CURRENT)) return decline(sql, now, transaction, outcome.reason)
+      // A declined attempt that was superseded does not count for the payment.
       await move(ended, ['superseded'])
       return false
     }
@@ -183,7 +182,7 @@ async function follow(
         await wait({ state: 'redirect', redirectUrl })
         return false
       }
-      // Nobody was ever given the address of that page: it holds up no other try.
+      // The customer never got the URL of that page, so the attempt must not block another one.
       const nextEnquiryAt = nextEnquiryOf(attempt, 'superseded', now)
       await move({ state: 'superseded', nextEnquiryAt }, asRead)
       return false
@@ -191,7 +190,7 @@ async function follow(
     case 'unknown':
       await wait({ state: 'unknown' })
       return false
-    // The rail has never heard of it, or is down: nothing happened, and it does not count.
+    // The rail never received it, or is down: nothing happened, and the attempt does not count.
     case 'not_found':
     case 'unavailable': {
       if (!(await move({ state: 'unavailable' }, asRead)) || isSuperseded) return false
@@ -206,25 +205,16 @@ async function follow(
 type Waiting = { state: 'pin' | 'otp' | 'redirect' | 'unknown'; redirectUrl?: string }
 type Move = (to: Partial<CardAttempt>, from: readonly AttemptState[]) => Promise<CardAttempt | null>
 
-/** Surplus, because the payment is closed: booked as unmatched, and given back by a job. */
+/** The payment is closed: books the charge as unmatched, and a job reverses it. */
 async function keepApart(sql: Sql, now: Date, attempt: CardAttempt, move: Move): Promise<void> {
   if (!(await move({ state: 'surplus', nextEnquiryAt: now }, OPEN))) return
-  const { businessId, mode, attemptId, amount } = attempt
-  await post(sql, now, [
-    {
-      businessId,
-      mode,
-      causeId: attemptId,
-      reason: 'unmatched_payment',
-      debit: 'card_clearing',
-      credit: 'unmatched',
-      amount,
-      occurredAt: now,
-    },
-  ])
+  const { businessId, mode, attemptId: causeId, amount } = attempt
+  const cause = { businessId, mode, causeId, reason: 'unmatched_payment' } as const
+  const moved = { debit: 'card_clearing', credit: 'unmatched', amount, occurredAt: now } as const
+  await post(sql, now, [{ ...cause, ...moved }])
 }
 
-/** The customer reads one text for every decline; the reason is for the business's log. */
+/** The customer reads the same text for every decline. The reason goes into the history. */
 async function decline(
   sql: Sql,
   now: Date,
@@ -244,7 +234,7 @@ async function decline(
   return true
 }
 
-/** Nothing to tell once it is closed. */
+/** Null, and no change, if the payment is closed. */
 async function tell(sql: Sql, now: Date, transaction: Transaction, change: Change) {
   if (!isOpen(transaction, now)) return null
   const after = await changeFrom(sql, now, transaction, change)
@@ -252,18 +242,10 @@ async function tell(sql: Sql, now: Date, transaction: Transaction, change: Chang
   return after
 }
 
-/** What may be kept of a card, as the wire spells it. */
-function wire(authorization: CardAuthorization): string {
+/** What may be stored of a card, as the API shows it. */
+function detailsOf(authorization: CardAuthorization): string {
   const { bin, last4, expMonth, expYear, brand, cardType, bank, countryCode } = authorization
-  return JSON.stringify({
-    bin,
-    last4,
-    exp_month: expMonth,
-    exp_year: expYear,
-    brand,
-    card_type: cardType,
-    bank,
-    country_code: countryCode,
-    reusable: authorization.reusable,
-  })
+  const { reusable } = authorization
+  const kept = { bin, last4, expMonth, expYear, brand, cardType, bank, countryCode, reusable }
+  return JSON.stringify(toWire(kept))
 }

@@ -7,7 +7,7 @@ import { HOUR } from '../../platform/clock.ts'
 import type { CardOutcome, HostedCardRail, Provider } from '../../providers/rails.ts'
 import { enquireDue } from './enquiries.ts'
 
-// A card that is typed on a provider's page: live mode with such a provider.
+// Live mode with a provider that shows its own card page.
 
 const context = useContext()
 const api = useApi(context)
@@ -99,7 +99,7 @@ test('without script the page shows the way there', async () => {
   assert.match(text, /id="bank" href="https:\/\/pay\.provider\.example\/abc"/)
 })
 
-test('a page whose address was lost holds up no other try', async () => {
+test('a provider page whose URL was lost blocks no other attempt', async () => {
   const checkout = await givenCheckout()
   opens = { kind: 'unknown' }
   assert.equal((await api.post(`${checkout}/card/page`)).status, 504)
@@ -109,7 +109,7 @@ test('a page whose address was lost holds up no other try', async () => {
   opens = { kind: 'redirect_required', url: URL, authorization: null }
   const { body } = await api.post(`${checkout}/card/page`)
   assert.deepEqual([body.data.next.url, opened.length], [URL, 2])
-  // The first may still have been paid: it is enquired about, and what came is given back.
+  // The first page may still have been paid: a job enquires about it, and reverses a charge.
   const states = await context.sql<{ state: string }[]>`
     select state from card_attempt where business_id = ${business.businessId} order by attempt_id
   `

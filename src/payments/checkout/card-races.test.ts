@@ -19,7 +19,7 @@ import { balancesOf } from '../../core/ledger/ledger.ts'
 import { MINUTE } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 
-// Two at once, in every order that there is: one of them runs in whole at each point of the other.
+// Two processes at once, in every order: one runs completely at each point of the other.
 
 const context = useContext()
 const api = useApi(context)
@@ -56,7 +56,7 @@ test('of twenty clicks on Pay, one reaches the rail', async () => {
   let refused = 0
   const clicks = Array.from({ length: 20 }, async () => {
     const answer = await pay(api, access_code, 'success')
-    // The rail answers when all the others have been told no.
+    // The rail answers after all other requests were refused.
     if (answer.status !== 200 && ++refused === 19) answered.resolve()
     return answer
   })
@@ -107,7 +107,7 @@ test('the customer comes back from the bank while the job asks: one success', as
   }
 })
 
-// Each way to pay, by the process that can be interrupted.
+// The process that can be interrupted pays in each of these ways.
 const byTransfer = (through: Api, { business, account_number }: Payment) =>
   through.app.inject({
     method: 'POST',
@@ -140,7 +140,7 @@ for (const [outer, inner] of [
         does: async () => {
           const other = ways[inner](api, payment)
           meanwhile.push(other)
-          // Where it waits for a lock that we hold, it goes on when we do.
+          // If it waits for a lock of ours, it continues when we do.
           await endsOrWaits(context, other)
         },
       })
@@ -208,7 +208,7 @@ for (const steps of [['charge'], ['charge', 'submitPin'], ['charge', 'submitPin'
   })
 }
 
-/** Runs the call and stops the process right behind the rail's answer. */
+/** Runs the call and stops the process right after the rail's answer. */
 async function stopAfterRail(method: string, call: () => Promise<unknown>): Promise<void> {
   const rail = context.rails.test.card as unknown as Record<
     string,
@@ -219,7 +219,7 @@ async function stopAfterRail(method: string, call: () => Promise<unknown>): Prom
   rail[method] = async (request) => {
     const outcome = await asked(request)
     point += 1
-    // Everything from here on fails: the process is gone.
+    // Everything fails from here on: the process is gone.
     process.arm({ point: 1, when: 'before', does: 'dies' })
     return outcome
   }
@@ -237,7 +237,7 @@ function send(through: Api, access_code: string, kind: 'pin' | 'otp', value: str
   })
 }
 
-/** How many points a payment by this way passes. */
+/** The number of points that a payment in this way passes. */
 async function pointsOf(way: typeof byCard): Promise<number> {
   const payment = await given()
   process.arm(null)
@@ -261,7 +261,7 @@ async function assertOneSuccess(
   )
   const income = available.posted - 10_000_000n + fees.posted + vat.posted
   assert.equal(income, 500_000n, at)
-  // Whatever arrived beyond that is apart, and none of it is missing.
+  // All money beyond that is booked as unmatched, and none is missing.
   assert.equal(-bank_clearing.posted - card_clearing.posted, income + unmatched.posted, at)
   const transfers = BigInt(paidBy.filter((way) => way === 'a transfer').length)
   assert.equal(bank_clearing.posted, -500_000n * transfers, at)

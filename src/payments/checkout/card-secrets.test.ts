@@ -7,13 +7,13 @@ import { decide, runJobs } from '../../../test/payments.ts'
 import { asOwner, givenBusiness, type TestContext, useContext } from '../../../test/support.ts'
 import { sandboxRails, testCards } from '../../providers/sandbox/sandbox.ts'
 
-// Card numbers, CVVs, PINs and OTPs live in memory for one call. After every flow and every error,
-// every text of every table and everything that was logged is searched for them.
+// Card numbers, CVVs, PINs and OTPs are in memory for one call. After every flow and every error,
+// this searches all text columns of all tables, and all logs, for them.
 
 const CVV = '7391'
 const PIN = '8246'
 const OTP = '739182'
-/** Luhn-valid, of no test card: 16 digits, 19 of a Verve, 15, 13. */
+/** They pass the Luhn check and are no test cards: 16 digits, 19 (Verve), 15, 13. */
 const NUMBERS = ['4929420573595709', '5061460410120223210', '378282246310005', '4222222222222']
 
 const context = useContext({ isNew: true })
@@ -80,7 +80,7 @@ test('no card number, CVV, PIN or OTP is kept or logged, whatever happened to th
   await assertNowhere([...typed], pages)
 })
 
-test('what is broken or refused is neither logged nor repeated', async () => {
+test('a malformed or refused card is neither logged nor repeated in a response', async () => {
   const business = await givenBusiness(context)
   const [number = ''] = NUMBERS
   const pages: string[] = []
@@ -107,7 +107,7 @@ test('what is broken or refused is neither logged nor repeated', async () => {
   await assertNowhere([number, `${number}0`], pages)
 })
 
-test('a rail that fails with the card in its mouth is not quoted', async () => {
+test('an error of the rail that contains the card is not logged', async () => {
   const [number = ''] = NUMBERS
   const business = await givenBusiness(context)
   const { card } = watched.rails.test
@@ -138,7 +138,7 @@ test('a rail that fails with the card in its mouth is not quoted', async () => {
   await assertNowhere([number, PIN], pages)
 })
 
-test('a database that fails with the card in the request is not quoted', async () => {
+test('an error of the database that contains the card is not logged', async () => {
   const [number = ''] = NUMBERS
   const business = await givenBusiness(context)
   const { access_code } = await givenPayment(api, business)
@@ -157,7 +157,7 @@ test('a database that fails with the card in the request is not quoted', async (
   await assertNowhere([number], [answer.payload])
 })
 
-test('the search would find what it searches for', async () => {
+test('the search finds a secret that is stored', async () => {
   const [number = ''] = NUMBERS
   const memory = sandboxMemory(context.sql)
   await memory.remember('a canary', `{"number":"${number}"}`)
@@ -179,7 +179,7 @@ async function assertNowhere(secrets: string[], pages: string[]): Promise<void> 
   assert.deepEqual(await tablesWith(secrets), [])
 }
 
-/** The tables of which some row, as a text, holds one of these. */
+/** The tables with a row that contains one of these as text. */
 async function tablesWith(secrets: string[]): Promise<string[]> {
   return asOwner(context, async (sql) => {
     const tables = await sql<{ name: string }[]>`
@@ -197,7 +197,7 @@ async function tablesWith(secrets: string[]): Promise<string[]> {
   })
 }
 
-/** Short codes only where they stand alone: random ids have any four digits in them. */
+/** Short codes count only between non-digits: random ids contain any four digits. */
 function patternOf(secret: string): string {
   return secret.length > 8 ? secret : `(^|[^0-9a-zA-Z_.+/-])${secret}($|[^0-9a-zA-Z_.+/-])`
 }

@@ -3,12 +3,12 @@ import type { Sql } from '../../platform/db.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 
 type Stop = Scope & { beganAt: Date; seenAt: Date }
-/** One of which the business is to be told by mail. */
+/** A stop whose mail is due. */
 export type DueStop = Stop & { attempts: number; businessName: string; email: string }
-/** Without `nextAt` it is over: sent where there is `sentAt`, else given up. */
+/** `nextAt` null: sent if `sentAt` is set, else given up. */
 type StopMailed = { nextAt: Date | null; sentAt: Date | null; failure: string | null }
 
-/** False where somebody has told of this hour already. */
+/** False if this hour has a stop already. */
 export async function insertStop(sql: Sql, stop: Stop): Promise<boolean> {
   const [row] = await sql`
     insert into card_testing ${sql({ ...stop, nextAt: stop.seenAt })}
@@ -18,7 +18,7 @@ export async function insertStop(sql: Sql, stop: Stop): Promise<boolean> {
   return row !== undefined
 }
 
-/** For one who mails them; nobody else does until the lease is over. */
+/** Claims due stops under a lease. */
 export async function claimStops(sql: Sql, modes: Mode[], now: Date, lease: Date, max: number) {
   return sql<DueStop[]>`
     with due as (
@@ -42,7 +42,7 @@ export async function claimStops(sql: Sql, modes: Mode[], now: Date, lease: Date
   `
 }
 
-/** What somebody else has recorded meanwhile stays. */
+/** No-op if another attempt was recorded since the claim. */
 export async function recordStop(
   sql: Sql,
   { businessId, mode, beganAt, attempts }: DueStop,

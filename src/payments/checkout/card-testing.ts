@@ -1,13 +1,11 @@
 import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
 import { settingsIfAny } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
 import { networkOf } from '../../platform/networks.ts'
 import { rateLimiter } from '../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Keyring } from '../../platform/secrets.ts'
 import { findRail } from '../../providers/capabilities.ts'
 import type { Card, CardOutcome } from '../../providers/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.rows.ts'
@@ -16,67 +14,52 @@ import { insertStop } from './card-testing.sql.ts'
 
 export { claimStops, type DueStop, recordStop } from './card-testing.sql.ts'
 
-// Card testing: somebody with a list of stolen cards tries one after the other at a checkout.
+// Card testing: an attacker tries a list of stolen cards, one after the other, at a checkout.
 //
-// What is counted are attempts that have not paid. Each counts from its start, so that many at once
-// are as many, and is taken back when it is approved; an approval takes away ERASED others. So
-// where at least one of three attempts pays, nothing ever builds up, however many people share an
-// address. Beyond a limit the customer first has to wait (429), then is refused (403), and can
-// still pay by transfer. A payment has five attempts by itself (card-attempt.ts).
+// Counts attempts that did not pay. An attempt counts from its start, so that parallel attempts all
+// count. An approval removes its own attempt and ERASED others. So counts never build up where at
+// least one of three attempts pays, however many customers share an address. Over a limit a
+// customer first has to wait (429), then is refused (403). Transfers still work. Each payment also
+// has its own limit of five attempts (card-attempt.ts).
 //
-//   business: normal ──> stopped     [`stop`: so many declines are left over in ten minutes]
-//             stopped ──> normal     [STOPPED_MS after the last time that they were]
+//   business: normal ──> stopped     [too many declines remain in ten minutes]
+//             stopped ──> normal     [STOPPED_MS after that was last so]
 //
-// While a business is stopped, each address has few attempts, and all strangers together so many a
-// minute. Who has paid, or tries for the first time, gets through.
+// While a business is stopped, each address gets few attempts, and all customers together a limited
+// number a minute. A customer who has paid, or tries for the first time, still gets through.
 //
 // Invariants:
-// (1) A card is counted by a keyed hash of its number, in memory, and is forgotten when its bucket
-//     is full again, after three hours at most. Nothing of it is ever written down. Published test
-//     cards are not counted: nobody steals them, and tests decline them all day.
-// (2) The processes of a machine share all counts, as they do of every limit (lib/rate-limit.ts).
-// (3) A business is told at most once an hour: by one event and one mail.
+// (1) A card is counted in memory, under a keyed hash of its number, for three hours at most. The
+//     hash is never stored. Published test cards are not counted: tests decline them all day.
+// (2) The processes of a machine share all counts, like those of every limit (rate-limit.ts).
+// (3) A business is notified at most once an hour, by one event and one mail.
 
-/** What an approval takes away besides the attempt itself. */
+/** How many other attempts an approval removes. */
 const ERASED = 2
 const STOPPED_MS = 30 * MINUTE
 const TRIALS_MAX = 100_000
-/** What was not decided by then counts as it stands. */
+/** An attempt without an outcome by then stays counted. */
 const TRIAL_MS = 2 * HOUR
 const PAUSE_SECONDS = 60
 const PER_MINUTE = SECOND / MINUTE
 const PER_HOUR = SECOND / HOUR
 
+/** A counted attempt: the keys of its buckets. */
 type Trial = { scope: Scope; business: string; network: string; card: string; atMs: number }
-/** How an attempt ended, as far as it matters here. */
+/** `nothing`: no bank was asked. */
 type End = 'approved' | 'declined' | 'nothing'
-
-type CardGuard = {
-  /** Refuses, or counts an attempt; null where it is not counted. `number`: null of a test card. */
-  admit(scope: Scope, by: ModeSettings, number: Buffer | null, address: string): Trial | null
-  /** From now on the trial is known by the attempt. */
-  name(trial: Trial, attemptId: AttemptId): void
-  /** It never began. */
-  giveBack(trial: Trial): void
-  conclude(attemptId: AttemptId, end: End): void
-}
+type CardGuard = ReturnType<typeof newGuard>
 
 const guards = new WeakMap<Context, CardGuard>()
 
 /** One for each process. */
 export function cardGuard(context: Context): CardGuard {
-  const existing = guards.get(context)
-  if (existing) return existing
-  const guard = newGuard(context, (scope) => {
-    notifyBusiness(context, scope).catch((error: unknown) => {
-      context.log.error({ err: error }, 'the business was not notified of stopped card testing')
-    })
-  })
+  const guard = guards.get(context) ?? newGuard(context)
   guards.set(context, guard)
   return guard
 }
 
-/** Of a customer at this address. Refuses where card testing is to be stopped. */
+/** Begins an attempt of a customer at this address, unless it looks like card testing. */
 export async function admitCard<Begun extends { attempt: { attemptId: AttemptId } }>(
   context: Context,
   key: TransactionKey,
@@ -100,40 +83,22 @@ export async function admitCard<Begun extends { attempt: { attemptId: AttemptId 
   }
 }
 
-/** What a rail said of an attempt, after it was written down. */
+/** After the outcome of an attempt was recorded. */
 export function noteOutcome(context: Context, attemptId: AttemptId, { kind }: CardOutcome): void {
-  const end = endOf(kind)
-  if (end !== null) cardGuard(context).conclude(attemptId, end)
-}
-
-function endOf(kind: CardOutcome['kind']): End | null {
-  switch (kind) {
-    case 'approved':
-    case 'declined':
-      return kind
-    // Nothing reached a bank.
-    case 'unavailable':
-    case 'not_found':
-      return 'nothing'
-    default:
-      return null
-  }
+  const guard = cardGuard(context)
+  if (kind === 'approved' || kind === 'declined') guard.conclude(attemptId, kind)
+  if (kind === 'unavailable' || kind === 'not_found') guard.conclude(attemptId, 'nothing')
 }
 
 async function notifyBusiness(context: Context, { businessId, mode }: Scope): Promise<void> {
   const seenAt = context.now()
   const beganAt = new Date(Math.floor(seenAt.getTime() / HOUR) * HOUR)
-  const data = JSON.stringify({
-    domain: mode,
-    message: STOPPED_MESSAGE,
-    until: later(seenAt, STOPPED_MS),
-  })
-  const payload = eventBody('card_testing.stopped', data, seenAt)
-  const type = 'card_testing.stopped'
-  const id = newId<'event'>(seenAt)
+  const until = later(seenAt, STOPPED_MS)
+  const data = JSON.stringify({ domain: mode, message: STOPPED_MESSAGE, until })
+  const stop = { businessId, mode, beganAt, seenAt }
   const isNew = await context.sql.begin(async (sql) => {
-    if (!(await insertStop(sql, { businessId, mode, beganAt, seenAt }))) return false
-    await emit(sql, [{ businessId, mode, id, type, route: 'standard', payload, at: seenAt }])
+    if (!(await insertStop(sql, stop))) return false
+    await emit(sql, [newEvent(stop, 'card_testing.stopped', data, seenAt)])
     return true
   })
   if (!isNew) return
@@ -146,23 +111,28 @@ const STOPPED_MESSAGE =
   'Many cards were declined in a short time, as if someone were testing stolen cards. Card ' +
   'attempts are limited for now; transfers are not.'
 
-function newGuard(context: Context, notify: (scope: Scope) => void): CardGuard {
-  const { keys, peers, monotonicMs } = context
+function newGuard(context: Context) {
+  const { peers } = context
   const limits = limitsOf(context)
-  const trials = new Map<string, Trial>()
+  const trials = new Map<AttemptId, Trial>()
   let unsentEnds: [AttemptId, End][] = []
 
   const isStopped = (business: string) => limits.stopped.wait(business) !== null
   const stop = ({ scope, business }: Trial) => {
-    if (!isStopped(business)) notify(scope)
+    const wasStopped = isStopped(business)
     limits.stopped.add(business, 1)
+    if (wasStopped) return
+    notifyBusiness(context, scope).catch((error: unknown) => {
+      context.log.error({ err: error }, 'the business was not notified of stopped card testing')
+    })
   }
-  /** False where it began in another process, or too long ago. */
+  /** False for an attempt that began in another process, or too long ago. */
   const take = (attemptId: AttemptId, end: End): boolean => {
     const trial = trials.get(attemptId)
     if (trial && isTooMuch(limits, trial, end)) stop(trial)
     return trials.delete(attemptId)
   }
+  // The outcome may come in another process than the one that counted the attempt.
   peers?.share<typeof unsentEnds>('card testing', {
     updates() {
       const ends = unsentEnds
@@ -175,24 +145,27 @@ function newGuard(context: Context, notify: (scope: Scope) => void): CardGuard {
   })
 
   return {
-    admit(scope, { cardLimits }, number, address) {
-      if (cardLimits === 'off') return null
-      if (cardLimits === 'paused') throw paused(PAUSE_SECONDS)
-      if (cardLimits === 'stopped') refuse('card_testing_stopped')
+    /** Refuses, or counts an attempt. Null: not counted. `number`: null for a test card. */
+    admit(scope: Scope, by: Pick<ModeSettings, 'cardLimits'>, number: Buffer | null, ip: string) {
+      if (by.cardLimits === 'off') return null
+      if (by.cardLimits === 'paused') throw paused(PAUSE_SECONDS)
+      if (by.cardLimits === 'stopped') refuse('card_testing_stopped')
       if (number === null) return null
-      const trial = trialOf(keys, scope, number, address, monotonicMs())
+      const trial = trialOf(context, scope, number, ip)
       refuseBeyond(limits, trial, isStopped(trial.business))
       return trial
     },
-    name(trial, attemptId) {
+    /** The attempt that this trial became. */
+    name(trial: Trial, attemptId: AttemptId): void {
       for (const [oldest, { atMs }] of trials) {
         if (trials.size < TRIALS_MAX && atMs > trial.atMs - TRIAL_MS) break
         trials.delete(oldest)
       }
       trials.set(attemptId, trial)
     },
-    giveBack: (trial) => count(limits, trial, -1),
-    conclude(attemptId, end) {
+    /** The attempt never began. */
+    giveBack: (trial: Trial) => count(limits, trial, -1),
+    conclude(attemptId: AttemptId, end: End): void {
       if (!take(attemptId, end) && peers) unsentEnds.push([attemptId, end])
     },
   }
@@ -203,48 +176,39 @@ function limitsOf(context: Context) {
   const limiter = (name: string, burst: number, perSecond: number) =>
     rateLimiter({ perSecond, burst: Math.ceil(burst) }, `cards ${name}`, context)
   return {
-    // By address: before it has to wait; before it is refused, which counts also what had to wait;
-    // and while the business is stopped.
+    // By address: before a wait; before a refusal, which also counts attempts that had to wait; and
+    // while the business is stopped.
     pause: limiter('pause', tries, (tries / 30) * PER_MINUTE),
     refusal: limiter('refusal', 2 * tries, (tries / 3) * PER_HOUR),
     strict: limiter('strict', tries / 10, (tries / 5) * PER_HOUR),
     card: limiter('card', tries / 5, (tries / 15) * PER_HOUR),
-    // By business: declines that are left over; and while it is stopped, attempts of everybody.
+    // By business: declines that remain; and all attempts while it is stopped.
     declines: limiter('declines', (tries * 2) / 3, (tries / 15) * PER_MINUTE),
     crowd: limiter('crowd', tries, tries * PER_MINUTE),
-    // Empty for STOPPED_MS after it was taken from last, here or in another process.
+    // Empty for STOPPED_MS after the last stop, here or in another process.
     stopped: limiter('stopped', 1, SECOND / STOPPED_MS),
   }
 }
 
 type Limits = ReturnType<typeof limitsOf>
 
-function trialOf(
-  keys: Keyring,
-  { businessId, mode }: Scope,
-  number: Buffer,
-  address: string,
-  atMs: number,
-): Trial {
+function trialOf({ keys, monotonicMs }: Context, scope: Scope, number: Buffer, ip: string): Trial {
+  const { businessId, mode } = scope
   const business = `${businessId} ${mode}`
-  // One address tries stolen cards at many shops; in test mode, shops do not disturb each other.
+  // An attacker uses many businesses. In test mode, businesses do not affect each other.
   const of = mode === 'live' ? mode : business
+  // Hashed twice, so that the number itself never becomes a string.
+  const card = keys.fingerprint(number).toString('base64url')
   return {
     scope: { businessId, mode },
     business,
-    network: `${of} ${networkOf(address)}`,
-    card: cardIn(keys, of, number),
-    atMs,
+    network: `${of} ${networkOf(ip)}`,
+    card: keys.fingerprint(`card testing ${of} ${card}`).toString('base64url'),
+    atMs: monotonicMs(),
   }
 }
 
-/** Twice, so that the number itself never becomes text. */
-function cardIn(keys: Keyring, of: string, number: Buffer): string {
-  const card = keys.fingerprint(number).toString('base64url')
-  return keys.fingerprint(`card testing ${of} ${card}`).toString('base64url')
-}
-
-/** Counts what passes. */
+/** Counts an attempt that is within the limits. */
 function refuseBeyond(limits: Limits, trial: Trial, isStrict: boolean): void {
   const { business, network, card } = trial
   if (limits.refusal.wait(network) !== null) refuse('card_testing_stopped')
@@ -271,7 +235,7 @@ function count(limits: Limits, trial: Trial, tries: number, others = 0): void {
   limits.card.add(card, tries)
 }
 
-/** Notes how it ended; true where the business has more declines left over than it should. */
+/** Counts the end of an attempt. True if too many declines remain for the business. */
 function isTooMuch(limits: Limits, trial: Trial, end: End): boolean {
   const { business } = trial
   switch (end) {

@@ -1,12 +1,13 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
+import { type TObject, Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { checkCard } from '../../providers/cards.ts'
 import {
   answerStatus,
   backToPage,
+  Html,
   Lang,
   PAYING,
   PAYING_NOW,
@@ -15,7 +16,8 @@ import {
 import { keyOf, payByCard, payOnTheirPage, sendOtp, sendPin } from './checkout.ts'
 import { localeIn } from './pages.routes.ts'
 
-// What the page sends of a card. The body shows its form, `cardDigits` holds what was typed.
+// The card calls of the page. The digits are masked in the body; `cardDigits` has the real ones, in
+// buffers that are overwritten after the call.
 
 const CardBody = Type.Object({
   number: Type.String({ maxLength: 40, examples: ['4084 0840 8408 4081'] }),
@@ -33,7 +35,8 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
       {
         config: PAYING_NOW,
         schema: statusSchema(
-          { operationId: 'payByCard', summary: 'Pay by card' },
+          'payByCard',
+          'Pay by card',
           { body: CardBody, querystring: Type.Object(Lang) },
           PAYING,
         ),
@@ -42,7 +45,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
         const { params, body } = request
         const key = keyOf(context, params.access_code)
         const digits = { number: typed(request, 'number'), cvv: typed(request, 'cvv') }
-        const card = checkCard(body as Static<typeof CardBody>, context.now(), digits)
+        const card = checkCard(body, context.now(), digits)
         if (Array.isArray(card)) refuseFields(card)
         const { query: returnQuery } = localeIn(request)
         await payByCard(context, key, card, { address: request.ip, returnQuery })
@@ -55,11 +58,9 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
       {
         config: PAYING_NOW,
         schema: statusSchema(
-          {
-            operationId: 'payByCardPage',
-            summary: 'Pay by card on the page of the provider, `next.url`',
-          },
-          { querystring: Type.Object({ html: Type.Optional(Type.String()), ...Lang }) },
+          'payByCardPage',
+          'Pay by card on the page of the provider, `next.url`',
+          { querystring: Html },
           [...PAYING, 503],
         ),
       },
@@ -67,48 +68,30 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
         const { params, query } = request
         const { query: returnQuery } = localeIn(request)
         await payOnTheirPage(context, keyOf(context, params.access_code), { returnQuery })
-        // Without script: the page shows the way there. A form may not lead to another's host.
-        if ((query as { html?: string }).html !== undefined) return backToPage(request, reply)
+        // The policy forbids a form to leave our host, so the page then shows a link to the
+        // provider.
+        if (query.html !== undefined) return backToPage(request, reply)
         return answerStatus(context, params.access_code)
       },
     )
 
-    app.post(
-      '/checkout/:access_code/card/pin',
-      {
-        config: PAYING_NOW,
-        schema: statusSchema(
-          { operationId: 'submitCardPin', summary: 'Submit the PIN of the card' },
-          { body: PinBody },
-          PAYING,
-        ),
-      },
-      async (request) => {
-        const { access_code: accessCode } = request.params
-        await sendPin(context, keyOf(context, accessCode), typed(request, 'pin').toString())
-        return answerStatus(context, accessCode)
-      },
-    )
-
-    app.post(
-      '/checkout/:access_code/card/otp',
-      {
-        config: PAYING_NOW,
-        schema: statusSchema(
-          { operationId: 'submitCardOtp', summary: 'Submit the OTP from the bank' },
-          { body: OtpBody },
-          PAYING,
-        ),
-      },
-      async (request) => {
-        const { access_code: accessCode } = request.params
-        await sendOtp(context, keyOf(context, accessCode), typed(request, 'otp').toString())
-        return answerStatus(context, accessCode)
-      },
-    )
+    const step = (name: 'pin' | 'otp', body: TObject, send: typeof sendPin, texts: Texts) =>
+      app.post(
+        `/checkout/:access_code/card/${name}`,
+        { config: PAYING_NOW, schema: statusSchema(...texts, { body }, PAYING) },
+        async (request) => {
+          const { access_code: accessCode } = request.params
+          await send(context, keyOf(context, accessCode), typed(request, name).toString())
+          return answerStatus(context, accessCode)
+        },
+      )
+    step('pin', PinBody, sendPin, ['submitCardPin', 'Submit the PIN of the card'])
+    step('otp', OtpBody, sendOtp, ['submitCardOtp', 'Submit the OTP from the bank'])
     done()
   }
 }
+
+type Texts = [operationId: string, summary: string]
 
 function typed({ cardDigits }: FastifyRequest, field: string): Buffer {
   return cardDigits?.get(field) ?? Buffer.alloc(0)

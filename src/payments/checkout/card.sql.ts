@@ -8,7 +8,7 @@ import type { AttemptId, AttemptState, CardAttempt } from './card-attempt.ts'
 
 type AttemptKey = Scope & { attemptId: AttemptId }
 
-/** False when another attempt is open. Then the caller's database transaction is over. */
+/** False if another attempt is open. The caller's database transaction is aborted then. */
 export async function insertAttempt(sql: Sql, attempt: CardAttempt): Promise<boolean> {
   try {
     await sql`insert into card_attempt ${sql(attempt)}`
@@ -19,13 +19,10 @@ export async function insertAttempt(sql: Sql, attempt: CardAttempt): Promise<boo
   }
 }
 
-/** `changed`: its payment as it will stand then, but for the version. */
+/** `changed`: its payment after the change, except for the version. */
 export type Beginning = { attempt: CardAttempt; changed: Transaction }
 
-/**
- * All of them in one trip, where no other attempt is open. Answers those that were begun. No
- * payment twice.
- */
+/** One round trip. Returns the attempts that began: those without another open attempt. */
 export async function beginMany(sql: Sql, beginnings: Beginning[]): Promise<AttemptId[]> {
   const attempts = beginnings.map(({ attempt }) => attempt)
   const payments = beginnings.map(({ changed }) => changed)
@@ -44,10 +41,7 @@ export async function beginMany(sql: Sql, beginnings: Beginning[]): Promise<Atte
 
 export type Approval = { attemptId: AttemptId; settlement: Settlement }
 
-/**
- * All of them in one trip. `approved`: these have paid now; `known`: these had ended before. No
- * payment twice.
- */
+/** One round trip. `approved`: these paid now. `known`: these had ended before. */
 export async function approveMany(
   sql: Sql,
   now: Date,
@@ -89,11 +83,8 @@ export async function findManyOpen(
   return found
 }
 
-/** What paid this transaction; null where no card did. */
-export async function findPayingAttempt(
-  sql: Sql,
-  { businessId, mode, id }: TransactionKey,
-): Promise<CardAttempt | null> {
+/** The attempt that paid this transaction. */
+export async function findPayingAttempt(sql: Sql, { businessId, mode, id }: TransactionKey) {
   const [row] = await sql<CardAttempt[]>`
     select * from card_attempt
     where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
@@ -102,12 +93,8 @@ export async function findPayingAttempt(
   return row ?? null
 }
 
-/** What the charge with this key has paid, past all businesses; null where it has paid nothing. */
-export async function findPaidBy(
-  sql: Sql,
-  { mode, rail }: MadeBy,
-  attemptId: string,
-): Promise<TransactionKey | null> {
+/** The transaction that this charge paid, whichever business owns it. */
+export async function findPaidBy(sql: Sql, { mode, rail }: MadeBy, attemptId: string) {
   const [row] = await sql<TransactionKey[]>`
     select business_id, mode, transaction_id as id from card_attempt
     where attempt_id = ${attemptId} and mode = ${mode} and rail = ${rail} and state = 'approved'
@@ -115,7 +102,7 @@ export async function findPaidBy(
   return row ?? null
 }
 
-/** Whatever its state: what the rail calls it does not depend on what we know. */
+/** In any state. */
 export async function setHandle(
   sql: Sql,
   { businessId, mode, attemptId }: AttemptKey,
@@ -127,11 +114,8 @@ export async function setHandle(
   `
 }
 
-/** In their order. */
-export async function listAttemptsOf(
-  sql: Sql,
-  { businessId, mode, id }: TransactionKey,
-): Promise<CardAttempt[]> {
+/** Oldest first. */
+export async function listAttemptsOf(sql: Sql, { businessId, mode, id }: TransactionKey) {
   return sql<CardAttempt[]>`
     select * from card_attempt
     where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
@@ -140,7 +124,7 @@ export async function listAttemptsOf(
   `
 }
 
-/** A compare-and-set: null when it has moved on from all of these states. */
+/** A compare-and-set: null if the attempt is in none of these states. */
 export async function moveAttempt(
   sql: Sql,
   { businessId, mode, attemptId }: AttemptKey,

@@ -26,7 +26,7 @@ const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
 
-// Every card of the sandbox: what the customer does, and how the payment stands then.
+// Every card of the sandbox: the customer's steps, and the resulting status.
 const cards: [name: string, steps: string[], status: string, reason?: string][] = [
   ['success', [], 'success'],
   ['pin', ['pin 1111'], 'success'],
@@ -74,7 +74,7 @@ test('a card that the sandbox does not know, or with another CVV, is declined', 
     assert.equal(body.data.message, CUSTOMER_MESSAGES.declined)
 })
 
-test('after five declines the payment has failed, told of once, and takes no more', async () => {
+test('after five declines the payment has failed, with one event, and accepts no card', async () => {
   const { business, access_code, reference } = await given()
   const names = ['declined', 'no_funds', 'declined', 'no_funds', 'declined']
   const messages = new Set<string>()
@@ -85,7 +85,7 @@ test('after five declines the payment has failed, told of once, and takes no mor
     messages.add(body.data.message)
   }
 
-  // One text for every decline, and another for the last.
+  // The same text for every decline, and another for the last.
   assert.equal(messages.size, 2)
   const sixth = await pay(api, access_code, 'success')
   assert.deepEqual([sixth.status, sixth.body.code], [409, 'already_closed'])
@@ -138,7 +138,7 @@ for (const [name, end] of [
   })
 }
 
-test('an Idempotency-Key tells one card from another, though nothing of either is kept', async () => {
+test('an Idempotency-Key distinguishes two cards, although neither is stored', async () => {
   const { access_code } = await given()
   const path = `/checkout/${access_code}/card`
   const headers = { 'idempotency-key': 'one click' }
@@ -171,7 +171,7 @@ test('a charge that reaches the rail after it was asked about is not lost', asyn
   const { charge } = rail
   let arrive = async () => {}
   rail.charge = async (request) => {
-    // The bytes have left us, and are overwritten here.
+    // The rail has its own copy, and ours is overwritten.
     const { number, cvv } = request.card
     const card = { ...request.card, number: Buffer.from(number), cvv: Buffer.from(cvv) }
     arrive = async () => void (await charge({ ...request, card }))
@@ -219,7 +219,7 @@ test('a customer who never comes back from the bank may pay with another card', 
   assert.equal((await verifyPayment(api, business, reference)).status, 'success')
 })
 
-test('a charge of which nothing is ever heard is given up after eight days', async () => {
+test('a charge without any answer is given up after eight days', async () => {
   const { business, access_code, reference } = await given()
   await pay(api, access_code, 'page_abandoned')
 
@@ -245,7 +245,7 @@ test('in eight days the rail is asked about an open charge a hundred times, not 
   }
 })
 
-test('a card that was given up and approved all the same is surplus, and goes back', async () => {
+test('a superseded card that is approved later is surplus, and is reversed', async () => {
   const { business, access_code, reference } = await given()
   const { body } = await pay(api, access_code, 'page')
   await pay(api, access_code, 'success')
@@ -264,7 +264,7 @@ test('a card that was given up and approved all the same is surplus, and goes ba
   )
 })
 
-test('a card that was given up and approved first pays, and the other one is refused', async () => {
+test('a superseded card that is approved first pays, and the other one is refused', async () => {
   const { business, access_code, reference } = await given()
   const first = await pay(api, access_code, 'page')
   const second = await pay(api, access_code, 'page')
@@ -281,7 +281,7 @@ test('a card that was given up and approved first pays, and the other one is ref
   await assertSettled(context)
 })
 
-test('surplus that the issuer does not take back stays in the books, for a person', async () => {
+test('surplus that the issuer does not take back stays in the books for a person to decide', async () => {
   const { business, access_code, reference } = await given()
   const account_number = await askForAccount(api, access_code)
   await paidMeanwhile('refund_refused', { business, access_code, account_number })
@@ -293,7 +293,7 @@ test('surplus that the issuer does not take back stays in the books, for a perso
   assert.deepEqual([unmatched.posted, unmatched.available], [500_000n, 500_000n])
 })
 
-test('surplus of which the rail says nothing stays held, and is asked about for ever', async () => {
+test('surplus without an answer from the rail stays held, and is enquired about forever', async () => {
   const { business, access_code, reference } = await given()
   const account_number = await askForAccount(api, access_code)
   await paidMeanwhile('refund_unknown', { business, access_code, account_number })
@@ -348,7 +348,7 @@ async function statusOf(access_code: string) {
   return (await api.get(`/checkout/${access_code}/status`)).body
 }
 
-/** `pin 1234`, `otp 123456`, `page approve`: what `before` must have asked for. */
+/** A step such as `pin 1234`, `otp 123456` or `page approve`, which `before` must have required. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 async function take(access_code: string, step: string, before: any) {
   const [kind = '', word = ''] = step.split(' ')
@@ -362,7 +362,7 @@ async function take(access_code: string, step: string, before: any) {
   return before
 }
 
-/** The rail approves the card; before anybody hears of it, a transfer has paid. */
+/** The rail approves the card. Before that is recorded, a transfer pays. */
 async function paidMeanwhile(
   name: string,
   payment: { business: GivenBusiness; access_code: string; account_number: string },

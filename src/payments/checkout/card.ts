@@ -35,34 +35,34 @@ import { record } from './card-outcome.ts'
 import { admitCard } from './card-testing.ts'
 import { enquire } from './enquiries.ts'
 
-// One try to pay by card. The card, its PIN and its OTP live in memory for one call to the rail.
+// One attempt to pay by card. The card, its PIN and its OTP are in memory for one call to the rail.
 //
 //   (none) ──> charging                                              [payByCard]
 //   charging, unknown ──> pin | otp | redirect | approved | declined | unavailable | unknown
 //                                                                    [record]
 //   pin, otp ──> charging                                            [sendPin, sendOtp]
-//   charging ──> redirect                    [payOnTheirPage: the card is typed at the provider]
+//   charging ──> redirect            [payOnTheirPage: the customer enters the card at the provider]
 //   any open state ──> as the rail says                   [enquireAfterReturn, enquireDue]
 //   pin, otp, redirect ──> superseded                                [payByCard, another card]
 //   approved when the payment is closed: surplus ──> returned | return_refused   [enquiries.ts]
 //
 // Invariants:
-// (1) At most one attempt of a transaction is open: a unique index, so a double click finds it.
-// (2) The row is there before the rail is asked, under whose id it is asked; so a crash leaves an
-//     attempt that the job asks about, and nothing is charged twice.
-// (3) An approved charge either settles the transaction or is booked as unmatched and given back.
-// (4) At most five attempts; the fifth decline fails the transaction. What never reached the rail
-//     does not count.
+// (1) At most one attempt of a transaction is open: a unique index.
+// (2) The attempt is stored before the rail is called under its id. After a crash a job enquires
+//     about it, and nothing is charged twice.
+// (3) An approved charge either settles the transaction or is booked as unmatched and reversed.
+// (4) At most five attempts; the fifth decline fails the transaction. An attempt that never reached
+//     the rail does not count.
 
-/** Who enters a card at the checkout. */
+/** The customer at the checkout. */
 export type Payer = {
-  /** Missing where the business pays itself, in its own tests. */
+  /** The IP address. Missing in tests that a business runs by itself. */
   address?: string
-  /** What the way back from the page of the bank has behind it: the language. */
+  /** Added to the URL that the page of the bank returns to: the language. */
   returnQuery?: string
 }
 
-/** Refuses while an attempt is at the rail; one that waits for the customer gives way. */
+/** Refuses while an attempt is at the rail. Supersedes one that waits for the customer. */
 export async function payByCard(
   context: Context,
   key: TransactionKey,
@@ -74,7 +74,7 @@ export async function payByCard(
   const { attempt, transaction } = await (address === undefined
     ? begun()
     : admitCard(context, key, card, address, begun))
-  // The rail's own: it may read them when nobody waits for it any more.
+  // A copy, because the rail may read it after the call timed out here.
   const digits = { number: copyOf(card.number), cvv: copyOf(card.cvv) }
   const charging = rail.charge({
     ...namesOf(context, attempt),
@@ -88,20 +88,13 @@ export async function payByCard(
   await conclude(context, attempt, await askKeeping(context, charging))
 }
 
-/**
- * Opens the page of a provider, where the customer types the card. Asked twice, the same page; of a
- * page whose address was lost, nobody has it, and another is opened.
- */
+/** Opens the provider's page for the card. An open page with a known URL is used again. */
 export async function payOnTheirPage(
   context: Context,
   key: TransactionKey,
   { returnQuery = '' }: Payer = {},
 ): Promise<void> {
-  const [payment, open] = await Promise.all([
-    findByKey(context, key),
-    findOpenAttempt(context, key),
-  ])
-  if (payment === null) refuse('transaction_not_found')
+  const { open } = await findWithOpen(context, key)
   if (open?.state === 'redirect' && open.redirectUrl !== null) return
   const rail = railFor(context.rails, key, 'hosted_card')
   const { attempt, transaction } = await begin(context, key, rail.name)
@@ -112,7 +105,7 @@ export async function payOnTheirPage(
   await conclude(context, attempt, await askKeeping(context, opening))
 }
 
-/** Where the customer comes back to from a page of the bank or the provider. */
+/** Where the page of the bank or the provider sends the customer back to. */
 function returnUrlOf(context: Context, key: TransactionKey, query: string): string {
   const page = `${context.baseUrl()}/checkout/${accessCodeOf(context.keys, key)}`
   return `${page}/card/return${query}`
@@ -130,16 +123,23 @@ export async function sendOtp(context: Context, key: TransactionKey, otp: string
   await conclude(context, attempt, await askKeeping(context, asked))
 }
 
-/** The customer is back from the bank's page. What the page said is not believed: the rail is. */
+/** The customer returned from the bank's page. The rail says what happened there, not the page. */
 export async function enquireAfterReturn(context: Context, key: TransactionKey): Promise<void> {
   const attempt = await findOpenAttempt(context, key)
   if (attempt?.state === 'redirect') await enquire(context, attempt)
 }
 
-/** Batched. Null where no attempt is open. */
 export const findOpenAttempt = batchedFor(({ hot }: Context, keys: TransactionKey[]) =>
   findManyOpen(hot, keys),
 )
+
+async function findWithOpen(context: Context, key: TransactionKey) {
+  const [payment, open] = await Promise.all([
+    findByKey(context, key),
+    findOpenAttempt(context, key),
+  ])
+  return { payment: payment ?? refuse('transaction_not_found'), open }
+}
 
 async function begin(context: Context, key: TransactionKey, rail: string) {
   const begun = await fromFreshReading(async () => {
@@ -147,7 +147,7 @@ async function begin(context: Context, key: TransactionKey, rail: string) {
     const now = context.now()
     refuseUnpayable(read, now)
     const before = await reserveUse(context, read)
-    // Behind the reading of the payment, as card_begin wants it.
+    // After the read of the payment, as card_begin requires.
     const open = await findOpenAttempt(context, key)
     if (open && (open.state === 'charging' || open.state === 'unknown')) {
       refuse('already_in_progress')
@@ -171,7 +171,7 @@ async function beginAlone(
   if (!(await beginBatched(context, { attempt, changed }))) throw new ChangedMeanwhile()
 }
 
-/** False for each whose payment was closed or changed since it was read. */
+/** False for each whose payment has changed since it was read. */
 const beginBatched = batchedFor((context: Context, beginnings: Beginning[]) =>
   firstOfEach(
     beginnings,
@@ -184,7 +184,7 @@ const beginBatched = batchedFor((context: Context, beginnings: Beginning[]) =>
   ),
 )
 
-/** Gives up the attempt that waits for the customer, and begins another. */
+/** Replaces the attempt that waits for the customer. */
 async function supersede(
   sql: Sql,
   now: Date,
@@ -246,16 +246,12 @@ function newAttempt(
   }
 }
 
-/** Of two that send the PIN at once, one finds the step. A payment that is closed has none. */
+/** Of two requests with the PIN at once, one is refused. */
 async function resume(context: Context, key: TransactionKey, from: AttemptState[]) {
-  const [payment, open] = await Promise.all([
-    findByKey(context, key),
-    findOpenAttempt(context, key),
-  ])
-  if (payment === null) refuse('transaction_not_found')
+  const { payment, open } = await findWithOpen(context, key)
   if (open === null) return refuse('step_not_expected')
   const now = context.now()
-  // What it would charge now would only have to go back.
+  // A charge for a closed payment would have to be reversed.
   if (!isOpen(payment, now)) refuse('already_closed')
   const rail = railThatMade(context.rails, 'charges', open) ?? refuse('rail_unavailable')
   if (!isDirect(rail)) refuse('step_not_expected')
@@ -268,7 +264,7 @@ async function resume(context: Context, key: TransactionKey, from: AttemptState[
   return { attempt: moved ?? refuse('step_not_expected'), rail }
 }
 
-/** Records first, and refuses only then: what the rail said is kept either way. */
+/** Records the outcome before it refuses. */
 async function conclude(context: Context, attempt: CardAttempt, outcome: CardOutcome) {
   await record(context, attempt, outcome)
   if (outcome.kind === 'unavailable') refuse('rail_unavailable')

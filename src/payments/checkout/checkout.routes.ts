@@ -8,7 +8,7 @@ import { answers, Success, Timestamp } from '../../core/wire.ts'
 import { isoOf } from '../../platform/clock.ts'
 import { statusOf as httpStatusOf, Refusal } from '../../platform/refusal.ts'
 import { cancel } from '../transactions/expire.ts'
-import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
+import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
 import { cardGuard } from './card-testing.ts'
 import {
   enquireAfterReturn,
@@ -33,14 +33,14 @@ import { renderCheckout } from './page.ts'
 import { renderProblem, renderUnknown } from './page-parts.ts'
 import { localeIn, localeOfRefusal, sendPage } from './pages.routes.ts'
 
-// The hosted page and its own calls. The access code in the path is the credential.
+// The hosted page and the calls of its script. The access code in the path is the credential.
 
 const Params = Type.Object({ access_code: Type.String() })
-/** The language in which the customer wants to read. */
+/** The language that the customer chose. */
 export const Lang = { lang: Type.Optional(Type.String()) }
 
-/** With `html`, the response to a plain form leads back to the page. */
-const Html = Type.Object({ html: Type.Optional(Type.String()), ...Lang })
+/** `html`: a plain form sent this, and gets the page again. */
+export const Html = Type.Object({ html: Type.Optional(Type.String()), ...Lang })
 const isFromForm = ({ query }: FastifyRequest) => 'html' in (query as object)
 
 const CheckoutStatus = Type.Object({
@@ -75,28 +75,23 @@ const TransferAccount = Type.Object({
 })
 
 const TAGS = ['Checkout']
-/** What holds for the calls of the page. */
 export const PAYING_NOW = { needs: 'access_code', load: 'initialize' } as const
-/** What paying may be refused with. */
+/** The statuses of refused payments. */
 export const PAYING = [400, 403, 409, 422, 504]
 
-export function checkoutRoutes(
-  context: Context,
-  assets: CheckoutAssets,
-): FastifyPluginCallbackTypebox {
-  // From its start a process hears what the others count.
+export function checkoutRoutes(context: Context): FastifyPluginCallbackTypebox {
+  // A service without the built files does not start.
+  loadCheckoutAssets()
+  // Shares its counts with the other processes from the start.
   cardGuard(context)
   return (app, _options, done) => {
-    registerPages(context, assets, app)
+    registerPages(context, app)
 
     app.get(
       '/checkout/:access_code/status',
       {
         config: PAYING_NOW,
-        schema: statusSchema({
-          operationId: 'getCheckoutStatus',
-          summary: 'Fetch the status of a checkout',
-        }),
+        schema: statusSchema('getCheckoutStatus', 'Fetch the status of a checkout'),
       },
       async ({ params }) => answerStatus(context, params.access_code),
     )
@@ -137,7 +132,7 @@ export function checkoutRoutes(
           querystring: Html,
           response: answers(Success(TransferAccount), [404, ...PAYING]),
         },
-        errorHandler: orAsPage(context, assets, isFromForm),
+        errorHandler: orAsPage(context, isFromForm),
       },
       async (request, reply) => {
         const { params, query } = request
@@ -161,11 +156,8 @@ export function checkoutRoutes(
       '/checkout/:access_code/cancel',
       {
         config: PAYING_NOW,
-        schema: {
-          ...statusSchema({ operationId: 'cancelCheckout', summary: 'Cancel a checkout' }),
-          querystring: Html,
-        },
-        errorHandler: orAsPage(context, assets, isFromForm),
+        schema: statusSchema('cancelCheckout', 'Cancel a checkout', { querystring: Html }),
+        errorHandler: orAsPage(context, isFromForm),
       },
       async (request, reply) => {
         const { params, query } = request
@@ -178,24 +170,20 @@ export function checkoutRoutes(
   }
 }
 
-/** A refusal is a page to a browser that came by a link or a form; all else goes on as it is. */
-function orAsPage(
-  context: Context,
-  assets: CheckoutAssets,
-  readsPages: (request: FastifyRequest) => boolean,
-) {
+/** Sends a refusal as a page to a browser that followed a link or sent a form. */
+function orAsPage(context: Context, readsPages: (request: FastifyRequest) => boolean) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof Refusal) || !readsPages(request)) throw error
     const locale = await localeOfRefusal(context, request)
     reply.status(httpStatusOf(error)).headers(checkoutHeaders(context.baseUrl()))
     if (error.code === 'transaction_not_found') {
-      return sendPage(request, reply, renderUnknown(assets, locale))
+      return sendPage(request, reply, renderUnknown(locale))
     }
     const { access_code: accessCode } = request.params as { access_code: string }
     const { words } = locale
     const message = refusalIn(words, error.code) ?? error.message
     const problem = { title: words.problem, message, accessCode }
-    return sendPage(request, reply, renderProblem(assets, problem, locale))
+    return sendPage(request, reply, renderProblem(problem, locale))
   }
 }
 
@@ -209,23 +197,26 @@ export async function answerStatus(context: Context, accessCode: string) {
   }
 }
 
-export function statusSchema(
-  named: { operationId: string; summary: string },
-  more: object = {},
+/** The schema of a call that returns the status. `more`: its body and query. */
+export function statusSchema<More extends object>(
+  operationId: string,
+  summary: string,
+  more: More = {} as More,
   statuses: number[] = [],
 ) {
   const response = answers(Success(CheckoutStatus), [404, ...statuses])
-  return { tags: TAGS, ...named, params: Params, response, ...more }
+  return { tags: TAGS, operationId, summary, params: Params, response, ...more }
 }
 
-function registerPages(context: Context, assets: CheckoutAssets, app: App): void {
-  app.get(
+function registerPages(context: Context, app: App): void {
+  const options = {
+    config: PAYING_NOW,
+    schema: { hide: true, params: Params },
+    errorHandler: orAsPage(context, () => true),
+  }
+  app.get<{ Params: { access_code: string } }>(
     '/checkout/:access_code',
-    {
-      config: PAYING_NOW,
-      schema: { hide: true, params: Params },
-      errorHandler: orAsPage(context, assets, () => true),
-    },
+    options,
     async (request, reply) => {
       const checkout = await findCheckout(context, request.params.access_code)
       await noteVisit(context, checkout, request.ip)
@@ -233,19 +224,15 @@ function registerPages(context: Context, assets: CheckoutAssets, app: App): void
       const view = await viewOf(context, checkout)
       const place = await placeOf(context, checkout.transaction, request.query as HostQuery)
       reply.headers(pageHeaders(context.baseUrl(), place))
-      const page = renderCheckout(view, assets, context.now(), locale)
+      const page = renderCheckout(view, context.now(), locale)
       return sendPage(request, reply, placed(page, view, place, context.now(), locale.words.leave))
     },
   )
 
   // The bank's 3-D Secure page sends the customer here.
-  app.get(
+  app.get<{ Params: { access_code: string } }>(
     '/checkout/:access_code/card/return',
-    {
-      config: PAYING_NOW,
-      schema: { hide: true, params: Params },
-      errorHandler: orAsPage(context, assets, () => true),
-    },
+    options,
     async (request, reply) => {
       const key = keyOf(context, request.params.access_code)
       await enquireAfterReturn(context, key)

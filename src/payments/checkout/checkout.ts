@@ -1,18 +1,12 @@
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
-import type { Kobo } from '../../platform/money.ts'
+import { toWire } from '../../core/wire.ts'
 import { fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findRail, offersChannel } from '../../providers/capabilities.ts'
 import { codeOf, dataOf, happening, sentenceOf } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
-import type {
-  Channel,
-  ChosenChannel,
-  Happening,
-  Transaction,
-  TransactionKey,
-} from '../transactions/transactions.rows.ts'
+import type { Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
 import {
   accessCodeOf,
   change,
@@ -39,64 +33,31 @@ export {
 export { enquireDue } from './enquiries.ts'
 
 // The checkout is what a customer sees of one transaction. The access code in its address is the
-// credential: whoever has it may look and pay, and do nothing else. Amount and business come from
-// the transaction, never from the request.
+// credential: it allows to look and to pay, and nothing else. Amount and business come from the
+// transaction, never from the request.
 
 export type Checkout = {
   transaction: Transaction
   businessName: string
-  /** In which the business wants all its customers to read; null where they may choose. */
+  /** The language that the business sets for all its customers; null: they choose. */
   language: string | null
-  /** Where the logo of the business is. */
+  /** The path of the business's logo. */
   logo: string | null
-  /** The card attempt that waits for somebody, if there is one. */
+  /** The open card attempt. */
   attempt: CardAttempt | null
 }
 
-/** What the page shows of it. */
-export type CheckoutView = {
-  accessCode: string
-  domain: 'test' | 'live'
-  status: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
-  reference: string
-  amount: Kobo
-  currency: 'NGN'
-  businessName: string
-  email: string
-  channels: ChosenChannel[]
-  /** Whose page the card is typed on; null where it is ours. */
-  cardPageOf?: string | null
-  expiresAt: Date
-  next: { kind: 'none' | 'pin' | 'otp' | 'redirect'; url?: string }
-  transfer: TransferAccount | null
-  /** The decline sentence, or what the customer's bank says of the step to take. */
-  message: Happening | null
-  attemptsLeft: number
-  /** Complete: `reference` and `trxref` are already in its query. */
-  returnUrl: string | null
-  cancelUrl: string | null
-  paidAt: Date | null
-  /** Where the logo of the business is; its letters stand for it where it has none. */
-  logo?: string | null
-  /** From `metadata.custom_fields`. */
-  description: { label: string; value: string }[]
-  /** How it was paid, for the receipt. */
-  channel?: Channel | null
-  /** For the curl line that test mode shows. */
-  baseUrl?: string
-}
+/** What the page shows. */
+export type CheckoutView = Awaited<ReturnType<typeof viewOf>>
 
-export type TransferAccount = {
-  accountNumber: string
-  accountName: string
-  bank: { name: string; code: string }
-  amount: Kobo
-  expiresAt: Date
-}
+type TransferAccount = Pick<
+  Issued<OneOffAccount>,
+  'accountNumber' | 'accountName' | 'bank' | 'expiresAt'
+>
 
-/** Refuses a code that was never issued as it refuses one that belongs to nothing. */
+/** A code that was never issued, and one whose transaction does not exist, get the same refusal. */
 export async function findCheckout(context: Context, accessCode: string): Promise<Checkout> {
-  const key = readAccessCode(context.keys, accessCode) ?? refuse('transaction_not_found')
+  const key = keyOf(context, accessCode)
   const transaction = (await findByKey(context, key)) ?? refuse('transaction_not_found')
   const [{ businessName, checkoutLanguage: language, logo }, attempt] = await Promise.all([
     settingsOf(context, key),
@@ -109,7 +70,7 @@ export function keyOf(context: Context, accessCode: string): TransactionKey {
   return readAccessCode(context.keys, accessCode) ?? refuse('transaction_not_found')
 }
 
-/** Asked twice, the same account. Money is awaited from then on. */
+/** Returns the same account when called again. The payment is `ongoing` from then on. */
 export async function payByTransfer(
   context: Context,
   key: TransactionKey,
@@ -129,7 +90,7 @@ export async function payByTransfer(
   return account
 }
 
-/** Who looks: kept once, for the business's records. */
+/** Stores the address of the first visitor, for the business's records. */
 export async function noteVisit(
   context: Context,
   { transaction }: Checkout,
@@ -143,78 +104,69 @@ export async function noteVisit(
   )
 }
 
-/** What the page's own calls answer. */
-export function statusOf(context: Context, { transaction, businessName, attempt }: Checkout) {
-  const returnUrl = returnUrlOf(transaction)
+/** What the page and its status calls both show. */
+function shownOf(context: Context, { transaction, businessName, attempt }: Checkout) {
+  const { status, reference, amount, expiresAt, message, attempts } = transaction
+  const channels = channelsOf(transaction)
   return {
-    status: transaction.status,
-    reference: transaction.reference,
-    amount: Number(transaction.amount),
-    currency: 'NGN' as const,
-    business_name: businessName,
-    channels: offeredChannels(context, transaction),
-    expires_at: transaction.expiresAt.toISOString(),
+    status,
+    reference,
+    amount,
+    businessName,
+    channels: channels.filter((channel) => offersChannel(context.rails, transaction, channel)),
+    expiresAt,
     next: nextOf(transaction, attempt, context.now()),
+    message: message || null,
+    attemptsLeft: Math.max(0, ATTEMPTS_MAX - attempts),
+    /** With `trxref` and `reference`. */
+    returnUrl: returnUrlOf(transaction),
+  }
+}
+
+/** The response of the page's own calls. */
+export function statusOf(context: Context, checkout: Checkout) {
+  const { message, returnUrl, ...shown } = shownOf(context, checkout)
+  return {
+    ...toWire(shown),
+    currency: 'NGN' as const,
     ...(returnUrl !== null && { return_url: returnUrl }),
-    ...messageOf(transaction.message || null),
-    attempts_left: attemptsLeft(transaction),
+    message: message === null ? '' : sentenceOf(message),
+    // The page says it in its own language.
+    ...(message && { message_code: codeOf(message), message_data: dataOf(message) }),
   }
 }
 
-/** The sentence in English, and the code and data by which the page says it in its language. */
-function messageOf(message: Happening | null) {
-  if (message === null) return { message: '' }
+export async function viewOf(context: Context, checkout: Checkout) {
+  const { transaction, logo } = checkout
+  const shown = shownOf(context, checkout)
+  const { cancelUrl, fields } = visibleMetadata(transaction)
+  const transfer: TransferAccount | null = isOpen(transaction, context.now())
+    ? await currentOneOff(context, transaction)
+    : null
   return {
-    message: sentenceOf(message),
-    message_code: codeOf(message),
-    message_data: dataOf(message),
-  }
-}
-
-export async function viewOf(context: Context, checkout: Checkout): Promise<CheckoutView> {
-  const { transaction, businessName, logo, attempt } = checkout
-  const now = context.now()
-  const visible = visibleMetadata(transaction)
-  return {
+    ...shown,
     accessCode: accessCodeOf(context.keys, transaction),
     domain: transaction.mode,
-    status: transaction.status,
-    reference: transaction.reference,
-    amount: transaction.amount,
-    currency: 'NGN',
-    businessName,
     email: transaction.email,
-    channels: offeredChannels(context, transaction),
     cardPageOf: cardPageOf(context, transaction),
-    expiresAt: transaction.expiresAt,
-    next: nextOf(transaction, attempt, now),
-    transfer: isOpen(transaction, now) ? await currentOneOff(context, transaction) : null,
-    message: transaction.message || null,
-    attemptsLeft: attemptsLeft(transaction),
-    returnUrl: returnUrlOf(transaction),
-    cancelUrl: visible.cancelUrl ?? returnUrlOf(transaction),
+    transfer,
+    cancelUrl: cancelUrl ?? shown.returnUrl,
     paidAt: transaction.paidAt,
-    description: visible.fields,
     channel: transaction.channel,
+    /** From `metadata.custom_fields`. */
+    description: fields,
     baseUrl: context.baseUrl(),
     logo,
   }
 }
 
-/** Those of the payment that a provider of its mode offers. */
-function offeredChannels({ rails }: Context, transaction: Transaction): ChosenChannel[] {
-  return channelsOf(transaction).filter((channel) => offersChannel(rails, transaction, channel))
-}
-
+/** The provider on whose page the customer enters the card; null: on ours. */
 function cardPageOf({ rails }: Context, transaction: Transaction): string | null {
   if (findRail(rails, transaction, 'card')) return null
   return findRail(rails, transaction, 'hosted_card')?.pageOf ?? null
 }
 
-/**
- * Where the customer goes back to, with `trxref` and `reference` behind whatever else is in the
- * query; null where neither the payment nor the business has an address.
- */
+/** Where the customer returns: `callbackUrl` with `trxref` and `reference` added to its query. */
 export function returnUrlOf({ callbackUrl, reference }: Transaction): string | null {
   if (callbackUrl === null) return null
   const url = new URL(callbackUrl)
@@ -224,25 +176,17 @@ export function returnUrlOf({ callbackUrl, reference }: Transaction): string | n
   return url.href
 }
 
-/** Not one of the two names that are ours, however it is encoded. */
+/** Whether this part of a query is neither `trxref` nor `reference`, however it is encoded. */
 function isOthers(pair: string): boolean {
   const [name = ''] = new URLSearchParams(pair).keys()
   return pair !== '' && name !== 'trxref' && name !== 'reference'
 }
 
-function nextOf(transaction: Transaction, attempt: CardAttempt | null, now: Date) {
-  if (!isOpen(transaction, now) || attempt === null) return { kind: 'none' as const }
-  switch (attempt.state) {
-    case 'pin':
-    case 'otp':
-      return { kind: attempt.state }
-    case 'redirect':
-      return { kind: attempt.state, ...(attempt.redirectUrl && { url: attempt.redirectUrl }) }
-    default:
-      return { kind: 'none' as const }
-  }
-}
+type Next = { kind: 'none' | 'pin' | 'otp' | 'redirect'; url?: string }
 
-function attemptsLeft({ attempts }: Transaction): number {
-  return Math.max(0, ATTEMPTS_MAX - attempts)
+function nextOf(transaction: Transaction, attempt: CardAttempt | null, now: Date): Next {
+  if (!isOpen(transaction, now) || attempt === null) return { kind: 'none' }
+  const { state, redirectUrl } = attempt
+  if (state === 'redirect') return { kind: state, ...(redirectUrl && { url: redirectUrl }) }
+  return { kind: state === 'pin' || state === 'otp' ? state : 'none' }
 }

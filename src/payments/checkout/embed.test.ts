@@ -44,7 +44,7 @@ test('only registered origins may frame a checkout, and only the address for fra
   }
 })
 
-test('the page speaks to the origin that the server has written into it, or to nobody', async () => {
+test('the page exchanges messages only with the origin that the server wrote into it', async () => {
   const spoken = async (business: GivenBusiness, query: string) =>
     / data-host="([^"]*)"/.exec((await look(business, query)).root)?.[1]
 
@@ -105,7 +105,7 @@ const start = (business: GivenBusiness, headers: Record<string, string>, more = 
 const SCRIPT = { accept: 'application/json' }
 const FORM = { accept: 'text/html' }
 
-test('a script of any page is answered in JSON that it may read, errors too', async () => {
+test('a script on any page gets JSON that it can read, errors included', async () => {
   const { status, body, headers } = await start(open, { ...SCRIPT, origin: OTHER })
   assert.equal(status, 200)
   assert.equal(headers['access-control-allow-origin'], '*')
@@ -132,13 +132,13 @@ test('where origins are registered only their pages start payments, and may fram
     assert.equal(told['access-control-allow-origin'], '*', 'the page can read why')
   }
   assert.equal((await start(locked, { ...FORM, origin: OTHER })).status, 403)
-  // A form of a page that hides where it is, a link, and a form of ours.
+  // A form on a page that hides its origin, a link, and a form of ours.
   assert.equal((await start(locked, { ...FORM, origin: 'null' })).status, 303)
   assert.equal((await start(locked, FORM)).status, 303)
   assert.equal((await start(locked, { ...FORM, origin: context.baseUrl() })).status, 303)
 })
 
-test('what a browser asks ahead is answered for this call, and for no other', async () => {
+test('a preflight request is allowed for this call only', async () => {
   const ask = (url: string) =>
     api.send({ method: 'OPTIONS', url, headers: { origin: OTHER, ...SCRIPT } })
 

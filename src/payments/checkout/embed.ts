@@ -6,34 +6,33 @@ import { findRail } from '../../providers/capabilities.ts'
 import { checkoutHeaders } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'
 
-// The checkout inside somebody else's page: in a frame, or in a window that the page has opened.
-// It is the same page as anywhere; on its first element stands to whom it may speak.
+// The checkout in a frame of another page, or in a window that another page opened. It is the usual
+// page. Attributes of its `html` element name the origin that it exchanges messages with.
 //
 // Invariants:
-// (1) Only registered origins frame a checkout: `frame-ancestors` names them, and nobody where
-//     there are none. What the query says decides nothing of that.
-// (2) The page speaks to one origin and listens to one, both the one written here by the server.
-//     In a frame that is a registered one. A window tells whoever opened it where the business has
-//     registered nobody: its opener knows the access code, which says as much to anyone.
+// (1) Only registered origins can frame a checkout: `frame-ancestors` lists them, whatever the
+//     query says.
+// (2) The page sends messages to one origin and accepts them from one: the one the server wrote. In
+//     a frame that origin is registered. In a window it can be any origin if the business has
+//     registered none: the opener has the access code, which reveals as much.
 
-type HostKind = 'frame' | 'window'
-export type Host = { kind: HostKind; origin: string }
+type Host = { kind: 'frame' | 'window'; origin: string }
 export type HostQuery = { embed?: string; origin?: string; isolated?: string }
 
-/** Whether a page may start payments with the public key, and frame them. */
+/** Whether pages of this origin may start payments with the public key, and frame them. */
 export function isRegistered({ checkoutOrigins }: ModeSettings, origin: string | undefined) {
   return origin !== undefined && checkoutOrigins.includes(origin)
 }
 
-/** Whether a payment that was started with the public key may lead back there in live mode. */
+/** Whether a live payment started with the public key may send its customer to this address. */
 export function isReturnAddress(settings: ModeSettings, address: string): boolean {
   const { defaultCallbackUrl: own } = settings
   const { origin } = new URL(address)
   return isRegistered(settings, origin) || (own !== null && new URL(own).origin === origin)
 }
 
-/** Null where the page stands alone, and where it may speak to nobody. */
-export function hostOf(query: HostQuery, settings: ModeSettings): Host | null {
+/** Null without a host page, and with one that may get no messages. */
+function hostOf(query: HostQuery, settings: ModeSettings): Host | null {
   const { embed: kind, origin = '' } = query
   if (kind === 'frame' && isRegistered(settings, origin)) return { kind, origin }
   if (kind !== 'window') return null
@@ -41,23 +40,18 @@ export function hostOf(query: HostQuery, settings: ModeSettings): Host | null {
   return isAnyone || isRegistered(settings, origin) ? { kind, origin } : null
 }
 
-/** Where a page stands: what is around it, and what it may show within. */
-export type Place = {
-  embed: string | undefined
-  host: Host | null
-  isIsolated: boolean
-  origins: readonly string[]
-  banks: readonly string[]
-}
+type Place = Awaited<ReturnType<typeof placeOf>>
 
-export async function placeOf(context: Context, scope: Scope, query: HostQuery): Promise<Place> {
+/** The page around a checkout, and the pages that it may frame itself. */
+export async function placeOf(context: Context, scope: Scope, query: HostQuery) {
   const settings = await settingsOf(context, scope)
+  const banks: readonly string[] = findRail(context.rails, scope, 'card')?.frameOrigins ?? []
   return {
     embed: query.embed,
     host: hostOf(query, settings),
     isIsolated: query.isolated !== undefined,
     origins: settings.checkoutOrigins,
-    banks: findRail(context.rails, scope, 'card')?.frameOrigins ?? [],
+    banks,
   }
 }
 
@@ -65,30 +59,22 @@ export function pageHeaders(
   baseUrl: string,
   { embed, isIsolated, origins, banks }: Place,
 ): Record<string, string> {
-  const frames = ["'self'", ...banks]
-  switch (embed) {
-    case 'frame':
-      return {
-        ...checkoutHeaders(baseUrl, origins, frames),
-        // A page under Cross-Origin-Embedder-Policy frames only who agrees and is under it too.
-        // For every other page it would close the frame to the pages of banks.
-        ...(isIsolated && {
-          'cross-origin-resource-policy': 'cross-origin',
-          'cross-origin-embedder-policy': 'require-corp',
-        }),
-      }
-    case 'window':
-      // Any other policy cuts it off from who opened it.
-      return {
-        ...checkoutHeaders(baseUrl, [], frames),
-        'cross-origin-opener-policy': 'unsafe-none',
-      }
-    default:
-      return checkoutHeaders(baseUrl, [], frames)
+  const isFramed = embed === 'frame'
+  return {
+    ...checkoutHeaders(baseUrl, isFramed ? origins : [], ["'self'", ...banks]),
+    // A page under Cross-Origin-Embedder-Policy can only frame a page that sends both headers. For
+    // other pages they would only block the pages of banks.
+    ...(isFramed &&
+      isIsolated && {
+        'cross-origin-resource-policy': 'cross-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+      }),
+    // Any other policy cuts a window off from its opener.
+    ...(embed === 'window' && { 'cross-origin-opener-policy': 'unsafe-none' }),
   }
 }
 
-/** The page, with what its script must know of the pages around it and of those within it. */
+/** Adds to the page what its script must know of the pages around it and in it. */
 export function placed(
   page: string,
   view: CheckoutView,
@@ -105,7 +91,7 @@ export function placed(
   return page.replace('<html ', () => written(marks))
 }
 
-/** What the frame of a bank shows when it is done: the page around it goes on by itself. */
+/** What the frame of a bank shows at the end. The checkout around it continues by itself. */
 export const BANK_DONE = written(
   html`<!doctype html><html lang="en"><meta charset="utf-8"><title>…</title><p>…</p></html>`,
 )

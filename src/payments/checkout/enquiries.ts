@@ -17,10 +17,9 @@ import { moveAttempt } from './card.sql.ts'
 import { type CardAttempt, namesOf, reversalHandle } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
-// What the customer, or a crash, left open: the rail is enquired where the charge stands. And what
-// was charged for nothing is given back.
+// Enquires about charges that a customer or a crash left open, and reverses surplus charges.
 
-/** A customer who has not come back by then does not: no page can be paid on any more. */
+/** By then every page of a bank has expired, so the customer cannot pay any more. */
 const GIVE_UP_MS = PAGE_MS_MAX + 1 * DAY
 
 export const charges = providerCall<CardAttempt, CardOutcome>({
@@ -30,7 +29,7 @@ export const charges = providerCall<CardAttempt, CardOutcome>({
   id: 'attemptId',
   columns: { due: 'nextEnquiryAt' },
   isOpen: (sql) => sql`state in ('charging', 'pin', 'otp', 'redirect', 'unknown', 'superseded')`,
-  // An attempt that waits for the customer is not unknown.
+  // Excludes attempts that wait for the customer.
   isUnknown: (sql) => sql`state in ('charging', 'unknown')`,
   whenAsked: (sql) => sql`created_at`,
   lastAsked: ({ updatedAt }) => updatedAt,
@@ -93,7 +92,7 @@ export const reversals = providerCall<CardAttempt, ReturnEnquiry>({
     isDue: ({ returnAskedAt }) => returnAskedAt === null,
     to: {},
     async inSameCommit(sql, attempt, now) {
-      // It stays held when the rail says that nothing happened.
+      // The hold of an earlier call that the rail did not take.
       if (await isHeld(sql, holdOf(attempt))) return
       const moved = { debit: 'unmatched', credit: 'card_clearing', amount: attempt.amount } as const
       await hold(sql, now, { ...holdOf(attempt), ...moved, occurredAt: now })
@@ -118,10 +117,10 @@ export const reversals = providerCall<CardAttempt, ReturnEnquiry>({
   },
 })
 
-/** Where the charge stands now, also where nobody would be asked yet. */
+/** Enquires about an attempt at once, even if it is not due. */
 export const { advance: enquire } = charges
 
-/** A job. Answers how many it took up. */
+/** A job. Returns how many rows it claimed. */
 export async function enquireDue(context: Context): Promise<number> {
   let taken = 0
   try {
@@ -132,7 +131,7 @@ export async function enquireDue(context: Context): Promise<number> {
   return taken
 }
 
-/** The provider has news of a charge, or of its reversal: it is enquired about now. */
+/** Enquires about a charge and its reversal, because the provider sent a notification. */
 export async function enquireAboutCharge(
   ...news: [context: Context, mode: Mode, rail: string, key: string]
 ): Promise<void> {

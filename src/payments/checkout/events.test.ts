@@ -6,7 +6,7 @@ import { givenVisitors, type Visitor } from '../../../test/visitors.ts'
 import { type Checkout, findCheckout } from './checkout.ts'
 import { streamStatus } from './events.ts'
 
-// Pages that are told of a payment as it changes, and customers who are gone already.
+// Pages that stream the status of a payment, and customers who have left.
 
 const STREAMS_PER_PAYMENT_MAX = 10
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const tell = ({ listener }: Visitor) => streamStatus(context, checkout, listener('192.0.2.1'))
 
-test(`${STREAMS_PER_PAYMENT_MAX} pages of one payment are told; the next is to poll`, async (t) => {
+test(`${STREAMS_PER_PAYMENT_MAX} pages of one payment stream its status; the next one has to poll`, async (t) => {
   const visitors = await givenVisitors(t, STREAMS_PER_PAYMENT_MAX + 1)
 
   visitors.forEach(tell)
@@ -32,7 +32,7 @@ test(`${STREAMS_PER_PAYMENT_MAX} pages of one payment are told; the next is to p
   assert.match(last.read(), /^HTTP\/1\.1 503 /)
 })
 
-test('who has left before the first word takes the slot of nobody', async (t) => {
+test('a customer who left before the first event takes no slot', async (t) => {
   const half = STREAMS_PER_PAYMENT_MAX / 2
   const gone = [...(await givenVisitors(t, half)), ...(await givenVisitors(t, half, { first: 1 }))]
   await Promise.all(gone.map(({ leave }) => leave()))
@@ -42,7 +42,7 @@ test('who has left before the first word takes the slot of nobody', async (t) =>
   await assertTold(t)
 })
 
-test('nor does who leaves while another answer stands before theirs', async (t) => {
+test('a customer who leaves while an earlier response is pending takes no slot', async (t) => {
   const waiting = await givenVisitors(t, STREAMS_PER_PAYMENT_MAX, { first: 1 })
   waiting.forEach(tell)
 

@@ -5,19 +5,19 @@ import { slots } from '../../platform/slots.ts'
 import { accessCodeOf, topicOf } from '../transactions/transactions.ts'
 import { type Checkout, findCheckout, statusOf } from './checkout.ts'
 
-// The status as server-sent events. What this process changes is sent at once; what another one
-// changed is found by polling each second. All streams of one payment share one watch.
+// The status as server-sent events. A change by this process is sent at once, a change by another
+// one at the next poll, within a second. All streams of one payment share one watch.
 
 const POLL_EVERY_MS = 1 * SECOND
 const STREAMS_MAX = 2_000
-/** Tabs and phones of one customer. Without a slot the page polls. */
+/** One customer may have several tabs and phones. A page without a slot polls. */
 const STREAMS_MAX_OF = { payment: 10, business: 500, network: 200 }
 
 type Watch = { streams: Set<Listener['response']>; sent: string; end: () => void }
 const watches = new Map<string, Watch>()
 const streams = slots(STREAMS_MAX, STREAMS_MAX_OF)
 
-/** Until the payment is closed or the customer leaves. */
+/** Ends when the payment is closed or the customer leaves. */
 export function streamStatus(context: Context, checkout: Checkout, listener: Listener): void {
   const { response, network } = listener
   const { id, businessId } = checkout.transaction
@@ -63,7 +63,7 @@ function startWatch(context: Context, { transaction }: Checkout, sent: string): 
         if (isOver(found)) endAll()
       } while (again && watch.streams.size > 0)
     } catch {
-      // The pages notice that their streams have ended, and poll.
+      // A page whose stream ends polls instead.
       endAll()
     }
     isPolling = false

@@ -3,20 +3,20 @@ import type { Context } from '../../core/context.ts'
 import { KEPT_FOR_GOOD, sendStatic, staticFile } from '../../core/static.ts'
 import { inlineManifest, loadInline } from './inline.ts'
 
-// inline.js and what belongs to it: for any page of anybody, under whatever policy it is.
+// inline.js, its manifest and its types. Pages of any origin may load them.
 
 const FOR_ANY_PAGE = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 }
-/** A mended one is everywhere within minutes; a page that wants the same bytes names their hash. */
+/** A fix reaches all pages within minutes. The URL with a hash never changes. */
 const FOR_MINUTES = { ...FOR_ANY_PAGE, 'cache-control': 'public, max-age=300' }
 const FOR_EVER = { ...FOR_ANY_PAGE, ...KEPT_FOR_GOOD }
 const SCRIPT = 'text/javascript; charset=utf-8'
 const PREFLIGHT_SECONDS = 86_400
 
-/** Where a page may post from any origin: what a browser asks ahead of a request with headers. */
+/** Pages of any origin may post here, so browsers send a preflight request. */
 const STARTS = '/api/v1/transactions/initialize-public'
 
 export function inlineRoutes(context: Context): FastifyPluginCallback {
@@ -26,27 +26,18 @@ export function inlineRoutes(context: Context): FastifyPluginCallback {
     schema: { hide: true },
   } as const
   return (app, _options, done) => {
-    const newest = staticFile(SCRIPT, inline.newest.body)
-    app.get('/v1/inline.js', hidden, (request, reply) =>
-      sendStatic(request, reply.headers(FOR_MINUTES), newest),
-    )
-
-    for (const { path, body } of [inline.newest, ...inline.releases]) {
-      const release = staticFile(SCRIPT, body)
-      app.get(path, hidden, (request, reply) =>
-        sendStatic(request, reply.headers(FOR_EVER), release),
-      )
+    const serve = (path: string, type: string, body: Buffer, headers: Record<string, string>) => {
+      const file = staticFile(type, body)
+      app.get(path, hidden, (request, reply) => sendStatic(request, reply.headers(headers), file))
     }
-
+    serve('/v1/inline.js', SCRIPT, inline.newest.body, FOR_MINUTES)
+    serve('/v1/inline.d.ts', 'text/plain; charset=utf-8', inline.types, FOR_MINUTES)
+    for (const { path, body } of [inline.newest, ...inline.releases]) {
+      serve(path, SCRIPT, body, FOR_EVER)
+    }
     app.get('/v1/inline.json', hidden, (_request, reply) =>
       reply.headers(FOR_MINUTES).send(inlineManifest(context.baseUrl(), inline)),
     )
-
-    const types = staticFile('text/plain; charset=utf-8', inline.types)
-    app.get('/v1/inline.d.ts', hidden, (request, reply) =>
-      sendStatic(request, reply.headers(FOR_MINUTES), types),
-    )
-
     app.options(STARTS, hidden, (_request, reply) =>
       reply
         .status(204)

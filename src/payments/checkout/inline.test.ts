@@ -17,14 +17,14 @@ const api = useApi(context)
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('inline.js is at most 5 kB compressed, and asks nothing of anybody else', () => {
+test('inline.js is at most 5 kB compressed, and loads nothing from elsewhere', () => {
   const { body } = loadInline().newest
 
   assert(gzipSync(body, { level: 9 }).length <= COMPRESSED_BYTES_MAX)
   assert.doesNotMatch(body.toString(), /https?:\/\/|import\(|require\(/)
 })
 
-test('what is served and what the papers say are made of the source as it is', async () => {
+test('the served file and the documentation match the source', async () => {
   const built = await buildInline()
 
   assert.equal(read('web/inline/dist/inline.js'), built, 'npm run generate')
@@ -35,7 +35,7 @@ test('what is served and what the papers say are made of the source as it is', a
   assert(read('docs/inline.md').includes(integrity), 'the hash')
 })
 
-test('any page may load the newest one, for minutes, and ask whether it has changed', async () => {
+test('any page may load the newest release, cache it for minutes, and revalidate it', async () => {
   const { status, headers, text } = await api.get('/v1/inline.js')
 
   assert.equal(status, 200)
@@ -49,7 +49,7 @@ test('any page may load the newest one, for minutes, and ask whether it has chan
   assert.equal(again.status, 304)
 })
 
-test('the address with the hash leads to these bytes for ever, and the manifest names it', async () => {
+test('the URL with the hash always returns the same bytes, and the manifest names it', async () => {
   const { body } = await api.get('/v1/inline.json')
   assert.equal(body.version, '1.0.0')
 

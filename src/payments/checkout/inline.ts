@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// inline.js, as `npm run generate` has made it of web/inline, and every release of it before.
+// inline.js, built by `npm run generate` from web/inline, and its earlier releases.
 //
-// (1) An address with a hash in it always leads to the same bytes: it is made of them.
-// (2) A page may name the hash of what it loads, so an address that was ever published goes on
-//     working: a release is kept in web/inline/releases/<version>.js and served for ever.
+// (1) A URL with a hash always returns the same bytes, because the hash is theirs.
+// (2) A page may pin that hash, so a published URL keeps working: web/inline/releases/ keeps each
+//     release.
 
 const FOLDER = join(import.meta.dirname, '../../../web/inline')
 const HASH_LETTERS = 12
@@ -23,7 +23,7 @@ export function loadInline(folder = FOLDER): Inline {
   return { newest, releases, types: readFileSync(join(folder, 'inline.d.ts')) }
 }
 
-/** Which addresses there are, for whoever writes the script tag by a program. */
+/** The URLs of all releases, for programs that write the script tag. */
 export function inlineManifest(baseUrl: string, { newest, releases }: Inline) {
   const described = ({ version, path, integrity }: InlineFile) => ({
     version,

@@ -10,31 +10,31 @@ import { pcm } from './languages/pcm.ts'
 import { REVIEWED } from './languages/reviewed.ts'
 import { yo } from './languages/yo.ts'
 
-// In which language a customer reads the checkout. The business may have fixed one; otherwise the
-// customer's own choice (`?lang=`) counts, then what their browser asks for among the reviewed
-// languages, then English. What the API answers stays English: only pages are translated.
+// The language of the checkout: the one that the business sets, else the one that the customer
+// chose (`?lang=`), else a reviewed language that their browser accepts, else English. Responses of
+// the API are always in English.
 
 export type { Word, Words }
 
 export const LANGUAGES = { en, pcm, yo, ha, ig } satisfies Record<CheckoutLanguage, Words>
 export type Language = keyof typeof LANGUAGES
 
-/** For `lang`: English as it is spoken here. */
+/** For the attribute `lang`. */
 const TAGS: Record<Language, string> = { en: 'en-NG', pcm: 'pcm', yo: 'yo', ha: 'ha', ig: 'ig' }
 
-/** The language of a page, and whether the customer may choose another. */
+/** The language of a page. */
 export type Locale = {
   language: Language
   tag: string
   words: Words
-  /** Goes behind every address of the page: `?lang=yo` where the customer chose. */
+  /** Added to every URL of the page: `?lang=yo` if the customer chose. */
   query: string
-  /** False where the business has fixed the language. */
+  /** Whether the customer may choose another: false if the business set the language. */
   open: boolean
 }
 
 type Wishes = {
-  /** Of the business's settings. */
+  /** The setting of the business. */
   fixed?: string | null
   /** `?lang=` */
   asked?: unknown
@@ -58,7 +58,7 @@ function isLanguage(text: unknown): text is Language {
   return typeof text === 'string' && Object.hasOwn(LANGUAGES, text)
 }
 
-/** `yo-NG, yo;q=0.9, en;q=0.8`: the first of the heaviest that is reviewed. */
+/** The reviewed language with the highest weight in `yo-NG, yo;q=0.9, en;q=0.8`. */
 function preferred(header: string, reviewed: readonly string[]): Language {
   const wishes = header
     .slice(0, 500)
@@ -77,7 +77,7 @@ function preferred(header: string, reviewed: readonly string[]): Language {
 
 type Parts = Record<string, string | number | Markup>
 
-/** The text with its placeholders filled: markup stays markup, all else is escaped. */
+/** Fills placeholders. Markup stays markup, all else is escaped. */
 export function fill(text: string, parts: Parts): Markup {
   const pieces = text.split(/\{(\w+)\}/).map((piece, i) => {
     const part = i % 2 === 0 ? piece : (parts[piece] ?? '')
@@ -86,18 +86,18 @@ export function fill(text: string, parts: Parts): Markup {
   return trusted(pieces.join(''))
 }
 
-/** The same where there can be no markup, such as in a title. */
+/** Fills placeholders with plain text. */
 export function plain(text: string, parts: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parts[name] ?? ''))
 }
 
-/** What happened, in this language; what has no translation is said in English. */
+/** What happened, in this language, or in English without a translation. */
 export function translated(happened: Happening, words: Words): string {
   const code = codeOf(happened)
   return sentenceOf(happened, code in CUSTOMER_MESSAGES ? words[code as Word] : undefined)
 }
 
-/** Why something was refused, where a customer may read it; null where we have no text for it. */
+/** The text of a refusal for customers, or null if there is none. */
 export function refusalIn(words: Words, code: string): string | null {
   if ((TOLD as readonly string[]).includes(code)) return words[code as Word]
   return UNKNOWN.includes(code) ? words.not_known : null
@@ -117,14 +117,14 @@ const TOLD = [
   'overloaded',
 ] as const satisfies Word[]
 
-/** What the API says of these is for developers: a customer must not pay again. */
+/** Refusals after which the payment may have worked: the customer must not pay again. */
 const UNKNOWN = Object.entries(refusals as Record<string, { executed?: string }>)
   .filter(([, { executed }]) => executed === 'unknown')
   .map(([code]) => code)
 
 export const REFUSED: readonly string[] = [...new Set([...TOLD, ...UNKNOWN])]
 
-/** `21 Nov 2025, 14:32 (Lagos)`, as people in Nigeria write it. */
+/** `21 Nov 2025, 14:32 (Lagos)` */
 export function lagosTime(time: Date, { months }: Words): string {
   const parts = Object.fromEntries(
     lagos.formatToParts(time).map(({ type, value }) => [type, value]),

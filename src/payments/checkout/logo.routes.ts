@@ -4,8 +4,8 @@ import { logoNamed } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
 import { refuse } from '../../platform/refusal.ts'
 
-// The logos that the pages show. Each is named by what it holds, so a browser may keep it for ever;
-// and whatever a browser might take it for, nothing in it is run.
+// The logos of businesses. The name of each is a hash of its content, so browsers can cache it
+// forever. The headers keep a browser from running anything in it.
 
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',

@@ -2,7 +2,7 @@ import { MINUTE } from '../../platform/clock.ts'
 import { html, type Markup, trusted, webOrAppAddress, written } from '../../platform/html.ts'
 import { formatNaira, type Kobo } from '../../platform/money.ts'
 import { happening } from '../transactions/history.ts'
-import type { CheckoutAssets } from './assets.ts'
+import { loadCheckoutAssets } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'
 import { REVIEWED } from './languages/reviewed.ts'
 import {
@@ -14,23 +14,23 @@ import {
   lagosTime,
   plain,
   translated,
+  type Words,
 } from './languages.ts'
 
-// What every page of the checkout is made of: the document around it, and the parts that more than
-// one page shows. Style and script stand in the document itself, because a second request costs
-// half a second on a slow phone; the policy names both by their hashes, and nothing else runs.
+// The document around every page of the checkout, the parts that several pages share, and the pages
+// without a payment form. Style and script are inline, because a second request takes half a second
+// on a slow phone. The content security policy allows only these two, by their hashes.
 
-export type Shell = {
+type Shell = {
   title: string
   locale: Locale
-  head?: Markup | null | false
-  body: Markup
-  /** A page on which nothing happens has no script at all. */
+  head?: Markup | false
+  /** False for a page without anything to click but links. */
   script?: boolean
 }
 
-export function page({ script, style }: CheckoutAssets, shell: Shell): string {
-  const { title, locale, head = null, body, script: lively = true } = shell
+export function page({ title, locale, head = false, script = true }: Shell, body: Markup): string {
+  const assets = loadCheckoutAssets()
   return written(html`<!doctype html>
     <html lang="${locale.tag}">
     <head>
@@ -40,8 +40,8 @@ export function page({ script, style }: CheckoutAssets, shell: Shell): string {
     <meta name="format-detection" content="telephone=no">
     <title>${title}</title>
     <link rel="icon" href="${trusted(ICON)}">
-    <style>${trusted(style.text)}</style>
-    ${lively && html`<script type="module">${trusted(script.text)}</script>`}
+    <style>${trusted(assets.style.text)}</style>
+    ${script && html`<script type="module">${trusted(assets.script.text)}</script>`}
     ${head}
     </head>
     <body>
@@ -51,9 +51,26 @@ export function page({ script, style }: CheckoutAssets, shell: Shell): string {
     `)
 }
 
+type State = Shell & { sign: Markup; heading?: string; isTest?: boolean }
+
+/** A page with nothing to pay: a sign, a heading and what follows. */
+export function statePage(state: State, body: Markup): string {
+  const { sign, title, heading = title, isTest = false, locale } = state
+  return page(
+    state,
+    html`${isTest && ribbon()}
+      <main class="state">
+      ${sign}
+      <h1 tabindex="-1">${heading}</h1>
+      ${body}
+      ${footer(locale)}
+      </main>`,
+  )
+}
+
 const TEST = html`<b>Test mode</b> · no real money moves`
 
-/** Test mode is for those who build, and speaks English. */
+/** Always in English: test mode is for developers. */
 export function ribbon(more: Markup | null = null): Markup {
   return html`<aside class="ribbon" aria-label="Test mode" lang="en-NG">${
     more === null ? TEST : html`<details><summary>${TEST}</summary>${more}</details>`
@@ -73,7 +90,7 @@ export function details(rows: { label: string; value: string | null }[]): Markup
   )}</dl>`
 }
 
-/** The logo of the business, or the letters it begins with. Its name stands beside it. */
+/** The logo of the business, or its initials. */
 export function face(businessName: string, logo: string | null): Markup {
   if (logo !== null) return html`<img class="face" src="${logo}" alt="" width="40" height="40">`
   const letters = businessName
@@ -96,7 +113,7 @@ export function sign(name: keyof typeof SIGNS, tone: 'good' | 'bad' | 'warn' | '
     d="${SIGNS[name]}"/></svg>`
 }
 
-// A cowrie: the shell that was money here long before paper was.
+// The mark of Cowrie: a cowrie shell, once used as money.
 const GREEN = '#0a6b56'
 const SLIT = 'M12.500 4q-2 8 0 16'
 const TEETH = 'M9 8h2m-2.500 4H11m-2 4h2m3-8h2m-2 4h2.500M14 16h2'
@@ -111,7 +128,7 @@ export function footer({ words }: Locale, left: Markup | null = null): Markup {
     ${trusted(shell(SLIT + TEETH, 1.5))}</svg>${words.powered}</span></footer>`
 }
 
-/** Links, each in its own language. They keep what has been done, but not what is being typed. */
+/** Links to the page in the other languages. Following one clears the fields of the form. */
 export function choices(path: string, { open, language, words }: Locale): Markup | false {
   const link = (other: Language) =>
     other === language
@@ -119,205 +136,154 @@ export function choices(path: string, { open, language, words }: Locale): Markup
       : html`<a href="${path}?lang=${other}" hreflang="${other}"
         lang="${other}">${LANGUAGES[other].name}</a>`
   const all = Object.keys(LANGUAGES) as Language[]
+  const reviewed = all.filter((other) => REVIEWED.includes(other))
   const unreviewed = all.filter((other) => !REVIEWED.includes(other))
   return (
     open &&
-    html`<nav class="languages" aria-label="${words.language}">${all
-      .filter((other) => REVIEWED.includes(other))
-      .map(link)}${
+    html`<nav class="languages" aria-label="${words.language}">${reviewed.map(link)}${
       unreviewed.length > 0 &&
       html`<span class="soft">${words.unreviewed}:</span>${unreviewed.map(link)}`
     }</nav>`
   )
 }
 
-// In a tab it is so small that the teeth would be a blur.
+// The icon of a browser tab is too small for the teeth of the shell.
 const SVG = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'>${shell(SLIT, 2)}</svg>`
 const ICON = `data:image/svg+xml,${SVG.replaceAll('#', '%23')}`
 
-// The pages on which there is nothing to pay: the receipt, why it is over, what is wrong.
+/** Without JavaScript, a fresh receipt redirects to the business after this time. */
+const RETURN_SECONDS = 5
+/** A receipt opened later than this does not redirect: the customer wants to read it. */
+const LEAVES_WITHIN_MS = 5 * MINUTE
 
-export type Problem = {
+export function successPage(view: CheckoutView, locale: Locale, now: Date): string {
+  const { words } = locale
+  const { businessName: business, paidAt } = view
+  const back = webOrAppAddress(view.returnUrl)
+  const leaves = paidAt !== null && now.getTime() - paidAt.getTime() < LEAVES_WITHIN_MS
+  const refresh = html`<noscript><meta http-equiv="refresh"
+    content="${RETURN_SECONDS};url=${back}"></noscript>`
+  return statePage(
+    {
+      locale,
+      title: plain(words.paid_title, { amount: formatNaira(view.amount), business }),
+      heading: words.success,
+      head: back !== null && leaves && refresh,
+      isTest: view.domain === 'test',
+      sign: sign('done', 'good'),
+    },
+    html`${amount(view.amount)}
+      <p class="to">${face(business, view.logo)}<span class="soft">${fill(words.paid_to, {
+        business: html`<b>${business}</b>`,
+      })}</span></p>
+      ${details([
+        ...view.description,
+        { label: words.reference, value: view.reference },
+        { label: words.paid_with, value: channelName(view, words) },
+        { label: words.paid_on, value: paidAt && lagosTime(paidAt, words) },
+        { label: words.email, value: view.email },
+      ])}
+      ${back !== null && returnLink(back, business, words, html` id="back"`)}
+      ${back !== null && leaves && leaving(words)}
+      <button class="link js" id="print">${words.print}</button>`,
+  )
+}
+
+function channelName({ channel }: CheckoutView, words: Words): string | null {
+  if (channel === null) return null
+  return channel === 'card' ? words.card : words.bank_transfer
+}
+
+function returnLink(back: string, business: string, words: Words, more: Markup | null = null) {
+  const text = plain(words.return_to, { business })
+  return html`<a class="button" href="${back}"${more}>${text}</a>`
+}
+
+function leaving(words: Words): Markup {
+  const text = fill(words.leaving, { seconds: html`<b>3</b>` })
+  return html`<p class="soft small" id="leaving" hidden>${text}
+    <button class="link">${words.stay}</button></p>`
+}
+
+/** Failed, refunded, cancelled, or not paid in time. */
+export function overPage(view: CheckoutView, locale: Locale, now: Date): string {
+  const { words } = locale
+  const { title, sign, sentence, advice } = endOf(view, words, now)
+  const back = webOrAppAddress(view.cancelUrl) ?? webOrAppAddress(view.returnUrl)
+  return statePage(
+    { title, locale, sign, isTest: view.domain === 'test' },
+    html`<p>${sentence}</p>
+      <p class="soft">${advice}</p>
+      ${details([
+        { label: words.business, value: view.businessName },
+        { label: words.amount, value: formatNaira(view.amount) },
+        { label: words.reference, value: view.reference },
+      ])}
+      ${back !== null && returnLink(back, view.businessName, words)}`,
+  )
+}
+
+function endOf(view: CheckoutView, words: Words, now: Date) {
+  const { businessName: business, message } = view
+  if (view.status === 'failed') {
+    return {
+      title: words.failed,
+      sign: sign('no', 'bad'),
+      sentence: message ? translated(message, words) : words.failed_more,
+      advice: plain(words.failed_advice, { business }),
+    }
+  }
+  if (view.status === 'reversed') {
+    return {
+      title: words.reversed,
+      sign: sign('back', ''),
+      sentence: plain(words.reversed_more, { business, amount: formatNaira(view.amount) }),
+      advice: words.reversed_advice,
+    }
+  }
+  // A payment that was abandoned before its time was cancelled by the customer.
+  const isCancelled = message === happening('cancelled') || view.expiresAt > now
+  return {
+    title: isCancelled ? words.cancelled : words.expired,
+    sign: sign('time', ''),
+    sentence: isCancelled ? words.cancelled_more : words.expired_more,
+    advice: plain(words.over_advice, { business }),
+  }
+}
+
+/** No payment has this access code. Sent with 404. */
+export function renderUnknown(locale: Locale = ENGLISH): string {
+  const { unknown: title, unknown_more: message } = locale.words
+  return renderProblem({ title, message }, locale)
+}
+
+type Problem = {
   title: string
   message: string
   /** For the business, in English. */
   mistakes?: { field?: string; message: string }[]
-  /** The payment that can still be looked at. */
+  /** Of a payment to lead back to. */
   accessCode?: string
 }
 
-// Without script a receipt leads back by itself after this.
-const RETURN_SECONDS = 5
-const LEAVES_WITHIN_MS = 5 * MINUTE
-
-export function successPage(
-  view: CheckoutView,
-  assets: CheckoutAssets,
-  locale: Locale,
-  now: Date,
-): string {
-  const { words } = locale
-  const { businessName: business, paidAt } = view
-  const back = webOrAppAddress(view.returnUrl)
-  // Who opens the receipt later wants to read it.
-  const leaves = paidAt !== null && now.getTime() - paidAt.getTime() < LEAVES_WITHIN_MS
-  return page(assets, {
-    locale,
-    title: plain(words.paid_title, { amount: formatNaira(view.amount), business }),
-    head:
-      back !== null &&
-      leaves &&
-      html`<noscript><meta http-equiv="refresh"
-        content="${RETURN_SECONDS};url=${back}"></noscript>`,
-    body: html`${view.domain === 'test' && ribbon()}
-      <main class="state">
-        ${sign('done', 'good')}
-        <h1 tabindex="-1">${words.success}</h1>
-        ${amount(view.amount)}
-        <p class="to">${face(business, view.logo ?? null)}<span class="soft">${fill(words.paid_to, {
-          business: html`<b>${business}</b>`,
-        })}</span></p>
-        ${details([
-          ...view.description,
-          { label: words.reference, value: view.reference },
-          { label: words.paid_with, value: wayOf(view, locale) },
-          { label: words.paid_on, value: paidAt && lagosTime(paidAt, words) },
-          { label: words.email, value: view.email },
-        ])}
-        ${back !== null && wayBack(back, business, locale, leaves)}
-        <button class="link js" id="print">${words.print}</button>
-        ${footer(locale)}
-      </main>`,
-  })
-}
-
-function wayOf({ channel }: CheckoutView, { words }: Locale): string | null {
-  switch (channel) {
-    case 'card':
-      return words.card
-    case 'bank_transfer':
-    case 'dedicated_virtual_account':
-      return words.bank_transfer
-    default:
-      return null
-  }
-}
-
-function wayBack(back: string, business: string, { words }: Locale, leaves: boolean): Markup {
-  const leaving = html`<p class="soft small" id="leaving" hidden>${fill(words.leaving, {
-    seconds: html`<b>3</b>`,
-  })} <button class="link">${words.stay}</button></p>`
-  return html`<a class="button" href="${back}" id="back">${plain(words.return_to, {
-    business,
-  })}</a>${leaves && leaving}`
-}
-
-/** Time alone abandons a payment, unless the customer did. */
-export function abandonedPage(
-  view: CheckoutView,
-  assets: CheckoutAssets,
-  locale: Locale,
-  now: Date,
-): string {
-  const { words } = locale
-  const cancelled = view.message === happening('cancelled') || view.expiresAt > now
-  return overPage(view, assets, locale, {
-    title: cancelled ? words.cancelled : words.expired,
-    sentence: cancelled ? words.cancelled_more : words.expired_more,
-    advice: plain(words.over_advice, { business: view.businessName }),
-  })
-}
-
-export function failedPage(view: CheckoutView, assets: CheckoutAssets, locale: Locale): string {
-  const { words } = locale
-  return overPage(view, assets, locale, {
-    title: words.failed,
-    sentence: view.message ? translated(view.message, words) : words.failed_more,
-    advice: plain(words.failed_advice, { business: view.businessName }),
-  })
-}
-
-export function reversedPage(view: CheckoutView, assets: CheckoutAssets, locale: Locale): string {
-  const { words } = locale
-  const { businessName: business } = view
-  return overPage(view, assets, locale, {
-    title: words.reversed,
-    sentence: plain(words.reversed_more, { business, amount: formatNaira(view.amount) }),
-    advice: words.reversed_advice,
-  })
-}
-
-const OVER_SIGNS: Partial<Record<CheckoutView['status'], Markup>> = {
-  failed: sign('no', 'bad'),
-  reversed: sign('back', ''),
-}
-
-function overPage(
-  view: CheckoutView,
-  assets: CheckoutAssets,
-  locale: Locale,
-  { title, sentence, advice }: { title: string; sentence: string; advice: string },
-): string {
-  const { words } = locale
-  const back = webOrAppAddress(view.cancelUrl) ?? webOrAppAddress(view.returnUrl)
-  return page(assets, {
-    title,
-    locale,
-    body: html`${view.domain === 'test' && ribbon()}
-      <main class="state">
-        ${OVER_SIGNS[view.status] ?? sign('time', '')}
-        <h1 tabindex="-1">${title}</h1>
-        <p>${sentence}</p>
-        <p class="soft">${advice}</p>
-        ${details([
-          { label: words.business, value: view.businessName },
-          { label: words.amount, value: formatNaira(view.amount) },
-          { label: words.reference, value: view.reference },
-        ])}
-        ${
-          back !== null &&
-          html`<a class="button" href="${back}">${plain(words.return_to, {
-            business: view.businessName,
-          })}</a>`
-        }
-        ${footer(locale)}
-      </main>`,
-  })
-}
-
-/** No payment has this access code; answered with 404. */
-export function renderUnknown(assets: CheckoutAssets, locale: Locale = ENGLISH): string {
-  const { words } = locale
-  return renderProblem(assets, { title: words.unknown, message: words.unknown_more }, locale)
-}
-
-/** A payment that could not begin or go on: names each field that is wrong, and the fix. */
+/** A payment that could not start or continue: names each wrong field, and the fix. */
 export function renderProblem(
-  assets: CheckoutAssets,
   { title, message, mistakes = [], accessCode }: Problem,
   locale: Locale = ENGLISH,
 ): string {
-  return page(assets, {
-    title,
-    locale,
-    script: false,
-    body: html`<main class="state">
-      ${sign('!', 'warn')}
-      <h1 tabindex="-1">${title}</h1>
-      <p class="soft">${message}</p>
+  const { query, words } = locale
+  return statePage(
+    { title, locale, script: false, sign: sign('!', 'warn') },
+    html`<p class="soft">${message}</p>
       ${mistakes.length > 0 && html`<ul class="box" lang="en-NG">${mistakes.map(mistake)}</ul>`}
       ${
         accessCode !== undefined &&
-        html`<a class="button" href="/checkout/${accessCode}${locale.query}">${
-          locale.words.back_to_payment
-        }</a>`
-      }
-      ${footer(locale)}
-    </main>`,
-  })
+        html`<a class="button" href="/checkout/${accessCode}${query}">${words.back_to_payment}</a>`
+      }`,
+  )
 }
 
-/** Messages begin with the name of their field, which stands above them here. */
+/** A message starts with the name of its field, which is shown in bold instead. */
 function mistake({ field, message }: { field?: string; message: string }): Markup {
   if (field === undefined) return html`<li>${message}</li>`
   const [first = '', ...rest] = message.startsWith(`${field} `)

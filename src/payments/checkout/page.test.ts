@@ -12,7 +12,7 @@ import { LANGUAGES, localeOf } from './languages.ts'
 import { renderCheckout } from './page.ts'
 import { renderProblem, renderUnknown } from './page-parts.ts'
 
-/** Over the wire, style and script included. */
+/** Compressed, with style and script. */
 const PAGE_BYTES_MAX = 12_000
 
 const NOW = new Date('2025-11-21T13:00:00Z')
@@ -22,8 +22,7 @@ const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`
 const ACCOUNT = {
   accountNumber: '9912345678',
   accountName: 'ADIRE MARKET/CHECKOUT',
-  bank: { name: 'Test Bank', code: '001' },
-  amount: naira(25_000),
+  bank: { name: 'Test Bank', code: '001', slug: 'test-bank' },
   expiresAt: new Date('2025-11-21T13:30:00Z'),
 }
 
@@ -34,7 +33,6 @@ function given(over: Partial<CheckoutView> = {}): CheckoutView {
     status: 'pending',
     reference: 'ORD-417',
     amount: naira(25_000),
-    currency: 'NGN',
     businessName: 'Adire Market',
     email: 'morenike@example.com',
     channels: ['bank_transfer', 'card'],
@@ -46,14 +44,17 @@ function given(over: Partial<CheckoutView> = {}): CheckoutView {
     returnUrl: null,
     cancelUrl: null,
     paidAt: null,
+    logo: null,
+    cardPageOf: null,
+    channel: null,
     description: [],
     baseUrl: 'http://localhost:4000',
     ...over,
   }
 }
 
-const page = (over: Partial<CheckoutView> = {}) => renderCheckout(given(over), assets, NOW)
-/** What a customer reads, without the words that only the script knows. */
+const page = (over: Partial<CheckoutView> = {}) => renderCheckout(given(over), NOW)
+/** What a customer sees, without the texts for the script. */
 const shown = (over: Partial<CheckoutView>) => page(over).replace(/data-words="[^"]*"/, '')
 
 test('a receipt leads back by itself while it is fresh, and stays open later', () => {
@@ -85,7 +86,7 @@ test('an account that was issued is on the page, and its amount is copied as dig
   assert.match(html, /id="account">/)
 })
 
-test('an account whose time is over is not shown as one to pay into', () => {
+test('an expired account is not shown as payable', () => {
   const html = page({ transfer: { ...ACCOUNT, expiresAt: NOW } })
 
   assert.match(html, /id="account" hidden/)
@@ -93,7 +94,7 @@ test('an account whose time is over is not shown as one to pay into', () => {
   assert.match(html, /id="ask">/)
 })
 
-test('what strangers write is text, wherever it stands', () => {
+test('text from outside is escaped everywhere', () => {
   const view = {
     businessName: HOSTILE,
     email: HOSTILE,
@@ -102,7 +103,7 @@ test('what strangers write is text, wherever it stands', () => {
     accessCode: HOSTILE,
     description: [{ label: HOSTILE, value: HOSTILE }],
     next: { kind: 'redirect' as const, url: HOSTILE },
-    transfer: { ...ACCOUNT, accountName: HOSTILE, bank: { name: HOSTILE, code: '001' } },
+    transfer: { ...ACCOUNT, accountName: HOSTILE, bank: { ...ACCOUNT.bank, name: HOSTILE } },
   }
   const statuses = ['pending', 'success', 'failed', 'abandoned', 'reversed'] as const
   const problem = {
@@ -111,10 +112,7 @@ test('what strangers write is text, wherever it stands', () => {
     mistakes: [{ field: HOSTILE, message: HOSTILE }],
   }
 
-  const pages = [
-    ...statuses.map((status) => page({ ...view, status })),
-    renderProblem(assets, problem),
-  ]
+  const pages = [...statuses.map((status) => page({ ...view, status })), renderProblem(problem)]
 
   for (const html of pages) {
     assert.doesNotMatch(html.replace(assets.script.text, ''), /<img|<script>/)
@@ -122,7 +120,7 @@ test('what strangers write is text, wherever it stands', () => {
   }
 })
 
-test('a link of a stranger leads to the web or to an app, or is no link', () => {
+test('a link from outside leads to the web or to an app, or is no link', () => {
   const wrong = [
     'javascript:alert(1)',
     'javascript://%0aalert(1)',
@@ -168,10 +166,10 @@ test('every other state has its page, and none asks for money', () => {
     assert.match(html, sentence)
     assert.doesNotMatch(html, /9912345678|<form|data-path/)
   }
-  assert.match(renderUnknown(assets), /cannot find this payment/)
+  assert.match(renderUnknown(), /cannot find this payment/)
 })
 
-test('a declined card is told with the tries that are left', () => {
+test('a decline shows the attempts that are left', () => {
   const channels: CheckoutView['channels'] = ['bank_transfer']
 
   assert.match(
@@ -190,7 +188,7 @@ test('a declined card is told with the tries that are left', () => {
   assert.match(returned, /role="alert">\s+A transfer of ₦1\.00 .* It is being returned\.\s+<\/p>/)
 })
 
-test('whoever has asked for an account finds it again, unless the card waits for them', () => {
+test('a customer who requested an account sees it again, unless their card waits for a step', () => {
   const channels: CheckoutView['channels'] = ['card', 'bank_transfer']
 
   assert.match(page({ channels }), /id="bank_transfer"[^>]* hidden/)
@@ -210,7 +208,7 @@ test('a customer can cancel without script, whether or not there is a shop to go
   }
 })
 
-test('without script the account can be asked for, whichever way to pay comes first', () => {
+test('without JavaScript an account can be requested, whichever channel comes first', () => {
   const plain = /<noscript><form method="post" action="\/checkout\/abc123\/bank-transfer\?html=1"/
 
   assert.match(page({ channels: ['card', 'bank_transfer'] }), plain)
@@ -230,8 +228,8 @@ test('test mode shows on every page of a test payment, and on no live one', () =
   )
 })
 
-test('a page holds the style and the script of the build, and nothing from elsewhere', () => {
-  const pages = [page({ transfer: ACCOUNT }), page({ status: 'success' }), renderUnknown(assets)]
+test('a page contains the style and the script of the build, and nothing from elsewhere', () => {
+  const pages = [page({ transfer: ACCOUNT }), page({ status: 'success' }), renderUnknown()]
   const { script, style } = assets
   const policy = checkoutHeaders('http://localhost:4000')['content-security-policy']!
   for (const [i, html] of pages.entries()) {
@@ -269,7 +267,7 @@ test('no field of a card has a name, so no form can send it', () => {
 test('the page, with its script and style in it, is small in every language', () => {
   for (const asked of Object.keys(LANGUAGES)) {
     const view = given({ domain: 'live', transfer: ACCOUNT })
-    const bytes = gzipSync(renderCheckout(view, assets, NOW, localeOf({ asked }))).length
+    const bytes = gzipSync(renderCheckout(view, NOW, localeOf({ asked }))).length
     assert(bytes <= PAGE_BYTES_MAX, `${asked}: ${bytes}`)
   }
 })

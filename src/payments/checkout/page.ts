@@ -3,8 +3,7 @@ import { formatNaira, type Kobo } from '../../platform/money.ts'
 import { CUSTOMER_MESSAGES, codeOf } from '../transactions/history.ts'
 import type { ChosenChannel } from '../transactions/transactions.rows.ts'
 
-import type { CheckoutAssets } from './assets.ts'
-import type { CheckoutView, TransferAccount } from './checkout.ts'
+import type { CheckoutView } from './checkout.ts'
 import {
   ENGLISH,
   fill,
@@ -17,70 +16,65 @@ import {
   type Word,
 } from './languages.ts'
 import {
-  abandonedPage,
   amount,
   choices,
   details,
   face,
-  failedPage,
   footer,
+  overPage,
   page,
-  reversedPage,
   ribbon,
   successPage,
 } from './page-parts.ts'
 
-// The hosted page, from what is known to HTML: nothing is fetched and nothing decided here.
+// Renders the hosted page. Fetches nothing and decides nothing.
 //
 //   open      pending, ongoing: the bill, and a panel for each channel
-//   success   the receipt, and the way back; the same page for whoever comes again
-//   over      failed, abandoned (or past its time), reversed: why, and the way back
+//   success   the receipt and a link back, also at later visits
+//   over      failed, abandoned, out of time, reversed: why, and a link back
 //
-// 1. Amount, business and an account once issued are there before any script runs, and the
-//    account can be asked for without one: a plain form posts to `{path}/bank-transfer?html=1`,
-//    which answers 303 back to the page. A card needs the script.
-// 2. The one style and the one script are those of the build, whose hashes the policy names; the
-//    script finds its state and its words in `data-`.
-// 3. Whatever a stranger wrote is escaped, and a link of theirs is http(s) or no link.
+// 1. Without JavaScript, a customer sees amount, business and an issued account, and can request
+//    an account by a plain form. A card needs the script.
+// 2. The script reads its state and its words from `data-` attributes.
+// 3. Text from outside is escaped. A link from outside is http(s), a registered app, or no link.
 
-// Without script an open page looks again.
+/** Without JavaScript an open page reloads after this time. */
 const REFRESH_SECONDS = 20
 
-export function renderCheckout(
-  view: CheckoutView,
-  assets: CheckoutAssets,
-  now: Date,
-  locale: Locale = ENGLISH,
-): string {
+export function renderCheckout(view: CheckoutView, now: Date, locale: Locale = ENGLISH): string {
   switch (view.status) {
+    case 'success':
+      return successPage(view, locale, now)
     case 'pending':
     case 'ongoing':
-      return view.expiresAt > now
-        ? openPage(view, assets, locale, now)
-        : abandonedPage(view, assets, locale, now)
+      return view.expiresAt > now ? openPage(view, locale, now) : overPage(view, locale, now)
     case 'abandoned':
-      return abandonedPage(view, assets, locale, now)
-    case 'success':
-      return successPage(view, assets, locale, now)
     case 'failed':
-      return failedPage(view, assets, locale)
     case 'reversed':
-      return reversedPage(view, assets, locale)
+      return overPage(view, locale, now)
   }
 }
 
-function openPage(view: CheckoutView, assets: CheckoutAssets, locale: Locale, now: Date): string {
-  const { channels, businessName: business } = view
+function openPage(view: CheckoutView, locale: Locale, now: Date): string {
+  const { accessCode, channels, businessName: business } = view
   const { words, query } = locale
   const first = firstChannel(view)
-  const card = view.cardPageOf ? cardPagePanel : cardPanel
-  const panels = { bank_transfer: transferPanel, card }
-  return page(assets, {
-    locale,
-    title: plain(words.pay_title, { amount: formatNaira(view.amount), business }),
-    head: html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`,
-    body: html`${view.domain === 'test' && ribbon(howToPlay(view))}
-      <main class="pay" data-path="/checkout/${view.accessCode}" data-query="${query}"
+  const panel = (channel: ChosenChannel) => {
+    const tab = channels.length > 1 && html` role="tabpanel" aria-labelledby="tab-${channel}"`
+    return html`<div class="panel" id="${channel}"${tab}${hidden(channel !== first)}>
+      ${channel === 'card' ? cardSteps(view, locale) : transferSteps(view, locale, now)}
+      </div>`
+  }
+  // Without JavaScript there are no tabs, so the form for an account is below the card panel too.
+  const plainForm = html`<noscript>${accountForm(view, locale)}</noscript>`
+  return page(
+    {
+      locale,
+      title: plain(words.pay_title, { amount: formatNaira(view.amount), business }),
+      head: html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`,
+    },
+    html`${view.domain === 'test' && ribbon(howToPlay(view))}
+      <main class="pay" data-path="/checkout/${accessCode}" data-query="${query}"
       data-now="${now.getTime()}" data-ends="${view.expiresAt.getTime()}"
       data-next="${view.next.kind}" data-words="${scriptWords(locale)}">
       ${bill(view, locale)}
@@ -88,17 +82,17 @@ function openPage(view: CheckoutView, assets: CheckoutAssets, locale: Locale, no
       ${channels.length > 1 && tabs(channels, first, locale)}
       <p class="notice" id="offline" role="status" hidden>${words.offline}</p>
       ${noticeOf(view, locale)}
-      ${channels.map((channel) => panels[channel](view, locale, now, channel === first))}
-      ${first === 'card' && channels.length > 1 && plainAsk(view, locale)}
-      ${footer(locale, cancelling(view, locale))}
-      ${choices(`/checkout/${view.accessCode}`, locale)}
+      ${channels.map(panel)}
+      ${first === 'card' && channels.length > 1 && plainForm}
+      ${footer(locale, cancelForm(view, locale))}
+      ${choices(`/checkout/${accessCode}`, locale)}
       </section>
       <p class="unseen" id="say" role="status"></p>
       </main>`,
-  })
+  )
 }
 
-/** What the script says by itself. */
+/** The texts that only the script shows. */
 const SPOKEN = [
   'copy',
   'copied',
@@ -116,7 +110,7 @@ const SPOKEN = [
   'try_left',
 ] as const satisfies Word[]
 
-/** All that the script needs of the language, so that it is one script for all of them. */
+/** All texts of a language that the script needs, so that one script serves all languages. */
 export type ScriptWords = Record<(typeof SPOKEN)[number], string> & {
   /** By the code of what happened to the payment. */
   messages: Record<string, string>
@@ -132,7 +126,7 @@ function scriptWords({ words }: Locale): string {
   return JSON.stringify({ ...of(SPOKEN), messages, refused })
 }
 
-/** Who has asked for an account, or is amidst the steps of a card, finds it again. */
+/** A customer who requested an account or started a card returns to that channel. */
 function firstChannel({ channels, next, transfer }: CheckoutView): ChosenChannel | undefined {
   if (next.kind !== 'none') return 'card'
   return transfer === null ? channels[0] : 'bank_transfer'
@@ -140,7 +134,7 @@ function firstChannel({ channels, next, transfer }: CheckoutView): ChosenChannel
 
 function bill(view: CheckoutView, { words }: Locale): Markup {
   return html`<section class="bill" aria-label="${words.what_you_pay}">
-    <h1 class="business">${face(view.businessName, view.logo ?? null)}${view.businessName}</h1>
+    <h1 class="business">${face(view.businessName, view.logo)}${view.businessName}</h1>
     <p class="soft">${words.amount_to_pay}</p>
     ${amount(view.amount)}
     ${details([
@@ -164,19 +158,25 @@ function tabs(
   )}</div>`
 }
 
-// The script goes to the button's value at once; without it, the page that follows links there.
-function cancelling(view: CheckoutView, { words, query }: Locale): Markup {
-  const path = `/checkout/${view.accessCode}/cancel?html=1${query.replace('?', '&')}`
-  return html`<details><summary>${words.cancel}</summary><form method="post" action="${path}">
+/** Where a form of the page posts to. `html` makes the response lead back to the page. */
+function actionOf({ accessCode }: CheckoutView, name: string, { query }: Locale): string {
+  return `/checkout/${accessCode}/${name}?html=1${query.replace('?', '&')}`
+}
+
+/** The script then goes to the value of the button; without it, the next page has a link there. */
+function cancelForm(view: CheckoutView, locale: Locale): Markup {
+  const { words } = locale
+  const action = actionOf(view, 'cancel', locale)
+  return html`<details><summary>${words.cancel}</summary><form method="post" action="${action}">
     <button class="link" id="cancel" value="${webOrAppAddress(view.cancelUrl) ?? ''}">${
       words.cancel_yes
     }</button></form></details>`
 }
 
-// Test mode tells how to play both payments.
+/** How a developer makes a test payment by card or by transfer. */
 function howToPlay(view: CheckoutView): Markup {
   const curl = [
-    `curl -X POST ${view.baseUrl ?? ''}/api/v1/sandbox/transfers`,
+    `curl -X POST ${view.baseUrl}/api/v1/sandbox/transfers`,
     '-H "Authorization: Bearer sk_test_..."',
     '-H "Content-Type: application/json"',
     `-d '{"account_number":"${view.transfer?.accountNumber ?? '…'}","amount":${view.amount}}'`,
@@ -186,35 +186,28 @@ function howToPlay(view: CheckoutView): Markup {
     <pre tabindex="0">${curl.join(' ')}</pre>`
 }
 
-// The two ways to pay. Every step of both is in the page from the start, and only one of each is
-// not `hidden`: the script moves the attribute and fills in what it hears.
+// The page contains every step of each channel and hides all but one. The script changes which.
 
-function transferPanel(view: CheckoutView, locale: Locale, now: Date, selected: boolean): Markup {
+function transferSteps(view: CheckoutView, locale: Locale, now: Date): Markup {
   const { transfer } = view
   const { words } = locale
-  const late = transfer !== null && transfer.expiresAt <= now
-  return html`<div class="panel" id="bank_transfer"${panelOf(view, 'bank_transfer', selected)}>
-    <div id="account"${hidden(transfer === null || late)}>
+  const isLate = transfer !== null && transfer.expiresAt <= now
+  return html`<div id="account"${hidden(transfer === null || isLate)}>
     <p>${fill(words.send_exactly, { amount: bold(view.amount) })}</p>
-    ${accountBox(transfer, view.amount, locale)}
+    ${accountBox(view, locale)}
     <p class="wait"><i></i>${words.waiting}<time role="timer"
     data-until="${transfer?.expiresAt.getTime() ?? ''}"></time></p>
     <button class="button quiet js" id="sent">${words.sent}</button>
     <p class="box" id="thanks" tabindex="-1" hidden>${words.thanks}</p>
     </div>
-    <p class="box" id="late" tabindex="-1"${hidden(!late)}>${words.late} ${words.late_sent}</p>
-    ${askForm(view, locale, html` id="ask"${hidden(transfer !== null && !late)}`)}
-    </div>`
+    <p class="box" id="late" tabindex="-1"${hidden(!isLate)}>${words.late} ${words.late_sent}</p>
+    ${accountForm(view, locale, html` id="ask"${hidden(transfer !== null && !isLate)}`)}`
 }
 
-/** Without script there are no tabs: the form for an account stands below the other panel. */
-function plainAsk(view: CheckoutView, locale: Locale): Markup {
-  return html`<noscript>${askForm(view, locale)}</noscript>`
-}
-
-function askForm(view: CheckoutView, { words, query }: Locale, more: Markup | null = null): Markup {
-  const path = `/checkout/${view.accessCode}/bank-transfer?html=1${query.replace('?', '&')}`
-  return html`<form method="post" action="${path}"${more}>
+/** Requests an account. */
+function accountForm(view: CheckoutView, locale: Locale, more: Markup | null = null): Markup {
+  const { words } = locale
+  return html`<form method="post" action="${actionOf(view, 'bank-transfer', locale)}"${more}>
     <p>${fill(words.ask_account, { amount: bold(view.amount) })}</p>
     <button class="button">${words.show_account}</button>
     </form>`
@@ -224,56 +217,71 @@ function bold(amount: Kobo): Markup {
   return html`<b>${formatNaira(amount)}</b>`
 }
 
-function accountBox(account: TransferAccount | null, amount: Kobo, { words }: Locale): Markup {
+function accountBox({ transfer, amount }: CheckoutView, { words }: Locale): Markup {
   const digits = String(amount / 100n) + (amount % 100n === 0n ? '' : formatNaira(amount).slice(-3))
-  const copy = (what: string, value: string | null = null) => copyButton(words.copy, what, value)
   return html`<dl class="box account">
     <div><dt>${words.account_number}</dt><dd class="copied"><b class="number"
-    id="account-number">${grouped(account?.accountNumber ?? '')}</b>${copy(words.account_number)}
-    </dd></div>
-    <div><dt>${words.bank}</dt><dd id="account-bank">${account?.bank.name ?? ''}</dd></div>
+    id="account-number">${grouped(transfer?.accountNumber ?? '')}</b>
+    ${copyButton(words.copy, words.account_number)}</dd></div>
+    <div><dt>${words.bank}</dt><dd id="account-bank">${transfer?.bank.name ?? ''}</dd></div>
     <div><dt>${words.account_name}</dt><dd
-    id="account-name">${account?.accountName ?? ''}</dd></div>
+    id="account-name">${transfer?.accountName ?? ''}</dd></div>
     <div><dt>${words.amount}</dt><dd class="copied"><b>${formatNaira(amount)}</b>
-    ${copy(words.amount, digits)}</dd></div>
+    ${copyButton(words.copy, words.amount, digits)}</dd></div>
     </dl>`
 }
 
 /**
- * 645 053 3900, as people read it out. The gaps are margins, not characters, so what is copied or
- * selected is the ten digits. The script fills the same three spans.
+ * 645 053 3900, as people read it out. The gaps are margins, so a copy has the ten digits alone.
+ * The script fills the same three spans.
  */
 function grouped(number: string): Markup {
   const [first, second, last] = [number.slice(0, 3), number.slice(3, 6), number.slice(6)]
   return html`<span>${first}</span><span>${second}</span><span>${last}</span>`
 }
 
-/** Copies the text that stands before it, or `value`. */
-function copyButton(copy: string, what: string, value: string | null): Markup {
+/** Copies `value`, or the text before the button. */
+function copyButton(copy: string, what: string, value: string | null = null): Markup {
   return html`<button class="copy js"${value !== null && html` data-copy="${value}"`}>${copy}<span
     class="unseen"> ${what}</span></button>`
 }
 
-/** What a bank has said, of a card or of a transfer. Only a decline costs a try. */
+/** The last message about the payment. A decline also shows how many attempts are left. */
 function noticeOf(view: CheckoutView, { words }: Locale): Markup {
   const { message, next, attemptsLeft: count } = view
-  const bad = Boolean(message) && next.kind === 'none'
-  return html`<p class="notice${bad && ' bad'}" id="notice" role="alert"${hidden(!message)}>
+  const bad = message && next.kind === 'none' && ' bad'
+  const left = count === 1 ? words.try_left : plain(words.tries_left, { count })
+  return html`<p class="notice${bad}" id="notice" role="alert"${hidden(!message)}>
     ${message && translated(message, words)}
-    ${
-      message &&
-      codeOf(message) === 'declined' &&
-      (count === 1 ? words.try_left : plain(words.tries_left, { count }))
-    }
+    ${message && codeOf(message) === 'declined' && left}
     </p>`
 }
 
-function cardPanel(view: CheckoutView, locale: Locale, _now: Date, selected: boolean): Markup {
+function cardSteps(view: CheckoutView, locale: Locale): Markup {
   const { next } = view
   const { words } = locale
   const step = (name: string) => html` data-step="${name}"${hidden(name !== next.kind)}`
-  return html`<div class="panel" id="card"${panelOf(view, 'card', selected)}>
-    <noscript><p class="notice">${words.card_needs_script}</p></noscript>
+  const bankPage = (ask: string, link: string) => html`<div${step('redirect')}>
+    <p>${ask}</p>
+    <a class="button" id="bank" href="${webAddress(next.url ?? null) ?? '#'}">${link}</a>
+    </div>
+    <div tabindex="-1"${step('wait')}>
+    <p class="wait"><i></i><b>${words.finding_out}</b></p>
+    <p>${words.finding_out_more}</p>
+    </div>`
+  if (view.cardPageOf !== null) {
+    // The provider's own page asks for the card. This form works without JavaScript.
+    const provider = { provider: view.cardPageOf }
+    const [ask, link] = [plain(words.their_page_ask, provider), plain(words.their_page, provider)]
+    const action = actionOf(view, 'card/page', locale)
+    return html`<form method="post" action="${action}" data-page="/card/page"${step('none')}>
+      <p>${ask}</p>
+      <button class="button">${link}</button>
+      <p class="soft small">${plain(words.their_page_note, provider)}</p>
+      </form>
+      ${bankPage(ask, link)}`
+  }
+  return html`<noscript><p class="notice">${words.card_needs_script}</p></noscript>
     <form class="js" novalidate${step('none')}>
     ${field('number', words.card_number, 'cc-number', html` placeholder="0000 0000 0000 0000"`)}
     <div class="pair">
@@ -293,60 +301,18 @@ function cardPanel(view: CheckoutView, locale: Locale, _now: Date, selected: boo
     ${field('otp', words.otp, 'one-time-code', null)}
     <button class="button">${words.confirm}</button>
     </form>
-    <div${step('redirect')}>
-    <p>${words.bank_page_ask}</p>
-    <a class="button" id="bank" href="${webAddress(next.url ?? null) ?? '#'}">${words.bank_page}</a>
-    </div>
-    <div tabindex="-1"${step('wait')}>
-    <p class="wait"><i></i><b>${words.finding_out}</b></p>
-    <p>${words.finding_out_more}</p>
-    </div>
-    </div>`
+    ${bankPage(words.bank_page_ask, words.bank_page)}`
 }
 
-/** The card is typed on the page of a provider: a form that works without script. */
-function cardPagePanel(
-  view: CheckoutView,
-  { words, query }: Locale,
-  _now: Date,
-  selected: boolean,
-): Markup {
-  const { next } = view
-  const provider = view.cardPageOf ?? ''
-  const path = `/checkout/${view.accessCode}/card/page?html=1${query.replace('?', '&')}`
-  const step = (name: string) => html` data-step="${name}"${hidden(name !== next.kind)}`
-  return html`<div class="panel" id="card"${panelOf(view, 'card', selected)}>
-    <form method="post" action="${path}" data-page="/card/page"${step('none')}>
-    <p>${plain(words.their_page_ask, { provider })}</p>
-    <button class="button">${plain(words.their_page, { provider })}</button>
-    <p class="soft small">${plain(words.their_page_note, { provider })}</p>
-    </form>
-    <div${step('redirect')}>
-    <p>${plain(words.their_page_ask, { provider })}</p>
-    <a class="button" id="bank" href="${webAddress(next.url ?? null) ?? '#'}">${plain(
-      words.their_page,
-      { provider },
-    )}</a>
-    </div>
-    <div tabindex="-1"${step('wait')}>
-    <p class="wait"><i></i><b>${words.finding_out}</b></p>
-    <p>${words.finding_out_more}</p>
-    </div>
-    </div>`
-}
-
-// Without a `name` a field belongs to no form data, whatever submits the form. Nothing bounds its
-// length but the script: a browser cuts what is pasted before its spaces are taken out.
+/**
+ * Has no `name`, so no form submits it, and no `maxlength`: a browser would cut a pasted number
+ * before the script removes its spaces.
+ */
 function field(id: string, label: string, autocomplete: string, more: Markup | null): Markup {
   return html`<div class="field"><label for="${id}">${label}</label><div class="typed"><input
     id="${id}" inputmode="numeric" autocomplete="${autocomplete}"
     aria-describedby="${id}-error"${more}>${id === 'number' && html`<b class="brand"></b>`}</div>
     <p class="error" id="${id}-error"></p></div>`
-}
-
-function panelOf(view: CheckoutView, channel: string, selected: boolean): Markup {
-  const tab = view.channels.length > 1 && html` role="tabpanel" aria-labelledby="tab-${channel}"`
-  return html`${tab}${hidden(!selected)}`
 }
 
 function hidden(yes: boolean): Markup | false {

@@ -16,13 +16,13 @@ export async function sendPage(
   return reply.send(await compressedOnce(request, reply, page))
 }
 
-/** `fixed`: the language that the business has chosen for all its customers. */
+/** `fixed`: the language that the business sets for all its customers. */
 export function localeIn(request: FastifyRequest, fixed: string | null = null): Locale {
   const { lang: asked } = request.query as { lang?: unknown }
   return localeOf({ fixed, asked, accepted: request.headers['accept-language'] })
 }
 
-/** Of a page that says what failed. It must not fail too where the settings cannot be read. */
+/** For an error page, which must not fail when the settings cannot be read. */
 export async function localeOfRefusal(context: Context, request: FastifyRequest): Promise<Locale> {
   const scope: Scope | null = request.scope ?? null
   const settings = scope && (await settingsOf(context, scope).catch(() => null))

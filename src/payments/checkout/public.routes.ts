@@ -1,11 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import {
-  CHECKOUT_LANGUAGES,
-  type CheckoutLanguage,
-  type ModeSettings,
-} from '../../accounts/businesses/businesses.sql.ts'
+import { CHECKOUT_LANGUAGES, type ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
 import {
@@ -19,6 +15,7 @@ import {
   Success,
   Text,
   Timestamp,
+  toWire,
 } from '../../core/wire.ts'
 import { appOf } from '../../platform/app-addresses.ts'
 import type { FieldError } from '../../platform/first-field.ts'
@@ -28,15 +25,15 @@ import { type Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { compile, fieldErrors } from '../../platform/validation.ts'
 import { initialize } from '../transactions/initialize.ts'
 import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
-import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
+import { checkoutHeaders } from './assets.ts'
 import { isRegistered, isReturnAddress } from './embed.ts'
 import { refusalIn } from './languages.ts'
 import { renderProblem } from './page-parts.ts'
 import { localeOfRefusal, sendPage } from './pages.routes.ts'
 
-// initialize-public: a link or a plain form with a public key, no code at all. The answer is a
-// redirect to the checkout, or a page that names the field and the fix. A script of a page (it says
-// where it is from, and asks for JSON) is answered in JSON.
+// initialize-public: a link or a plain form with a public key, without code. Redirects to the
+// checkout, or sends a page that names each wrong field and the fix. A request with an Origin that
+// accepts JSON comes from a script, and gets JSON.
 
 const Name = Type.String({
   maxLength: 200,
@@ -101,14 +98,14 @@ const Started = Type.Object(
 )
 const { 200: started, ...refused } = answers(Success(Started), [400, 403, 409, 422])
 
-/** The schema describes; `read` checks, and names every wrong field at once. */
+/** The schema only documents. `read` checks, and names all wrong fields at once. */
 const leaveToRead = () => () => true
 
-/** With a public key, which the scope has checked before. */
+/** With a public key, which the scope has checked. */
 export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      // A browser that looks ahead, or a preview of a link, must create nothing.
+      // A prefetch or a link preview must not create a payment.
       if (PREFETCH_HEADERS.some((name) => AHEAD.test(String(request.headers[name])))) {
         return reply.status(204).send()
       }
@@ -127,9 +124,14 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       )
       refuseStrangeReturn(settings, input.callbackUrl)
       const made = await initialize(context, request.scope, input)
-      // A redirect leads a script nowhere.
-      if (isScript(request)) return reply.send(begun(made, mayFrame, settings.checkoutLanguage))
-      return reply.redirect(made.authorizationUrl, 303)
+      const { authorizationUrl, accessCode, reference, expiresAt } = made
+      if (!isScript(request)) return reply.redirect(authorizationUrl, 303)
+      const begun = { authorizationUrl, accessCode, reference, expiresAt, mayFrame }
+      return reply.send({
+        status: 'success',
+        message: 'Payment started',
+        data: toWire({ ...begun, language: settings.checkoutLanguage }),
+      })
     }
     const schema = {
       tags: ['Transactions'],
@@ -162,43 +164,33 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
         },
       },
     }
-    app.get(
-      '/transactions/initialize-public',
-      {
-        config: { needs: 'public_key', load: 'initialize' },
-        schema: {
-          ...schema,
-          operationId: 'initializePublicTransactionByLink',
-          summary: 'Initialize a transaction from a link',
-          querystring: Query,
-        },
-        validatorCompiler: leaveToRead,
-      },
-      answer,
-    )
-    app.post(
-      '/transactions/initialize-public',
-      {
-        config: { needs: 'public_key', load: 'initialize' },
-        schema: {
-          ...schema,
-          operationId: 'initializePublicTransaction',
-          summary: 'Initialize a transaction from a form',
-          consumes: ['application/x-www-form-urlencoded', 'application/json'],
-          body: Query,
-        },
-        validatorCompiler: leaveToRead,
-      },
-      answer,
-    )
+    const options = {
+      config: { needs: 'public_key', load: 'initialize' },
+      validatorCompiler: leaveToRead,
+    } as const
+    const byLink = {
+      ...schema,
+      operationId: 'initializePublicTransactionByLink',
+      summary: 'Initialize a transaction from a link',
+      querystring: Query,
+    }
+    const byForm = {
+      ...schema,
+      operationId: 'initializePublicTransaction',
+      summary: 'Initialize a transaction from a form',
+      consumes: ['application/x-www-form-urlencoded', 'application/json'],
+      body: Query,
+    }
+    app.get('/transactions/initialize-public', { ...options, schema: byLink }, answer)
+    app.post('/transactions/initialize-public', { ...options, schema: byForm }, answer)
     done()
   }
 }
 
-/** In test mode any will do, and the dashboard warns of it: pages are still being built then. */
+/** Test mode accepts any address, and the dashboard warns about it. */
 function refuseStrangeReturn(settings: ModeSettings, address: string | null): void {
   if (settings.mode === 'test' || address === null || isReturnAddress(settings, address)) return
-  // Whether an app is registered, `initialize` checks of all payments.
+  // `initialize` checks whether an app is registered.
   if (appOf(address) !== null) return
   const { origin } = new URL(address)
   const message =
@@ -211,36 +203,19 @@ function isScript({ headers }: FastifyRequest): boolean {
   return headers.origin !== undefined && /application\/json/.test(headers.accept ?? '')
 }
 
-/** A form on a page that hides where it is says null, and is as good as a link, which says less. */
+/**
+ * Whether the request names another origin. A form on a page that hides its origin sends `null`,
+ * which counts like a link without any.
+ */
 function saysElsewhere(context: Context, request: FastifyRequest): boolean {
   const { origin } = request.headers
   if (origin === undefined || origin === new URL(context.baseUrl()).origin) return false
   return origin !== 'null' || isScript(request)
 }
 
-function begun(
-  made: Awaited<ReturnType<typeof initialize>>,
-  mayFrame: boolean,
-  language: CheckoutLanguage | null,
-) {
-  return {
-    status: 'success' as const,
-    message: 'Payment started',
-    data: {
-      authorization_url: made.authorizationUrl,
-      access_code: made.accessCode,
-      reference: made.reference,
-      expires_at: made.expiresAt.toISOString(),
-      may_frame: mayFrame,
-      language,
-    },
-  }
-}
-
-/** As a page, unless JSON was asked for. */
+/** A refusal as a page. */
 export async function sendProblem(
   context: Context,
-  assets: CheckoutAssets,
   reply: FastifyReply,
   refusal: Refusal,
   status: number,
@@ -250,19 +225,16 @@ export async function sendProblem(
   const { words } = locale
   const { errors, message } = refusal
   const told = errors.length > 0 ? null : refusalIn(words, refusal.code)
-  const page = renderProblem(
-    assets,
-    {
-      title: words.cannot_start,
-      message: told ?? words.mistakes,
-      mistakes: told !== null || errors.length > 0 ? errors : [{ message }],
-    },
-    locale,
-  )
-  return sendPage(request, reply.status(status).headers(checkoutHeaders(context.baseUrl())), page)
+  const problem = {
+    title: words.cannot_start,
+    message: told ?? words.mistakes,
+    mistakes: told !== null || errors.length > 0 ? errors : [{ message }],
+  }
+  reply.status(status).headers(checkoutHeaders(context.baseUrl()))
+  return sendPage(request, reply, renderProblem(problem, locale))
 }
 
-/** JSON whose values have types, and are not a form's strings. */
+/** Whether JSON has typed values: the fields of a form are all strings. */
 function isTyped(request: FastifyRequest): boolean {
   return isJson(request) && Object.values(request.body!).some((value) => typeof value !== 'string')
 }
@@ -271,7 +243,7 @@ function isJson({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && /^application\/json/i.test(headers['content-type'] ?? '')
 }
 
-/** The query of a link, a form, or JSON with a form's names and strings. */
+/** From the query of a link, from a form, or from JSON with the fields of a form. */
 function formOf(request: FastifyRequest): FormFields {
   if (request.method === 'POST' && !isJson(request)) return request.body as FormFields
   const text = isJson(request)
@@ -280,7 +252,7 @@ function formOf(request: FastifyRequest): FormFields {
   return formFields(text, FORM_FIELDS_MAX)
 }
 
-/** Has the fields of `initialize` as they are, and others as pages send them, which are ignored. */
+/** The body of `initialize` from JSON. Unknown fields are ignored. */
 function readObject(fields: object, rawBody: string): ReturnType<typeof read> {
   const body: Record<string, unknown> = { ...fields }
   if (!check(body)) refuseFields(fieldErrors(check.errors ?? []))
@@ -288,7 +260,7 @@ function readObject(fields: object, rawBody: string): ReturnType<typeof read> {
   return { body: { name: '', ...body }, metadata }
 }
 
-/** Texts of a form as the fields of `initialize`; what is wrong is refused, all at once. */
+/** The body of `initialize` from a form. Refuses all wrong fields at once. */
 function read(fields: FormFields): { body: Record<string, unknown>; metadata: string | null } {
   const errors: FieldError[] = []
   const body: Record<string, unknown> = {}
@@ -305,7 +277,7 @@ function read(fields: FormFields): { body: Record<string, unknown>; metadata: st
       const message = 'amount must be kobo in digits, such as 500000 for ₦5,000.00.'
       errors.push({ field, code: 'invalid_format', message })
     } else if (field === 'name') body['name'] = value.trim()
-    // A form sends empty what the customer left empty.
+    // A form sends a field that was left empty as an empty string.
     else if (value !== '') body[field] = value
   }
   const hasError = new Set(errors.map(({ field }) => field))
@@ -313,7 +285,7 @@ function read(fields: FormFields): { body: Record<string, unknown>; metadata: st
   errors.push(...more.filter(({ field }) => !hasError.has(field)))
   if (errors.length > 0) refuseFields(errors)
   const sent = fields['metadata']
-  // JSON is kept as it was written.
+  // Stores JSON byte for byte.
   const text = typeof sent === 'string' ? emptyIn(sent) : JSON.stringify(body['metadata'])
   return { body: { name: '', ...body }, metadata: text || null }
 }
@@ -323,7 +295,7 @@ function channelsIn(value: FormValue): FormValue[] {
   return value.split(',').map((channel) => channel.trim())
 }
 
-/** Read as strictly as a body. */
+/** As strict as for a body. */
 function objectIn(text: string): object | null {
   try {
     const { value } = readJson(Buffer.from(text))

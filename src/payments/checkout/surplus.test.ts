@@ -17,7 +17,7 @@ import type { ReturnEnquiry } from '../../providers/outcomes.ts'
 import type { CardAttempt } from './card-attempt.ts'
 import { enquireAboutCharge, enquireDue } from './enquiries.ts'
 
-// A charge that pays nothing goes back: at once, in some days, or not.
+// A surplus charge is reversed at once, after days, or never.
 
 const context = useContext()
 const api = useApi(context)
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await assertBooksTie(context)
-  // What this test has left open is not for the jobs of the next one.
+  // The jobs of the next test must not take up what this one left open.
   const never = new Date('2100-01-01')
   await context.sql`
     update card_attempt set next_enquiry_at = ${never} where next_enquiry_at is not null
@@ -63,7 +63,7 @@ for (const [says, state, left] of [
   })
 }
 
-test('a reversal that is not answered is first enquired about, and then asked for again', async () => {
+test('a reversal without an answer is first enquired about, and then sent again', async () => {
   const process = saying([{ kind: 'unknown' }])
   await givenSurplus(process)
   context.advance(1 * MINUTE)
@@ -94,7 +94,7 @@ test('a reversal is late an hour after it was first asked for, however old the c
   assert.deepEqual(said, ['the outcome of a reversal is still unknown'])
 })
 
-test('news of a charge makes it asked about at once', async () => {
+test('a notification about a charge makes the job enquire at once', async () => {
   const process = saying([{ kind: 'accepted' }])
   await givenSurplus(process)
   const { attemptId, rail } = await surplus()
@@ -112,7 +112,7 @@ test('news of a charge makes it asked about at once', async () => {
   assert.equal((await surplus()).state, 'returned')
 })
 
-test('the name that the processor gives a charge is kept, and handed back with each call', async () => {
+test('the handle that the processor gives a charge is stored, and sent with each call', async () => {
   const process = saying([{ kind: 'unknown' }])
   const { charge, enquire } = process.rails.test.card
   const heard: (string | undefined)[] = []
@@ -128,7 +128,7 @@ test('the name that the processor gives a charge is kept, and handed back with e
   assert.deepEqual(process.reversed, ['of the charge'])
 })
 
-/** Two cards for one payment, of which the first is approved when the second has paid. */
+/** Two cards for one payment. The first is approved after the second has paid. */
 async function givenSurplus(process: TestContext, ageMs = 1 * MINUTE): Promise<void> {
   const rails = context.rails
   context.rails = process.rails
@@ -153,7 +153,9 @@ async function surplus(): Promise<CardAttempt> {
   return attempt
 }
 
-/** A card processor that says so of a reversal, one after the other; the last one again. */
+/**
+ * A card processor that gives these answers about a reversal in turn, and then repeats the last.
+ */
 function saying(says: ReturnEnquiry[]) {
   const { card, ...others } = context.rails.test
   const next = (): ReturnEnquiry =>

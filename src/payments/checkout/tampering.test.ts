@@ -4,8 +4,8 @@ import { type Api, givenPayment, useApi } from '../../../test/api.ts'
 import { decide, transfer } from '../../../test/payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 
-// Whoever holds the page holds every field of every request that it makes. What is shown, charged
-// and booked is what the server wrote down when the payment began, whatever they change.
+// A customer controls every field of every request of the page. The server shows, charges and books
+// what it stored when the payment started, whatever they change.
 
 const context = useContext()
 const api: Api = useApi(context)
@@ -14,7 +14,7 @@ const AMOUNT = 500_000
 const CARD = { number: '5060666666666666666', cvv: '123', exp_month: 12, exp_year: 99 }
 const OTHER_REFERENCE = 'ANOTHER-1'
 
-/** Whatever a request of the page could be made to say about the payment. */
+/** Fields that an attacker could add to a request of the page. */
 const LIES: Record<string, unknown> = {
   amount: 100,
   requested_amount: 100,
@@ -52,7 +52,7 @@ const LIES: Record<string, unknown> = {
   authorization: { last4: '0000' },
 }
 
-/** Of the payment, all that a customer could gain by changing. */
+/** All that an attacker could gain by changing a payment. */
 async function truthOf(business: GivenBusiness, reference: string) {
   const path = `/api/v1/transactions/verify/${reference}`
   const { body } = await api.get(path, { key: business.keys.secretKey })
@@ -73,7 +73,7 @@ async function truthOf(business: GivenBusiness, reference: string) {
   }
 }
 
-/** In kobo: what the wallet of the business got and what the service keeps, and nobody else. */
+/** In kobo: what the wallet of the business received, and what the service keeps. */
 async function bookedFor(business: GivenBusiness, reference: string) {
   const rows = await context.sql<{ account: string; amount: number }[]>`
     select e.credit_account as account, sum(e.amount)::int as amount
@@ -128,7 +128,7 @@ async function byTransfer(
   const { body } = await api.post(path, { body: lies })
   assert.equal(body.data.amount, AMOUNT, JSON.stringify(body))
   const { account_number } = body.data
-  // Too little is no payment, whatever the request for the account has said.
+  // Too small an amount pays nothing, whatever the request for the account said.
   await transfer(api, business, { account_number, amount: 100 })
   const again = await api.get(`/checkout/${accessCode}/status`)
   assert.notEqual(again.body.data.status, 'success')
@@ -175,7 +175,7 @@ for (const [way, pay] of Object.entries({ byCard, byTransfer, byBankPage })) {
   })
 }
 
-test('a page shows what the server wrote down, whatever its address says', async () => {
+test('a page shows what the server stored, whatever its URL says', async () => {
   const business = await givenBusiness(context)
   const { access_code } = await givenPayment(api, business, { amount: AMOUNT })
   const texts = Object.entries(LIES).map(([key, value]): [string, string] => [key, `${value}`])
@@ -205,7 +205,7 @@ test('an access code with any letter changed opens nothing', async () => {
     if (wrong === code) continue
     for (const path of ['/card', '/bank-transfer', '/cancel']) {
       const { status } = await api.post(`/checkout/${wrong}${path}`, { body: CARD })
-      // Of a mode that is not enabled, or of nothing.
+      // A key of a mode that is not enabled, or an unknown one.
       assert([403, 404].includes(status), `${wrong}${path}: ${status}`)
     }
     const { status } = await api.get(`/checkout/${wrong}/status`)
@@ -213,7 +213,7 @@ test('an access code with any letter changed opens nothing', async () => {
   }
 })
 
-test('of a public form only what the customer may say counts; the page can change no more', async () => {
+test('a public form controls only the fields of the customer', async () => {
   const business = await givenBusiness(context)
   const other = await givenBusiness(context, 'Other Store')
   const fields = {
@@ -256,7 +256,8 @@ test('of a public form only what the customer may say counts; the page can chang
       name,
     )
   }
-  // Who changes the amount of a form pays that amount: it is what the business is told and booked.
+  // A customer who changes the amount of a form pays that amount. The business sees it in the
+  // payment.
   const cheaper = await start({ reference: 'CHEAPER-1', amount: '10000' })
   const code = String(cheaper.headers['location']).split('/').at(-1)!
   await api.post(`/checkout/${code}/card`, {
@@ -264,12 +265,12 @@ test('of a public form only what the customer may say counts; the page can chang
   })
   const truth = await truthOf(business, 'CHEAPER-1')
   assert.deepEqual([truth.amount, truth.requested, truth.status], [10_000, 10_000, 'success'])
-  // Sent again with another amount or address it is no longer the same payment.
+  // With another amount or email it is a different payment.
   for (const change of [{ amount: '20000' }, { email: 'thief@example.com' }]) {
     const again = await start({ reference: 'CHEAPER-1', ...change })
     assert.equal(again.status, 409, again.text)
   }
-  // And nobody begins a payment for another business than that of the key.
+  // The key decides for which business a payment starts.
   const stranger = await start({ reference: 'FORM-1', key: other.keys.publicKey })
   assert.equal(stranger.status, 303)
   assert.equal(

@@ -9,14 +9,14 @@ import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 import { enquireAboutReturn, type Returning, returnDue } from './return.ts'
 
-// All that a bank is asked about money that goes back, whole, from the request to its end. Each
-// call takes seconds, so that no two moments are the same.
+// Everything a bank is asked about a return, from the request to its end. Each call takes seconds,
+// so no two moments are equal.
 
 const context = useContext()
 const api = useApi(context)
 afterEach(() => assertBooksTie(context))
 
-test('what the bank is asked about a return, and when it is asked again', async () => {
+test('what the bank is asked about a return, and when', async () => {
   const { business, account_number } = await givenAccount(context, api)
   await transfer(api, business, { account_number, amount: 12_345 })
   const process = hearing(context, /^(returnCredit|enquireReturn)$/)
@@ -44,7 +44,7 @@ test('what the bank is asked about a return, and when it is asked again', async 
     'bank.enquireReturn',
     { ...known, askedAt, ...(handle !== undefined && { handle }) },
   ]
-  /** The credit is as its row is: which of it a bank needs, the bank knows. */
+  /** The whole row of the credit is sent: the bank takes what it needs. */
   const assertAsked = async (one: unknown, firstAskedAt: Date) => {
     const [call, { credit, ...request }] = one as [string, { credit: Returning }]
     const { amount, sessionId, senderAccountNumber, senderBankCode, accountNumber } = await row()
@@ -54,7 +54,7 @@ test('what the bank is asked about a return, and when it is asked again', async 
     assert.partialDeepStrictEqual(credit, { ...of, depositId: key })
   }
 
-  // Nobody asked before: when it was noted is said with the request.
+  // The first request carries the time of the deposit.
   process.advance(10 * MINUTE)
   process.says['bank.returnCredit'] = [{ kind: 'unknown', handle: 'first' }]
   const firstAt = process.now()
@@ -65,7 +65,7 @@ test('what the bank is asked about a return, and when it is asked again', async 
   assert.deepEqual((await row()).returnAskedAt, firstAt)
   assert.notDeepEqual(createdAt, firstAt)
 
-  // What has not arrived after two minutes is asked for again, by the moment of now.
+  // A request that had not arrived after two minutes is sent again, with a new time.
   process.says['bank.enquireReturn'] = [{ kind: 'not_found' }]
   process.says['bank.returnCredit'] = [{ kind: 'unavailable' }]
   const again = await whenDue(2 * MINUTE)
@@ -75,13 +75,13 @@ test('what the bank is asked about a return, and when it is asked again', async 
   assert.deepEqual([again.asked.length, again.waitsMs], [2, 30 * SECOND])
   assert.deepEqual((await row()).returnAskedAt, secondAt)
 
-  // What is not listed yet is asked about by the last moment, not by the first.
+  // The enquiry carries the time of the last request, not of the first.
   process.says['bank.enquireReturn'] = [{ kind: 'unknown', handle: 'second' }]
   const unlisted = await whenDue(1 * HOUR)
   assert.deepEqual(unlisted.asked, [enquired(secondAt, 'first')])
   assert.equal(unlisted.waitsMs, 5 * MINUTE, 'it is late')
 
-  // What was accepted is only asked about, whatever is said of it.
+  // An accepted return is only enquired about, whatever the bank says.
   process.says['bank.enquireReturn'] = [
     { kind: 'accepted', handle: 'third' },
     { kind: 'not_found' },

@@ -8,7 +8,7 @@ import { publicId } from '../../platform/ids.ts'
 import { receive } from './receive.ts'
 import { assign, listWaiting } from './suspend.ts'
 
-// What comes at the same moment by different ways, or wants the same name.
+// Deposits and payments that arrive at once, or want the same reference.
 
 const ROUNDS = 50
 const NAMES = 16
@@ -18,7 +18,7 @@ const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
 
-test('one transfer told by the bank and made in the sandbox at once is one deposit', async () => {
+test('one transfer, notified by the bank and made in the sandbox at once, is one deposit', async () => {
   const business = await givenBusiness(context)
   const { account_number } = await givenDedicated(api, business)
   const twin = contextOn(context.database)
@@ -63,7 +63,7 @@ test('one transfer told by the bank and made in the sandbox at once is one depos
   await disconnect(twin)
 })
 
-test('payments that are named like the transfers that come at that moment disturb none', async () => {
+test('payments with the references of transfers that arrive at once disturb none of them', async () => {
   const business = await givenBusiness(context)
   const { account_number } = await givenDedicated(api, business)
   const twin = contextOn(context.database)
@@ -71,7 +71,7 @@ test('payments that are named like the transfers that come at that moment distur
 
   for (let round = 0; round < ROUNDS; round++) {
     const names = Array.from({ length: NAMES }, (_, i) => `same-${round}-${i}`)
-    // Half of the names are wanted twice, and from the other end.
+    // Half of the references are wanted twice, in reverse order.
     const wanted = names.slice(0, NAMES / 2).toReversed()
     const initialize = (reference: string) =>
       other.post('/api/v1/transactions/initialize', {
@@ -89,7 +89,8 @@ test('payments that are named like the transfers that come at that moment distur
     ])
 
     assert.deepEqual(new Set(notified.map(({ status }) => status)), new Set([200]))
-    // Whoever came second to a name: the payment is refused, the deposit takes another name.
+    // If the deposit was first, the payment is refused; if the payment was first, the deposit takes
+    // another reference.
     const lost = initialized.filter(({ status }) => status !== 200)
     for (const { status, body } of lost) {
       assert.deepEqual([status, body.code], [409, 'duplicate_reference'])
@@ -108,13 +109,13 @@ test('payments that are named like the transfers that come at that moment distur
     where d.business_id = ${business.businessId}
   `
   assert(row.payments > 0 && row.payments < (ROUNDS * NAMES) / 2, `${row.payments} came first`)
-  // Each payment that was made stands where a deposit would have: no more and no fewer.
+  // There are exactly as many of these as payments that were created.
   assert.deepEqual([row.deposits, row.own], [ROUNDS * NAMES, row.payments])
   await other.app.close()
   await disconnect(twin)
 })
 
-test('a transfer that the bank tells again while an operator assigns it is one deposit', async () => {
+test('a transfer that the bank notifies again while an operator assigns it is one deposit', async () => {
   const business = await givenBusiness(context)
   const { account_number: accountNumber } = await givenDedicated(api, business)
   const twin = contextOn(context.database)

@@ -36,13 +36,13 @@ const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
 
-/** What deposits are told by, without that of the account itself. */
+/** The webhooks of deposits, without the one for the account. */
 async function deliveredOf(business: GivenBusiness) {
   const events = await eventsOf(context, business)
   return events.filter(({ type }) => type !== 'dedicated_virtual_account.created')
 }
 
-// Worked by hand, in kobo: amount, fee, VAT, net.
+// Calculated by hand, in kobo: amount, fee, VAT, net.
 const worked: [amount: number, fee: number, vat: number, net: number][] = [
   [100, 1, 0, 99],
   [150, 2, 0, 148],
@@ -79,7 +79,7 @@ test('a single kobo is a deposit, and all of it is the fee', async () => {
   assert.deepEqual([payment.status, payment.fees, payment.net_amount], ['success', 1, 0])
 })
 
-test('a deposit is a payment of its own, told of by two events on the route of its own', async () => {
+test('a deposit is a payment, with two events on the route of dedicated accounts', async () => {
   const business = await givenBusiness(context)
   const account = await givenDedicated(api, business, {
     first_name: 'Mary Ann',
@@ -132,7 +132,7 @@ test('a deposit is a payment of its own, told of by two events on the route of i
   )
 })
 
-test('where the session id names a payment already, the deposit gets a name of its own', async () => {
+test('if a payment has the session id as reference, the deposit gets another reference', async () => {
   const business = await givenBusiness(context)
   const { account_number } = await givenDedicated(api, business)
   await givenPayment(api, business, { reference: 'taken' })
@@ -158,7 +158,7 @@ test('where the session id names a payment already, the deposit gets a name of i
   assert.equal(waiting.status, 'pending')
 })
 
-test('of what was told before nothing is written, however its payment is called the second time', async () => {
+test('a known notification writes nothing, whatever reference its payment would get', async () => {
   const business = await givenBusiness(context)
   const { account_number } = await givenDedicated(api, business)
   const made = later(context.now(), -1 * HOUR)
@@ -200,7 +200,7 @@ test('one session id in 200 notifications by three processes is one deposit', as
   await Promise.all(processes.slice(1).map(disconnect))
 })
 
-test('three processes that hear of the same fifty transfers in other orders book each once', async () => {
+test('three processes that get the same fifty transfers in different orders book each once', async () => {
   const business = await givenBusiness(context)
   const { account_number } = await givenDedicated(api, business)
   const processes = [context, contextOn(context.database), contextOn(context.database)]

@@ -8,7 +8,7 @@ const context = useContext()
 const api = useApi(context)
 const ROUNDS = 15
 
-test('wrong and right transfers and a card of one business do not wait for each other for ever', async () => {
+test('wrong and right transfers and a card of one business do not deadlock', async () => {
   const business = await givenBusiness(context)
   for (let round = 0; round < ROUNDS; round++) {
     const [byTransfer, byCard] = [

@@ -3,13 +3,7 @@ import type { Stretch } from '../../platform/day-sums.ts'
 import type { Sql } from '../../platform/db.ts'
 import { type Id, idAt } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
-import {
-  countCapped,
-  countUnlessFull,
-  type Listed,
-  listOf,
-  type Page,
-} from '../../platform/paging.ts'
+import { countCapped, countUnlessFull, listOf, type Page } from '../../platform/paging.ts'
 import type { BankCredit, Mode } from '../../providers/outcomes.ts'
 import type { TransactionId, TransactionKey } from '../transactions/transactions.rows.ts'
 import type { Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
@@ -30,7 +24,7 @@ export type Deposit = Scope &
     depositId: DepositId
     rail: string
     accountKind: Issued['kind']
-    /** Null where it came to a wallet. */
+    /** Null for a wallet. */
     transactionId: TransactionId | null
     state: DepositState
     reason: UnmatchedReason | null
@@ -60,7 +54,7 @@ export type SuspendedCredit = BankCredit & {
   createdAt: Date
 }
 
-/** False, and nothing is written, where this credit was notified before. */
+/** False, and no change, if this credit is known. */
 export async function insertDeposit(sql: Sql, deposit: Deposit): Promise<boolean> {
   const { mode, rail, sessionId, businessId, depositId } = deposit
   if (!(await claimSession(sql, { mode, rail, sessionId, businessId, depositId }))) return false
@@ -81,7 +75,7 @@ async function claimSession(
   return row !== undefined
 }
 
-/** So that another deposit may claim it, in the same database transaction. */
+/** Lets another deposit claim the session id in the same database transaction. */
 export async function releaseSession(
   sql: Sql,
   { mode, rail, sessionId }: SessionName,
@@ -92,11 +86,8 @@ export async function releaseSession(
   `
 }
 
-/** What paid this transaction; null where no transfer did. */
-export async function findPayingDeposit(
-  sql: Sql,
-  { businessId, mode, id }: TransactionKey,
-): Promise<Deposit | null> {
+/** The deposit that paid this transaction. */
+export async function findPayingDeposit(sql: Sql, { businessId, mode, id }: TransactionKey) {
   const [row] = await sql<Deposit[]>`
     select * from deposit
     where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
@@ -105,11 +96,8 @@ export async function findPayingDeposit(
   return row ?? null
 }
 
-/** All that came for this transaction, what paid it and what did not, in their order. */
-export async function listDepositsOf(
-  sql: Sql,
-  { businessId, mode, id }: TransactionKey,
-): Promise<Deposit[]> {
+/** All deposits for this transaction, matched or not, oldest first. */
+export async function listDepositsOf(sql: Sql, { businessId, mode, id }: TransactionKey) {
   return sql<Deposit[]>`
     select * from deposit
     where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
@@ -118,7 +106,7 @@ export async function listDepositsOf(
   `
 }
 
-/** By when they were booked. */
+/** By the time they were booked. */
 export async function tallyDeposits(sql: Sql, { businessId, mode }: Scope, stretches: Stretch[]) {
   return sql<{ count: number; amount: Kobo }[]>`
     select d.*
@@ -137,11 +125,8 @@ export async function tallyDeposits(sql: Sql, { businessId, mode }: Scope, stret
   `
 }
 
-/** By what the rail calls it, past all businesses. */
-export async function findDeposit(
-  sql: Sql,
-  { mode, rail, sessionId }: SessionName,
-): Promise<Deposit | null> {
+/** By the rail's session id, whichever business owns it. */
+export async function findDeposit(sql: Sql, { mode, rail, sessionId }: SessionName) {
   const [row] = await sql<Deposit[]>`
     select d.*
     from deposit_session s
@@ -159,7 +144,7 @@ type NewSuspended = Omit<
   'state' | 'assignedNumber' | 'assignedBy' | 'assignedAt'
 >
 
-/** False where the session id is known already. */
+/** False if the session id is known. */
 export async function insertSuspended(sql: Sql, credit: NewSuspended): Promise<boolean> {
   const { mode, rail, sessionId, businessId, suspendedCreditId: depositId } = credit
   if (!(await claimSession(sql, { mode, rail, sessionId, businessId, depositId }))) return false
@@ -167,10 +152,7 @@ export async function insertSuspended(sql: Sql, credit: NewSuspended): Promise<b
   return true
 }
 
-export async function findSuspended(
-  sql: Sql,
-  { mode, rail, sessionId }: SessionName,
-): Promise<(SuspendedCredit & Scope) | null> {
+export async function findSuspended(sql: Sql, { mode, rail, sessionId }: SessionName) {
   const [row] = await sql<(SuspendedCredit & Scope)[]>`
     select * from suspended_credit
     where business_id = ${HOUSE} and mode = ${mode} and rail = ${rail}
@@ -202,16 +184,16 @@ export function listSuspendedPage(
   mode: Mode,
   state: SuspendedCredit['state'] | null,
   page: Page,
-): Promise<Listed<SuspendedCredit>> {
+) {
   const rows = sql`
     select * from suspended_credit
     where business_id = ${HOUSE} and mode = ${mode}
       ${state === null ? sql`` : sql`and state = ${state}`}
   `
-  return listOf(sql, page, 'suspendedCreditId', rows)
+  return listOf<SuspendedCredit>(sql, page, 'suspendedCreditId', rows)
 }
 
-/** What waits for an operator. */
+/** Credits that wait for an operator. At most `max` are counted. */
 export async function tallySuspended(sql: Sql, max: number) {
   return sql<{ mode: Mode; count: number; since: Date }[]>`
     select mode, count(*)::int as count, min(created_at) as since
@@ -224,7 +206,7 @@ export async function tallySuspended(sql: Sql, max: number) {
   `
 }
 
-/** False where somebody was first. */
+/** False if the credit was assigned already. */
 export async function moveSuspended(
   sql: Sql,
   mode: Mode,
@@ -240,7 +222,7 @@ export async function moveSuspended(
   return row !== undefined
 }
 
-/** False where the same thing was told before. */
+/** False if the same notification was quarantined before. */
 export async function insertQuarantined(
   sql: Sql,
   item: Quarantined & { digest: Buffer },
@@ -253,32 +235,17 @@ export async function insertQuarantined(
   return row !== undefined
 }
 
-/** Of all businesses, newest first: for the operator. */
-export async function listQuarantined(sql: Sql, mode: Mode, max: number) {
-  return sql<Quarantined[]>`
-    select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
-    from deposit_quarantine
-    where mode = ${mode}
-    order by quarantine_id desc
-    limit ${max}
-  `
-}
-
 /** Of all businesses, newest first. */
-export function listQuarantinedPage(
-  sql: Sql,
-  mode: Mode,
-  page: Page,
-): Promise<Listed<Quarantined>> {
+export function listQuarantined(sql: Sql, mode: Mode, page: Page) {
   const rows = sql`
     select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
     from deposit_quarantine
     where mode = ${mode}
   `
-  return listOf(sql, page, 'quarantineId', rows)
+  return listOf<Quarantined>(sql, page, 'quarantineId', rows)
 }
 
-/** Over all businesses, of so far back. */
+/** Of all businesses. At most `max` are counted. */
 export async function tallyQuarantined(sql: Sql, since: Date, max: number) {
   return sql<{ mode: Mode; count: number }[]>`
     select mode, count(*)::int as count
@@ -292,26 +259,20 @@ export async function tallyQuarantined(sql: Sql, since: Date, max: number) {
 }
 
 /** Of one business, newest first. */
-export function listOwnQuarantined(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  page: Page,
-): Promise<Listed<Quarantined>> {
+export function listOwnQuarantined(sql: Sql, { businessId, mode }: Scope, page: Page) {
   const rows = sql`
     select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
     from deposit_quarantine
     where business_id = ${businessId} and mode = ${mode}
   `
-  return listOf(sql, page, 'quarantineId', rows)
+  return listOf<Quarantined>(sql, page, 'quarantineId', rows)
 }
 
-/** Newest first. All are counted in the order of their key: no plan reads other businesses'. */
-export function listDeposits(
-  sql: Sql,
-  scope: Scope,
-  state: DepositState | null,
-  page: Page,
-): Promise<Listed<Deposit>> {
+/**
+ * Newest first. Without a filter, counts in the order of the primary key, so that no plan reads
+ * rows of other businesses.
+ */
+export function listDeposits(sql: Sql, scope: Scope, state: DepositState | null, page: Page) {
   const { businessId, mode } = scope
   const rows = sql`
     select * from deposit
@@ -320,5 +281,5 @@ export function listDeposits(
   `
   const countAll = () => countCapped(sql, sql`${rows} order by business_id, mode, deposit_id`)
   const count = () => countUnlessFull(scope, ['deposit'], countAll)
-  return listOf(sql, page, 'depositId', rows, state === null ? count : undefined)
+  return listOf<Deposit>(sql, page, 'depositId', rows, state === null ? count : undefined)
 }

@@ -30,7 +30,7 @@ const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
 
-// Everything a customer may transfer instead of the amount, and what becomes of it.
+// All wrong transfers, and what happens to them.
 const mismatches: [name: string, amount: number, reason: string][] = [
   ['a kobo less', AMOUNT - 1, 'amount_too_low'],
   ['a kobo more', AMOUNT + 1, 'amount_too_high'],
@@ -38,7 +38,7 @@ const mismatches: [name: string, amount: number, reason: string][] = [
   ['twice the amount', AMOUNT * 2, 'amount_too_high'],
 ]
 for (const [name, amount, reason] of mismatches) {
-  test(`${name} does not pay: it is kept apart, told of, and sent back`, async () => {
+  test(`${name} does not pay: it is booked as unmatched, reported, and returned`, async () => {
     const { business, reference, account_number } = await givenAccount(context, api)
 
     const { body } = await transfer(api, business, { account_number, amount })
@@ -61,7 +61,7 @@ for (const [name, amount, reason] of mismatches) {
   })
 }
 
-test('nothing at all cannot be transferred', async () => {
+test('a transfer of zero is refused', async () => {
   const { business, account_number } = await givenAccount(context, api)
 
   for (const amount of [0, -1, 0.5, 1e13]) {
@@ -109,7 +109,7 @@ test('two transfers at once pay once', async () => {
   }
 })
 
-test('an account takes money for half an hour', async () => {
+test('an account accepts money for half an hour', async () => {
   const { business, account_number } = await givenAccount(context, api)
   context.advance(30 * MINUTE)
 
@@ -118,7 +118,7 @@ test('an account takes money for half an hour', async () => {
   assert.equal(body.data.status, 'matched')
 })
 
-test('a transfer that was made in time pays when it is told late, while the payment is open', async () => {
+test('a transfer made in time pays when its notification is late, while the payment is open', async () => {
   const { business, account_number, reference } = await givenAccount(context, api)
   const credit = creditTo(context, account_number, AMOUNT)
   context.advance(5 * HOUR)
@@ -161,7 +161,7 @@ for (const isAbandoned of [false, true]) {
   })
 }
 
-test('who accepts overpayment is paid what arrived, and still no less than was asked', async () => {
+test('a business that accepts overpayments gets what arrived, but never less than it asked for', async () => {
   const { business, reference, account_number } = await givenAccount(context, api)
   await changeSettings(context, business, { acceptOverpayment: true })
 
@@ -208,7 +208,7 @@ test('200 wrong notifications at once of one session are one unmatched deposit',
   assert.equal(unmatched.posted, 7n)
 })
 
-test('many transfers at once wait for no settings that somebody is changing', async () => {
+test('transfers do not wait for settings that are being changed', async () => {
   const payments = []
   for (let i = 0; i < 40; i++) payments.push(await givenAccount(context, api))
   const process = contextOn(context.database)
@@ -249,7 +249,7 @@ test('the next day, and a month later, the same session is still the same deposi
   assert.equal((await listDeposits(api, business)).length, 1)
 })
 
-test('a session id with other data changes nothing: it is refused, and put aside once', async () => {
+test('a session id with other data changes nothing: it is refused, and quarantined once', async () => {
   const { business, account_number } = await givenAccount(context, api)
   const other = await givenAccount(context, api, business)
   const first = {
@@ -295,7 +295,7 @@ test('a session id of another business is refused from the bank, and its own in 
   assert.deepEqual(await listDeposits(api, stranger), [first.body.data])
 })
 
-test('an account that was never issued is not known to a test key, and the rail’s money waits', async () => {
+test('a test key gets a refusal for an unknown account, and money from the rail waits', async () => {
   const { business, account_number } = await givenAccount(context, api)
   const stranger = await givenBusiness(context)
 

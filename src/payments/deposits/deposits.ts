@@ -8,25 +8,25 @@ import type { Deposit } from './deposits.sql.ts'
 
 export { findPayingDeposit, listDepositsOf, tallyDeposits } from './deposits.sql.ts'
 
-// Bank credits in. The rail and its session id name one credit, credited once however often it is
-// notified, by whatever way it comes: the rail's signed notification and the sandbox's transfers
-// both end in `receive` (receive.ts). What becomes of it depends on the account that it came to:
+// Incoming bank credits. Rail and session id identify a credit, which is booked once, however often
+// it is notified. Notifications of rails and transfers of the sandbox both end in `receive`
+// (receive.ts). The account decides what follows:
 //
 //   one-off      (none) ──> matched                    [match: the right amount, in time, once]
 //                (none) ──> unmatched ──> returning ──┬──> returned   [match; return.ts]
 //                                                     └──> return_refused
 //   dedicated    (none) ──> matched                    [collect: with a transaction of its own]
 //   wallet       (none) ──> matched                    [topUp]
-//   nobody's     (none) ──> waiting ──> assigned       [suspend; assign in suspend.ts]
+//   unknown      (none) ──> waiting ──> assigned       [suspend; assign in suspend.ts]
 //
 // Invariants:
-// (1) A credit, what it pays or the account in which it waits, and the events are one database
-//     transaction.
-// (2) Money is never lost and never silently kept: what does not match is booked apart and listed,
-//     and goes back to its sender or to whom an operator assigns it, once.
-// (3) The same session id with other data changes nothing: it is quarantined, and told loudly.
+// (1) One database transaction writes a credit, the payment or entry that it causes, and the
+//     events.
+// (2) No money is lost or silently kept: an unmatched credit is booked as such, listed, and
+//     returned to its sender. A suspended one is assigned by an operator, once.
+// (3) The same session id with other data changes nothing: it is quarantined and logged.
 
-/** A deposit to this account that has all it was to have. */
+/** A deposit that pays a transaction or tops up a wallet. */
 export function matchedDeposit(
   rail: string,
   { businessId, mode, kind }: Issued,
@@ -49,7 +49,7 @@ export function matchedDeposit(
   }
 }
 
-/** When it is booked. One to a wallet pays nothing, and one that does not match goes back. */
+/** For the metrics: matched deposits, except those to wallets, are payments. */
 export function countPayment(
   { meter }: Context,
   { mode, rail, state, accountKind }: Deposit,
@@ -60,7 +60,7 @@ export function countPayment(
   meter?.payment('success', { mode, channel, rail })
 }
 
-/** What the record of a payment keeps of the transfer that paid it: JSON. */
+/** What a payment stores of the transfer that paid it, as JSON. */
 export function authorizationOf(account: Issued, credit: BankCredit): string {
   return JSON.stringify({
     sender_name: credit.senderName,
@@ -74,7 +74,7 @@ export function authorizationOf(account: Issued, credit: BankCredit): string {
   })
 }
 
-/** As the wire shows a deposit. */
+/** As the API and the events show it. */
 export function toWireDeposit(deposit: Deposit) {
   return {
     id: publicId('dep', deposit.depositId),
@@ -96,7 +96,6 @@ export function toWireDeposit(deposit: Deposit) {
   }
 }
 
-/** `******1234`. */
 export function maskAccountNumber(accountNumber: string): string {
   return `******${accountNumber.slice(-4)}`
 }

@@ -19,8 +19,8 @@ import {
   tallySuspended,
 } from './deposits.sql.ts'
 
-// What came, counted and listed, among rows that differ in one thing. They are written inside a
-// database transaction that is undone.
+// Lists and counts over rows that differ in one thing. A database transaction writes them and is
+// rolled back.
 
 const context = useContext()
 
@@ -45,7 +45,7 @@ const SENDER = {
 }
 let sessions = 0
 
-test('deposits are summed by stretches of time, from the first moment to before the last', async () => {
+test('deposits are summed by ranges of time, with the first moment and without the last', async () => {
   const [start, middle, end] = [AT, later(AT, 1_000), later(AT, 2_000)]
   const rows = [
     depositOf(first, later(start, -1), 1),
@@ -76,7 +76,7 @@ test('deposits are summed by stretches of time, from the first moment to before 
   )
 })
 
-test('what came for a payment is listed in its order, and one of it has paid', async () => {
+test('the deposits of a payment are listed in order, and one of them paid', async () => {
   const of = { transactionId: PAYMENT }
   const unmatched = { accountKind: 'one_off', state: 'unmatched', reason: 'late', nextReturnAt: AT }
   const rows = [
@@ -124,7 +124,7 @@ test('a session names one deposit of its mode and rail', async () => {
   assert.deepEqual(amounts, [1n, 2n, 3n, null])
 })
 
-test('what waits in suspense is counted in each mode, since its first, to a maximum', async () => {
+test('credits in suspense are counted in each mode, with the time of the first, up to a maximum', async () => {
   const assigned = { state: 'assigned', assignedNumber: '1', assignedBy: 'A', assignedAt: AT }
   const rows = [
     suspendedOf('test', later(AT, 1)),
@@ -161,7 +161,7 @@ test('what waits in suspense is counted in each mode, since its first, to a maxi
   })
 })
 
-test('what was put aside is counted in each mode, from after a moment, to a maximum', async () => {
+test('quarantined notifications are counted in each mode, after a given time, up to a maximum', async () => {
   const rows = [
     quarantinedOf(FIRST, 'test', AT),
     quarantinedOf(FIRST, 'test', later(AT, 1)),
@@ -176,7 +176,8 @@ test('what was put aside is counted in each mode, from after a moment, to a maxi
 
     const counts = await tallyQuarantined(sql, AT, 100)
     const few = await tallyQuarantined(sql, AT, 3)
-    const newest = await listQuarantined(sql, 'test', 2)
+    const page = { page: 1, perPage: 2, below: null, offset: 0 }
+    const { rows: newest } = await listQuarantined(sql, 'test', page)
 
     assert.deepEqual(
       counts.toSorted((one, other) => one.count - other.count),
@@ -196,7 +197,7 @@ test('what was put aside is counted in each mode, from after a moment, to a maxi
   })
 })
 
-/** A matched one, of that moment; `nth`: of several. */
+/** A matched deposit at this time. `nth` makes several of them distinct. */
 function depositOf({ businessId, mode }: Scope, at: Date, amount: number, nth = 0) {
   sessions += 1
   return {

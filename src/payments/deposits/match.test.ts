@@ -19,7 +19,7 @@ import { findByNumber } from '../virtual-accounts/virtual-accounts.ts'
 import { matchedDeposit } from './deposits.ts'
 import { insertMatches, type Match } from './match.sql.ts'
 
-// Transfers that pay, many in one statement: what becomes of each is its own.
+// Many paying transfers in one statement: each gets its own outcome.
 
 const AMOUNT = 500_000
 
@@ -28,7 +28,7 @@ const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
 
-test('forty payments told of three times each by two processes at once are each paid once', async () => {
+test('forty payments, notified three times each by two processes at once, are each paid once', async () => {
   const business = await givenBusiness(context)
   const payments = []
   for (let i = 0; i < 40; i++) payments.push(await givenAccount(context, api, business))
@@ -51,7 +51,7 @@ test('forty payments told of three times each by two processes at once are each 
   await disconnect(twin)
 })
 
-test('in one call, each has its own outcome, and of what does not pay nothing is kept', async () => {
+test('each transfer of a batch gets its own outcome, and nothing is stored of one that does not pay', async () => {
   const business = await givenBusiness(context)
   const [paid, changed, closed, known] = [
     await givenMatch(business),
@@ -61,7 +61,7 @@ test('in one call, each has its own outcome, and of what does not pay nothing is
   ]
   await change(context, changed.transaction, () => ({ message: happening('network_down') }))
   await deposited(context, creditTo(context, closed.account.accountNumber, AMOUNT))
-  // The session of another credit: this payment is still open.
+  // The session id of another credit: this payment stays open.
   const other = await givenAccount(context, api, business)
   await deposited(context, creditTo(context, other.account_number, AMOUNT, 'known/0001'))
   known.match.deposit.sessionId = 'known/0001'
@@ -83,7 +83,7 @@ test('in one call, each has its own outcome, and of what does not pay nothing is
   )
   assert.deepEqual(statuses, ['success', 'ongoing', 'success', 'ongoing'])
   assert.equal((await listDeposits(api, business)).length, 3)
-  // The name of a session that was let go of is free: the same transfer pays when it is told again.
+  // A released session id is free: the same transfer pays when it is notified again.
   const again = await deposited(context, changed.credit)
   assert.equal(again.state, 'matched')
 })
@@ -100,7 +100,7 @@ test('what arrives for a payment that has failed is not income, and says why', a
   assert.deepEqual([state, reason], ['unmatched', 'closed'])
 })
 
-test('two transfers to one account in one moment: the first pays, the second goes back', async () => {
+test('two transfers to one account at once: the first pays, the second is returned', async () => {
   const business = await givenBusiness(context)
   const accounts = []
   for (let i = 0; i < 20; i++) accounts.push(await givenAccount(context, api, business))
@@ -116,7 +116,7 @@ test('two transfers to one account in one moment: the first pays, the second goe
   assert.deepEqual(reasons, [...Array(20).fill('already_paid'), ...Array(20).fill('matched')])
 })
 
-/** A transfer that pays a payment, as it is worked out before it is written. */
+/** A paying transfer, before it is written. */
 async function givenMatch(business: Awaited<ReturnType<typeof givenBusiness>>) {
   const { reference, account_number } = await givenAccount(context, api, business)
   const account = (await findByNumber(context, 'test', account_number)) as Issued<OneOffAccount>

@@ -1,10 +1,9 @@
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
-import { emit, eventBody } from '../../core/events/webhooks.ts'
+import { emit, newEvent } from '../../core/events/webhooks.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
-import { newId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { BankCredit } from '../../providers/outcomes.ts'
@@ -17,14 +16,13 @@ import { type Deposit, insertDeposit, type UnmatchedReason } from './deposits.sq
 import { authorizationOf, matchedDeposit, toWireDeposit } from './deposits.ts'
 import { insertMatches, type Match } from './match.sql.ts'
 
-// A credit to a one-off account: it pays the transaction, or waits apart and goes back. What pays
-// is worked out beforehand, batched, and written by one function of the database in one trip:
-// sessions, payments, entries, events, deposits.
+// A credit to a one-off account pays its transaction, or is booked as unmatched and returned.
+// Payments are computed first, batched, and written by one database function in one round trip.
 
 /** While one batch is at the database the next one is sent. */
 const IN_FLIGHT_MAX = 2
 
-/** Null where the session id is known already. */
+/** Null if the session id is known. */
 export async function match(
   context: Context,
   rail: string,
@@ -36,7 +34,7 @@ export async function match(
   return deposit
 }
 
-/** From a fresh reading of the transaction; nothing is kept when it has changed since. */
+/** From a fresh read of the transaction. Throws if it has changed since. */
 async function book(
   context: Context,
   rail: string,
@@ -120,49 +118,33 @@ function paymentOf(account: Issued<OneOffAccount>, credit: BankCredit) {
   }
 }
 
-/** Booked as nobody's yet; told to whoever subscribed, and to a customer who still waits. */
+/**
+ * Books it as unmatched, sends the event, and sets the message for a customer on the page. False if
+ * the transaction has changed.
+ */
 async function keepUnmatched(
   sql: Sql,
   now: Date,
   transaction: Transaction,
   deposit: Deposit,
 ): Promise<boolean> {
-  // The payment before the accounts, in the order in which a settlement takes them.
+  // Locks the payment before the accounts, in the order of a settlement.
   if (isOpen(transaction, now)) {
     const message = messageFor(transaction, deposit)
     if ((await changeFrom(sql, now, transaction, { message, happened: message })) === null)
       return false
   }
-  const { businessId, mode, depositId, amount, occurredAt } = deposit
-  await post(sql, now, [
-    {
-      businessId,
-      mode,
-      causeId: depositId,
-      reason: 'unmatched_payment',
-      debit: 'bank_clearing',
-      credit: 'unmatched',
-      amount,
-      occurredAt,
-    },
-  ])
+  const { businessId, mode, depositId: causeId, amount, occurredAt } = deposit
+  const cause = { businessId, mode, causeId, reason: 'unmatched_payment' } as const
+  const moved = { debit: 'bank_clearing', credit: 'unmatched', amount, occurredAt } as const
+  await post(sql, now, [{ ...cause, ...moved }])
   const body = JSON.stringify({ ...toWireDeposit(deposit), reference: transaction.reference })
   await emit(sql, [
-    {
-      businessId,
-      mode,
-      id: newId(now),
-      type: 'bank_transfer.rejected',
-      route: 'standard',
-      payload: eventBody('bank_transfer.rejected', body, now),
-      transactionId: transaction.id,
-      at: now,
-    },
+    newEvent({ ...deposit, transactionId: transaction.id }, 'bank_transfer.rejected', body, now),
   ])
   return true
 }
 
-/** For a customer who still looks at the page. */
 function messageFor(transaction: Transaction, { amount, reason }: Deposit): Happening {
   return reason === 'late'
     ? happening('transfer_late', amount)

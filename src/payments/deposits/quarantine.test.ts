@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => assertBooksTie(context))
 
-// Each thing that a bank says of a transfer, told otherwise; what the business is shown of it.
+// Each field of a notification, altered, and what the business sees of it.
 const changes: [what: string, change: Partial<BankCredit>, shown: object][] = [
   ['amount', { amount: kobo(AMOUNT + 1) }, { amount: AMOUNT + 1 }],
   ['sender', { senderName: 'Another Sample' }, { sender_name: 'Another Sample' }],
@@ -63,7 +63,7 @@ for (const [what, change, shown] of changes) {
       const before = await stateOf(business)
 
       for (let times = 0; times < 3; times++) {
-        // A moment of its own each time: it is the same story.
+        // Each notification has its own time, but is otherwise the same.
         context.advance(1 * MINUTE)
         const altered = { ...credit, ...change, occurredAt: context.now() }
         const { status, body } = await notify(api, context, altered)
@@ -92,7 +92,7 @@ for (const [what, change, shown] of changes) {
   }
 }
 
-test('another moment alone is the same transfer told again', async () => {
+test('a notification that differs only in its time is the same transfer', async () => {
   const business = await givenBusiness(context)
   const credit = creditTo(context, await numberOf(business, 'dedicated'), AMOUNT)
   const { depositId } = await deposited(context, credit)
@@ -104,7 +104,7 @@ test('another moment alone is the same transfer told again', async () => {
   assert.deepEqual([await listOwn(business), said], [[], []])
 })
 
-test('each other story under one session id is listed, newest first, and paged', async () => {
+test('each altered notification of one session id is listed, newest first, in pages', async () => {
   const business = await givenBusiness(context)
   const credit = creditTo(context, await numberOf(business, 'dedicated'), AMOUNT)
   await deposited(context, credit)
@@ -125,7 +125,7 @@ test('each other story under one session id is listed, newest first, and paged',
   assert.equal(body.meta.total, 3)
 })
 
-test('another account of the same business is that business’s to see', async () => {
+test('a business sees an altered notification for another account of its own', async () => {
   const business = await givenBusiness(context)
   const [first, second] = [
     await numberOf(business, 'dedicated'),
@@ -144,7 +144,7 @@ for (const [whom, accountNumberOf] of [
   ['another business', async () => numberOf(await givenBusiness(context), 'dedicated')],
   ['nobody', async () => 'nobody 1'],
 ] as const) {
-  test(`an account of ${whom} under the session id of one is the operator’s alone to see`, async () => {
+  test(`an account of ${whom} under the session id of one is visible to the operator only`, async () => {
     const [business, stranger] = [await givenBusiness(context), await givenBusiness(context)]
     const credit = creditTo(context, await numberOf(business, 'dedicated'), AMOUNT)
     await deposited(context, credit)
@@ -177,7 +177,7 @@ test('what one business sees in quarantine another does not', async () => {
   assert.equal(body.meta.total, 0)
 })
 
-test('the alarm names no account, no person and no amount', async () => {
+test('the log line names no account, no person and no amount', async () => {
   const business = await givenBusiness(context)
   const credit = creditTo(context, await numberOf(business, 'dedicated'), AMOUNT)
   await deposited(context, credit)
@@ -188,7 +188,7 @@ test('the alarm names no account, no person and no amount', async () => {
   assert.deepEqual(Object.keys(alarm!.fields).sort(), ['mode', 'quarantineId', 'rail', 'reason'])
 })
 
-test('a story told 150 times at once by three processes is listed and said once', async () => {
+test('an altered notification sent 150 times to three processes is listed and logged once', async () => {
   const business = await givenBusiness(context)
   const processes = [context, contextOn(context.database), contextOn(context.database)]
   for (const one of processes.slice(1)) one.log.error = context.log.error
@@ -205,7 +205,7 @@ test('a story told 150 times at once by three processes is listed and said once'
   await Promise.all(processes.slice(1).map(disconnect))
 })
 
-test('two stories at once: one is booked, the other is put aside', async () => {
+test('two versions of a transfer at once: one is booked, the other is quarantined', async () => {
   const business = await givenBusiness(context)
   const accountNumber = await numberOf(business, 'dedicated')
   for (let round = 0; round < 20; round++) {
@@ -223,7 +223,8 @@ test('two stories at once: one is booked, the other is put aside', async () => {
   }
 })
 
-// Signed by the bank, and no credit in it: at the end, what is kept of it.
+// Notifications that are signed by the bank but contain no credit. The last element: what is
+// stored.
 const unreadable: [name: string, body: string | Buffer, kept?: string][] = [
   ['what is no JSON', 'a credit of 500'],
   ['nothing', ''],
@@ -243,7 +244,7 @@ const unreadable: [name: string, body: string | Buffer, kept?: string][] = [
   ],
 ]
 for (const [name, sent, kept = String(sent)] of unreadable) {
-  test(`a notification with ${name} is acknowledged, kept once, and said once`, async () => {
+  test(`a notification with ${name} is acknowledged, stored once, and logged once`, async () => {
     const before = await listQuarantine(context, 'test')
 
     for (let times = 0; times < 3; times++) {
@@ -266,7 +267,7 @@ for (const [name, sent, kept = String(sent)] of unreadable) {
   })
 }
 
-test('what the bank did not sign, or signed long ago, is not kept', async () => {
+test('a notification that the bank did not sign, or signed long ago, is not stored', async () => {
   const before = await listQuarantine(context, 'test')
 
   const stale = await notifyRaw(api, 'stale', new Date(context.now().getTime() - 6 * MINUTE))

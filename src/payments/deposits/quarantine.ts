@@ -10,34 +10,30 @@ import {
   tallyQuarantined,
 } from './deposits.sql.ts'
 
-// What came from a rail and was not booked. It changes nothing, and it is not thrown away: a
-// person must look at it, so it is kept as it came and said loudly, once.
+// Notifications of a rail that were not booked. Each is stored as it came and logged once, for a
+// person to look at.
 
 const CONTENT_LENGTH_MAX = 16_384
 const LISTED_MAX = 1_000
 
-/** A session id that names another credit: `first`, which stays as it is. */
+type Altered = {
+  mode: Mode
+  rail: string
+  account: Issued | null
+  credit: BankCredit
+  first: BankCredit & { businessId: Scope['businessId'] }
+}
+
+/** A session id of another credit, `first`, which does not change. */
 export async function quarantineAltered(
   context: Context,
-  {
-    mode,
-    rail,
-    account,
-    credit,
-    first,
-  }: {
-    mode: Mode
-    rail: string
-    account: Issued | null
-    credit: BankCredit
-    first: BankCredit & { businessId: Scope['businessId'] }
-  },
+  { mode, rail, account, credit, first }: Altered,
 ): Promise<void> {
-  // A business sees what concerns it alone; what names two businesses is for the operator.
+  // A business sees only what concerns it alone. The operator sees what names two businesses.
   const isOne = account?.businessId === first.businessId
   const { sessionId, amount, occurredAt, ...rest } = credit
   const shownCredit = { ...rest, amount: amount.toString(), occurredAt: occurredAt.toISOString() }
-  // Not the moment: a rail that tells it anew each time tells one thing.
+  // Without the time: a rail that sends another time repeats the same notification.
   const identity = JSON.stringify({ ...rest, amount: amount.toString() })
   await keep(context, {
     businessId: isOne ? first.businessId : HOUSE,
@@ -50,28 +46,29 @@ export async function quarantineAltered(
   })
 }
 
-/** Signed by the rail, and no credit in it. */
+/** Signed by the rail, but without a credit. */
 export async function quarantineUnreadable(
   context: Context,
   mode: Mode,
   rail: string,
   body: Buffer,
 ): Promise<void> {
-  // No text of PostgreSQL holds U+0000.
+  // PostgreSQL does not store U+0000.
   const text = body.toString('utf8').replaceAll('\0', '\ufffd')
-  // The end may be half a surrogate pair, which the database does not take.
+  // The cut may split a surrogate pair, which PostgreSQL does not store either.
   const content = text.slice(0, CONTENT_LENGTH_MAX).toWellFormed()
   const digest = sha256(`${rail} ${body.toString('base64')}`)
   const reason = 'unreadable' as const
   await keep(context, { businessId: HOUSE, mode, reason, rail, sessionId: null, content, digest })
 }
 
-/** For an operator, of all businesses: the newest thousand, the newest of them last. */
+/** For an operator, of all businesses: the newest thousand, oldest first. */
 export async function listQuarantine({ sql }: Context, mode: Mode): Promise<Quarantined[]> {
-  return (await listQuarantined(sql, mode, LISTED_MAX)).toReversed()
+  const newest = { page: 1, perPage: LISTED_MAX, below: null, offset: 0 }
+  return (await listQuarantined(sql, mode, newest)).rows.toReversed()
 }
 
-/** In each mode, since then; at most a thousand are counted. */
+/** In each mode. At most a thousand are counted. */
 export async function quarantinedSince({ sql }: Context, since: Date) {
   return tallyQuarantined(sql, since, LISTED_MAX)
 }

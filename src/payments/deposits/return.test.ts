@@ -25,10 +25,10 @@ import type { ReturnEnquiry } from '../../providers/outcomes.ts'
 import type { BankRail } from '../../providers/rails.ts'
 import { enquireAboutReturn, type Returning, returnDue } from './return.ts'
 
-/** Of the sandbox: a return to the first is unknown, then done; to the second it is refused. */
+/** Sandbox accounts: a return to the first is unknown, then done; to the second it is refused. */
 const LATE_ACCOUNT = '8888888888'
 const REFUSING_ACCOUNT = '9999999999'
-/** Both are accepted; then it is done, or refused. */
+/** Returns to both are accepted, and then done or refused. */
 const ACCEPTING_ACCOUNT = '7777777777'
 const FAILING_LATE_ACCOUNT = '6666666666'
 
@@ -37,7 +37,7 @@ const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
 
-test('a return that nobody answers is asked for again, and is one return', async () => {
+test('a return without an answer is requested again, and is one return', async () => {
   const { business, account_number } = await givenAccount(context, api)
   await transfer(api, business, {
     account_number,
@@ -59,7 +59,7 @@ test('a return that nobody answers is asked for again, and is one return', async
   await assertSettled(context)
 })
 
-test('a return that may have been made is enquired about, and not asked for again', async () => {
+test('a return that may have been made is enquired about, not requested again', async () => {
   const { business, account_number } = await givenAccount(context, api)
   const sender_account_number = LATE_ACCOUNT
   await transfer(api, business, { account_number, amount: 1, sender_account_number })
@@ -75,7 +75,7 @@ test('a return that may have been made is enquired about, and not asked for agai
   assert.deepEqual([deposit.status, deposit.return_session_id], ['returned', 'S-1'])
 })
 
-test('the bank is told that a return is the first, and an overtaken worker does not ask again', async () => {
+test('the bank learns which request is the first, and an overtaken worker does not ask again', async () => {
   const { business, account_number } = await givenAccount(context, api)
   await transfer(api, business, { account_number, amount: 1, sender_account_number: LATE_ACCOUNT })
   const answer = Promise.withResolvers<ReturnEnquiry>()
@@ -100,7 +100,7 @@ test('the bank is told that a return is the first, and an overtaken worker does 
   assert.equal((await listDeposits(api, business))[0].status, 'returned')
 })
 
-test('a return that the bank refuses stays, listed, for a person', async () => {
+test('a return that the bank refuses stays listed for a person to decide', async () => {
   const { business, account_number } = await givenAccount(context, api)
   await transfer(api, business, {
     account_number,
@@ -147,13 +147,13 @@ test('two workers send a deposit back once', async () => {
   await disconnect(worker)
 })
 
-test('one deposit that cannot be taken up does not keep the others from it', async () => {
+test('a deposit that fails to be returned does not block the others', async () => {
   const { business, account_number } = await givenAccount(context, api)
   await transfer(api, business, { account_number, amount: 8 })
   await transfer(api, business, { account_number, amount: 9 })
   const faulty = breakable(context)
 
-  // The claim is the first call; the second is for the first deposit.
+  // The first call claims; the second is for the first deposit.
   faulty.arm({ point: 2, when: 'before', does: 'fails' })
   await assert.rejects(returnDue(faulty.context), Stopped)
   faulty.disarm()
@@ -169,7 +169,7 @@ for (const [what, sender_account_number, end, left] of [
   ['sent back', ACCEPTING_ACCOUNT, 'returned', 0n],
   ['refused', FAILING_LATE_ACCOUNT, 'return_refused', 9n],
 ] as const) {
-  test(`a return that is accepted, and ${what} in the end: asked for once`, async () => {
+  test(`a return that is accepted, and ${what} in the end: requested once`, async () => {
     const { business, account_number } = await givenAccount(context, api)
     await transfer(api, business, { account_number, amount: 9, sender_account_number })
     const process = counting()
@@ -197,7 +197,7 @@ for (const [what, sender_account_number, end, left] of [
   })
 }
 
-test('what was accepted is not asked for again where the bank has never heard of it', async () => {
+test('an accepted return is not requested again, even if the bank does not know it', async () => {
   const { business, account_number } = await givenAccount(context, api)
   const sender_account_number = ACCEPTING_ACCOUNT
   await transfer(api, business, { account_number, amount: 9, sender_account_number })
@@ -219,7 +219,7 @@ test('what was accepted is not asked for again where the bank has never heard of
   assert.equal((await listDeposits(api, business))[0].status, 'returned')
 })
 
-test('a return is late an hour after it was first asked for, however old its deposit is', async () => {
+test('a return is late an hour after its first request, however old its deposit is', async () => {
   const { business, account_number } = await givenAccount(context, api)
   const sender_account_number = LATE_ACCOUNT
   await transfer(api, business, { account_number, amount: 9, sender_account_number })
@@ -241,7 +241,7 @@ test('a return is late an hour after it was first asked for, however old its dep
   await runJobs(context)
 })
 
-// What the bank says to the first who asks, and then to the second.
+// What the bank answers to the first request, and then to the second.
 for (const [name, sender_account_number, end] of [
   ['sent it back', '1234567890', 'returned'],
   ['did not know', LATE_ACCOUNT, 'returned'],
@@ -279,7 +279,7 @@ async function givenKnown({ businessId }: GivenBusiness): Promise<Returning> {
   return row
 }
 
-/** A process of which what it asks the bank is counted; `says`: what it hears of enquiries. */
+/** A process that counts its calls to the bank. `says`: the answers to enquiries. */
 function counting(says?: ReturnEnquiry | Promise<ReturnEnquiry>) {
   const { bank, ...others } = context.rails.test
   const asked: string[] = []
@@ -306,7 +306,7 @@ function counting(says?: ReturnEnquiry | Promise<ReturnEnquiry>) {
   }
 }
 
-/** The calls of a return that nothing disturbs. */
+/** The calls of an undisturbed return. */
 async function pointsOfReturn(sender_account_number: string): Promise<string[]> {
   const { business, account_number } = await givenAccount(context, api)
   await transfer(api, business, { account_number, amount: 6, sender_account_number })

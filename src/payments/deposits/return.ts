@@ -5,15 +5,14 @@ import { railThatMade } from '../../providers/made-by.ts'
 import type { ReturnEnquiry } from '../../providers/outcomes.ts'
 import type { Deposit } from './deposits.sql.ts'
 
-// Sends unmatched money back to the account that it came from, under the deposit's id. The amount
-// is held when the bank is first asked. It leaves, or is given back, with the bank's answer.
+// Sends unmatched money back to the account that it came from, under the id of the deposit. The
+// first call to the bank holds the amount. The bank's answer posts or voids the hold.
 
-/** A deposit that goes back, as its row says more of it. */
+/** A deposit with the columns of its return. */
 export type Returning = Deposit & {
-  /** When the rail was last asked for it. */
+  /** When the bank was last asked for it. */
   returnAskedAt: Date | null
   returnAcceptedAt: Date | null
-  /** Sealed. */
   returnHandle: string | null
 }
 

@@ -40,7 +40,7 @@ afterEach(() => assertBooksTie(context))
 
 let numbers = 0
 
-test('money for nobody is kept in suspense, and listed', async () => {
+test('money for an unknown account waits in suspense, and is listed', async () => {
   const before = await inSuspense()
   const credit = creditTo(context, unknownNumber(), AMOUNT)
 
@@ -60,7 +60,7 @@ test('money for nobody is kept in suspense, and listed', async () => {
   )
 })
 
-test('what waits is listed oldest first, and said to the operator once', async () => {
+test('credits in suspense are listed oldest first, and reported to the operator once', async () => {
   const said: string[] = []
   const watched = {
     ...context,
@@ -81,7 +81,7 @@ test('what waits is listed oldest first, and said to the operator once', async (
   assert.deepEqual(said, Array(3).fill('a credit arrived at an unknown account number'))
 })
 
-test('200 notifications by three processes of money for nobody are one credit in suspense', async () => {
+test('200 notifications of one transfer to an unknown account are one credit in suspense', async () => {
   const processes = [context, contextOn(context.database), contextOn(context.database)]
   const before = await inSuspense()
   const credit = creditTo(context, unknownNumber(), AMOUNT)
@@ -96,7 +96,7 @@ test('200 notifications by three processes of money for nobody are one credit in
   await Promise.all(processes.slice(1).map(disconnect))
 })
 
-test('assigned to a dedicated account, it is a payment as if it had come there', async () => {
+test('assigned to a dedicated account, it is a payment as if it had arrived there', async () => {
   const business = await givenBusiness(context)
   const account = await givenDedicated(api, business)
   const before = await inSuspense()
@@ -115,7 +115,7 @@ test('assigned to a dedicated account, it is a payment as if it had come there',
   })
   const payment = body.data
   assert.equal(payment.reference, credit.sessionId)
-  // 1 % and 7.5 % VAT on it.
+  // 1 %, and 7.5 % VAT on it.
   assert.deepEqual([payment.status, payment.amount, payment.fees], ['success', AMOUNT, 2_688])
   assert.deepEqual(
     [payment.authorization.session_id, payment.authorization.receiver_account_number],
@@ -134,7 +134,7 @@ test('assigned to a dedicated account, it is a payment as if it had come there',
   )
 })
 
-test('where its session id names a payment already, it is assigned under a name of its own', async () => {
+test('if a payment has its session id as reference, it is assigned with another reference', async () => {
   const business = await givenBusiness(context)
   const account = await givenDedicated(api, business)
   const { credit, suspendedCredit } = await givenSuspended()
@@ -161,7 +161,7 @@ test('assigned to a wallet, it tops the wallet up and costs nothing', async () =
   assert.deepEqual(await toldOf(business), [])
 })
 
-test('assigned to an account of another bank, it stays a transfer of the bank that told of it', async () => {
+test('assigned to an account of another bank, it stays a transfer of its own bank', async () => {
   const business = await givenBusiness(context)
   const { account_number: dedicated } = await givenDedicated(api, business)
 
@@ -179,7 +179,7 @@ test('assigned to an account of another bank, it stays a transfer of the bank th
   }
 })
 
-test('it is assigned once, and who assigned it where is kept', async () => {
+test('it is assigned once, with a record of who assigned it to which account', async () => {
   const [first, second] = [await givenBusiness(context), await givenBusiness(context)]
   const account = await givenDedicated(api, first)
   const other = await givenDedicated(api, second)
@@ -231,7 +231,7 @@ test(`two operators at once assign it once, ${TWO_OPERATORS_ROUNDS} times`, asyn
   await disconnect(twin)
 })
 
-test('it goes to no one-off account, no unknown number, and not into another mode', async () => {
+test('it cannot be assigned to a one-off account, an unknown number, or another mode', async () => {
   const { account_number: oneOff } = await givenAccount(context, api)
   const { account_number } = await givenDedicated(api, await givenBusiness(context))
   const { credit, suspendedCredit } = await givenSuspended()
@@ -262,7 +262,7 @@ test('it goes to no one-off account, no unknown number, and not into another mod
   assert.equal((await waitingAs(live.credit, 'live')).length, 1)
 })
 
-test('notified again after it was assigned, it answers with that deposit and books nothing', async () => {
+test('notified again after it was assigned, it returns that deposit and books nothing', async () => {
   const business = await givenBusiness(context)
   const { account_number } = await givenDedicated(api, business)
   const { credit, suspendedCredit } = await givenSuspended()
@@ -274,7 +274,7 @@ test('notified again after it was assigned, it answers with that deposit and boo
   assert.equal(depositId, assigned.depositId)
   assert.deepEqual(await balancesOf(context, business), booked)
   assert.equal((await listDeposits(api, business)).length, 1)
-  // It came to the number that is nobody's: to say otherwise is another story.
+  // It arrived at the unknown number, so another number makes it an altered notification.
   const quiet = { ...context, log: { ...context.log, error: () => {} } }
   for (const change of [{ accountNumber: account_number }, { amount: credit.amount + 1n }]) {
     const altered = { ...credit, ...change } as BankCredit
@@ -290,7 +290,7 @@ test('notified again after it was assigned, it answers with that deposit and boo
   )
 })
 
-test('an account number that is issued later does not make two of what came before', async () => {
+test('an account number that is issued later does not book an earlier credit twice', async () => {
   const business = await givenBusiness(context)
   const { credit, suspendedCredit } = await givenSuspended()
   await issueAs(business, credit.accountNumber)
@@ -306,7 +306,7 @@ test('an account number that is issued later does not make two of what came befo
   assert.equal((await listDeposits(api, business)).length, 2)
 })
 
-test('more operators at once than the process has connections do not wait for each other', async (t) => {
+test('more operators at once than connections do not deadlock', async (t) => {
   const given = await Promise.all(
     Array.from({ length: 25 }, async () => {
       const business = await givenBusiness(context)
@@ -314,7 +314,7 @@ test('more operators at once than the process has connections do not wait for ea
       return { accountNumber: account_number, ...(await givenSuspended()) }
     }),
   )
-  // One that knows nothing of these businesses yet.
+  // A process that has cached nothing of these businesses.
   const fresh = contextOn(context.database)
   t.after(() => disconnect(fresh))
 
@@ -327,7 +327,7 @@ test('more operators at once than the process has connections do not wait for ea
   assert.equal(new Set(deposits.map(({ depositId }) => depositId)).size, 25)
 })
 
-/** One that no bank gives. */
+/** A number that no bank issues. */
 function unknownNumber(): string {
   numbers += 1
   return `nobody ${numbers}`
@@ -368,7 +368,7 @@ async function toldOf(business: GivenBusiness): Promise<string[]> {
   return types.filter((type) => type !== 'dedicated_virtual_account.created')
 }
 
-/** A dedicated account of exactly this number, as a bank may give it one day. */
+/** A dedicated account with exactly this number, as a bank might issue one day. */
 async function issueAs(business: GivenBusiness, accountNumber: string): Promise<void> {
   const { bank } = context.rails.test
   const issueAccount: typeof bank.issueAccount = async () => ({

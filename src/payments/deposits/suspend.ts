@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import { type BusinessId, type Context, HOUSE } from '../../core/context.ts'
 import { EVENTS_TOPIC } from '../../core/events/webhooks.ts'
-import type { Entry } from '../../core/ledger/ledger.sql.ts'
 import { openAccounts, post } from '../../core/ledger/ledger.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId, parsePublicId, publicId } from '../../platform/ids.ts'
@@ -20,21 +19,20 @@ import {
   moveSuspended,
   releaseSession,
   type SuspendedCredit,
-  type SuspendedCreditId,
   tallySuspended,
 } from './deposits.sql.ts'
 import { countPayment } from './deposits.ts'
 import { creditWallet } from './top-up.ts'
 
-// A credit to an account number that was never issued. The house keeps it, apart from everybody's
-// money, until an operator says whose it is:
+// A credit to an account number that was never issued. The service keeps it in a suspense account
+// until an operator assigns it:
 //
 //   (none) ──> waiting     [suspend]
-//   waiting ──> assigned   [assign: once; the deposit is made and the house's entry turned round]
+//   waiting ──> assigned   [assign: once; creates the deposit and reverses the suspense entry]
 
 const LISTED_MAX = 1_000
 
-/** False where the session id is known already. */
+/** False if the session id is known. */
 export async function suspend(
   context: Context,
   mode: Mode,
@@ -47,18 +45,15 @@ export async function suspend(
     const row = { businessId: HOUSE, mode, rail, ...credit, suspendedCreditId, createdAt: now }
     if (!(await insertSuspended(sql, row))) return false
     await openAccounts(sql, now, { businessId: HOUSE, mode })
-    await post(sql, now, [
-      {
-        businessId: HOUSE,
-        mode,
-        causeId: suspendedCreditId,
-        reason: 'suspense',
-        debit: 'bank_clearing',
-        credit: 'suspense',
-        amount: credit.amount,
-        occurredAt: credit.occurredAt,
-      },
-    ])
+    const { amount, occurredAt } = credit
+    const cause = {
+      businessId: HOUSE,
+      mode,
+      causeId: suspendedCreditId,
+      reason: 'suspense',
+    } as const
+    const moved = { debit: 'bank_clearing', credit: 'suspense', amount, occurredAt } as const
+    await post(sql, now, [{ ...cause, ...moved }])
     return true
   })
   const fields = { mode, rail, suspendedCredit: publicId('sus', suspendedCreditId) }
@@ -66,17 +61,17 @@ export async function suspend(
   return isNew
 }
 
-/** What waits for an operator, oldest first, at most a thousand. */
+/** Credits that wait for an operator: the oldest thousand, oldest first. */
 export async function listWaiting({ sql }: Context, mode: Mode): Promise<SuspendedCredit[]> {
   return listSuspended(sql, mode, LISTED_MAX)
 }
 
-/** How many wait in each mode, and since when the first; at most a thousand are counted. */
+/** How many wait in each mode, and since when. At most a thousand are counted. */
 export async function suspenseOf({ sql }: Context) {
   return tallySuspended(sql, LISTED_MAX)
 }
 
-/** In which mode this one (`sus_…`) came: its id names it in both. */
+/** The mode of a credit (`sus_…`). Ids are unique over both modes. */
 export async function modeOfSuspended({ sql }: Context, suspendedCredit: string): Promise<Mode> {
   const id = parsePublicId<'suspended_credit'>('sus', suspendedCredit) ?? refuseUnknown()
   for (const mode of ['test', 'live'] as const) {
@@ -85,7 +80,7 @@ export async function modeOfSuspended({ sql }: Context, suspendedCredit: string)
   return refuseUnknown()
 }
 
-/** Who would get it: the customer of a dedicated account, or the business whose wallet it is. */
+/** Who would receive it: the customer of a dedicated account, or the business of a wallet. */
 export type Holder = {
   accountNumber: string
   kind: 'dedicated' | 'wallet'
@@ -94,14 +89,12 @@ export type Holder = {
   businessName: string
 }
 
-/** Refuses a number that cannot be given money: nobody's, or that of a single payment. */
 export async function holderOf(
   context: Context,
   mode: Mode,
   accountNumber: string,
 ): Promise<Holder> {
-  const account = await findByNumber(context, mode, accountNumber)
-  if (account === null || account.kind === 'one_off') return refuse('account_not_found')
+  const account = await payableAccount(context, mode, accountNumber)
   const { kind, businessId } = account
   const { businessName } = await settingsOf(context, { businessId, mode })
   const name =
@@ -111,9 +104,16 @@ export async function holderOf(
   return { accountNumber, kind, name, businessId, businessName }
 }
 
+/** Refuses an unknown number, and a one-off account. */
+async function payableAccount(context: Context, mode: Mode, accountNumber: string) {
+  const account = await findByNumber(context, mode, accountNumber)
+  if (account === null || account.kind === 'one_off') return refuse('account_not_found')
+  return account
+}
+
 /**
- * Books a suspended credit (`sus_…`) to a dedicated account or a wallet, as if it had come there.
- * Refuses what was assigned before, whoever of two is later.
+ * Books a suspended credit (`sus_…`) to a dedicated account or a wallet, as if it had arrived
+ * there. Refuses a credit that was assigned before.
  */
 export async function assign(
   context: Context,
@@ -122,8 +122,7 @@ export async function assign(
 ): Promise<Deposit> {
   const id = parsePublicId<'suspended_credit'>('sus', suspendedCredit) ?? refuseUnknown()
   const waiting = (await findSuspendedById(context.sql, mode, id)) ?? refuseUnknown()
-  const account = await findByNumber(context, mode, accountNumber)
-  if (account === null || account.kind === 'one_off') return refuse('account_not_found')
+  const account = await payableAccount(context, mode, accountNumber)
   if (businessId && account.businessId !== businessId) return refuse('account_not_found')
 
   const now = context.now()
@@ -131,14 +130,16 @@ export async function assign(
   const inOneStep = async (sql: Sql, collection: Collection | null) => {
     const to = { assignedNumber: accountNumber, assignedBy: by, assignedAt: now }
     if (!(await moveSuspended(sql, mode, id, to))) return refuse('already_assigned')
-    // From now on the session names the deposit.
+    // From now on the session id belongs to the deposit.
     await releaseSession(sql, { mode, rail: waiting.rail, sessionId: waiting.sessionId })
     const booked =
       collection === null
         ? await creditWallet(context, sql, waiting.rail, account as Issued<WalletAccount>, credit)
         : await collectIn(sql, now, collection)
     assert(booked, 'a session that was released can be claimed')
-    await post(sql, now, [turnedRound(mode, id, waiting, now)])
+    const cause = { businessId: HOUSE, mode, causeId: id, reason: 'suspense_assigned' } as const
+    const moved = { debit: 'suspense', credit: 'bank_clearing', amount: credit.amount } as const
+    await post(sql, now, [{ ...cause, ...moved, occurredAt: now }])
     return booked
   }
   const deposit = await underFreeReference(credit, async (isNamedBySession) => {
@@ -161,7 +162,7 @@ type Assignment = {
   suspendedCredit: string
   accountNumber: string
   by: string
-  /** Whose account it must be, where the caller is sure of that. */
+  /** The business that must own the account. */
   businessId?: BusinessId | null
 }
 
@@ -170,17 +171,4 @@ function creditIn(suspended: SuspendedCredit): BankCredit {
   const { senderName, senderBankCode, senderAccountNumber, narration } = suspended
   const sender = { senderName, senderBankCode, senderAccountNumber, narration }
   return { sessionId, accountNumber, amount, occurredAt, ...sender }
-}
-
-function turnedRound(mode: Mode, id: SuspendedCreditId, { amount }: BankCredit, now: Date): Entry {
-  return {
-    businessId: HOUSE,
-    mode,
-    causeId: id,
-    reason: 'suspense_assigned',
-    debit: 'suspense',
-    credit: 'bank_clearing',
-    amount,
-    occurredAt: now,
-  }
 }

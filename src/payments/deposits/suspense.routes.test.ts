@@ -36,7 +36,7 @@ async function givenSuspended(amount = 250_000): Promise<string> {
 
 const assign = (id: string, body: object) => operator.post(`/operator/suspense/${id}/assign`, body)
 
-test('money for nobody is listed, its sender masked, and page by page', async () => {
+test('credits in suspense are listed in pages, with their senders masked', async () => {
   for (let credit = 1; credit <= 5; credit++) await givenSuspended(credit * 100)
   const { body, text } = await operator.get('/operator/suspense?state=open&perPage=100')
   const all = body.data as { id: string; amount: number }[]
@@ -59,7 +59,7 @@ test('money for nobody is listed, its sender masked, and page by page', async ()
   assert.deepEqual((await operator.get('/operator/suspense?mode=live')).body.data, [])
 })
 
-test('an operator assigns it once, under the own name, and the business has it', async () => {
+test('an operator assigns a credit once, under their name, and the business gets it', async () => {
   const business = await givenBusiness(context)
   const { account_number: accountNumber } = await givenDedicated(api, business)
   const id = await givenSuspended()
@@ -84,7 +84,7 @@ test('an operator assigns it once, under the own name, and the business has it',
   assert(noted.length >= 2, 'asked for and ended')
 })
 
-test('an operator reads who would get it before it is assigned', async () => {
+test('an operator sees who would get a credit before they assign it', async () => {
   const business = await givenBusiness(context, 'Sample Fabrics')
   const { account_number: dedicated } = await givenDedicated(api, business, {
     first_name: 'Ngozi',
@@ -112,7 +112,7 @@ test('an operator reads who would get it before it is assigned', async () => {
   assert.equal((await ask(dedicated, 'sus_1')).body.code, 'not_found')
 })
 
-test('of two operators who assign it at once, one does', async () => {
+test('of two operators who assign a credit at once, one succeeds', async () => {
   const accounts: { account_number: string }[] = []
   for (const name of ['One', 'Two']) {
     accounts.push(await givenDedicated(api, await givenBusiness(context, name)))
@@ -127,7 +127,7 @@ test('of two operators who assign it at once, one does', async () => {
   }
 })
 
-test('what is not so is refused, and the money stays where it is', async () => {
+test('a wrong assignment is refused, and the money stays where it is', async () => {
   const business = await givenBusiness(context)
   const other = await givenBusiness(context, 'Other Store')
   const { account_number: own } = await givenDedicated(api, business)
@@ -153,7 +153,7 @@ test('what is not so is refused, and the money stays where it is', async () => {
   assert.equal((await listDeposits(api, business)).length, 0)
 })
 
-test('money is assigned by who has entered the password of late, and by nobody else', async () => {
+test('only an operator who entered the password recently can assign a credit', async () => {
   const id = await givenSuspended()
   const { account_number } = await givenDedicated(api, await givenBusiness(context))
   context.advance(6 * MINUTE)
@@ -161,7 +161,7 @@ test('money is assigned by who has entered the password of late, and by nobody e
   assert.deepEqual([stale.status, stale.body.code], [403, 'confirm_password'])
 })
 
-test('what a rail told under the session of another is listed for the operator', async () => {
+test('altered notifications are listed for the operator', async () => {
   const business = await givenBusiness(context)
   const { account_number: number } = await givenDedicated(api, business)
   const credit = creditTo(context, number, 5_000)

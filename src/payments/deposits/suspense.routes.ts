@@ -5,7 +5,7 @@ import { Nullable, named, Timestamp, toWire } from '../../core/wire.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import {
-  listQuarantinedPage,
+  listQuarantined,
   listSuspendedPage,
   type Quarantined,
   type SuspendedCredit,
@@ -14,7 +14,7 @@ import { maskAccountNumber, toWireDeposit } from './deposits.ts'
 
 import { assign, holderOf, modeOfSuspended } from './suspend.ts'
 
-// For operators: money that came for nobody, and to whom it is given; what was put aside.
+// For operators: credits to unknown account numbers, and quarantined notifications.
 
 const Mode = Type.Enum(['test', 'live'], { description: 'The mode; test by default.' })
 const SuspendedRecord = Type.Object({
@@ -129,7 +129,7 @@ export const suspenseRoutes = [
     item: QuarantinedItem,
     message: 'Quarantined notifications found',
     handle: async (context, { query }, page) => {
-      const { rows, meta } = await listQuarantinedPage(context.sql, query.mode ?? 'test', page)
+      const { rows, meta } = await listQuarantined(context.sql, query.mode ?? 'test', page)
       return { data: rows.map(toWireQuarantined), meta }
     },
   }),
@@ -157,7 +157,7 @@ function toWireQuarantined(item: Quarantined) {
   }
 }
 
-/** Of an altered credit we wrote the JSON ourselves. */
+/** The service wrote the JSON of an altered credit itself. */
 function maskedContent(content: string): string {
   const credit = JSON.parse(content) as { senderAccountNumber?: string }
   const masked = maskAccountNumber(credit.senderAccountNumber ?? '')

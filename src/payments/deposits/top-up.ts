@@ -6,10 +6,10 @@ import type { Issued, WalletAccount } from '../virtual-accounts/virtual-accounts
 import { type Deposit, insertDeposit } from './deposits.sql.ts'
 import { matchedDeposit } from './deposits.ts'
 
-// A credit to a business's own account number: the money is the business's already, so it costs no
-// fee, waits for no settlement and is no payment.
+// A credit to the account number of a business's wallet. It has no fee, needs no settlement, and is
+// not a payment.
 
-/** Null where the session id is known already. */
+/** Null if the session id is known. */
 export async function topUp(
   context: Context,
   rail: string,
@@ -30,18 +30,9 @@ export async function creditWallet(
   const now = context.now()
   const deposit = matchedDeposit(rail, account, credit, null, now)
   if (!(await insertDeposit(sql, deposit))) return null
-  const { businessId, mode, depositId, amount, occurredAt } = deposit
-  await post(sql, now, [
-    {
-      businessId,
-      mode,
-      causeId: depositId,
-      reason: 'wallet_top_up',
-      debit: 'bank_clearing',
-      credit: 'available',
-      amount,
-      occurredAt,
-    },
-  ])
+  const { businessId, mode, depositId: causeId, amount, occurredAt } = deposit
+  const cause = { businessId, mode, causeId, reason: 'wallet_top_up' } as const
+  const moved = { debit: 'bank_clearing', credit: 'available', amount, occurredAt } as const
+  await post(sql, now, [{ ...cause, ...moved }])
   return deposit
 }

@@ -7,7 +7,7 @@ import { undone } from '../../../test/undone.ts'
 import { receive } from './receive.ts'
 import { verifyDeposits } from './verify.ts'
 
-// Every kind of deposit, and ways in which what came and what was booked may part. Each is undone.
+// Every kind of deposit, and ways in which deposits and entries may differ. Each is rolled back.
 
 const context = useContext()
 const api = useApi(context)
@@ -121,7 +121,7 @@ const breaks: [name: string, change: string, what: RegExp, count?: number][] = [
   ],
 ]
 
-test('what parts the deposits from the books is found', async () => {
+test('differences between deposits and books are found', async () => {
   const business = await givenBusiness(context)
   const { account_number } = await givenDedicated(api, business)
   await transfer(api, business, { account_number, amount: 5_000 })

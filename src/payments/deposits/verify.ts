@@ -4,9 +4,8 @@ import type { Sql } from '../../platform/db.ts'
 const ROWS_MAX = 100
 
 /**
- * Deposits against the ledger and against payments: what came is booked where its state says, and
- * nothing else is; and a deposit to a dedicated account has a payment of its amount. At most 100
- * rows of each.
+ * Compares deposits with the ledger and with payments: the entries of a deposit match its state,
+ * and a deposit to a dedicated account has a payment of its amount. At most 100 rows of each.
  */
 export async function verifyDeposits(sql: Sql): Promise<WrongRow[]> {
   const [booked, paid] = await Promise.all([againstEntries(sql), againstPayments(sql)])

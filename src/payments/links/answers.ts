@@ -6,26 +6,19 @@ import type { PaymentLink } from './links.sql.ts'
 import { fieldsOf } from './links.ts'
 import type { LinkWord } from './words.ts'
 
-// What a customer says on the page of a payment link: read, and where it is wrong, told in words
-// of the page. Only what the link asks is looked at: of a link with an amount, no other is read.
+// Reads what a customer sends from the page of a payment link, and names what is wrong in the words
+// of the page. An amount is read only if the link has none.
 
 export const NAME_MAX = 200
 export const ANSWER_MAX = 200
 export const EMAIL_MAX = 254
 export const AMOUNT_LENGTH_MAX = 24
 
-/** As it was typed, for the page to show again. */
+/** `fields`: in the order of the link's fields. */
 export type Typed = { amount: string; email: string; name: string; fields: string[] }
+export type Answers = Omit<Typed, 'amount'> & { amount: Kobo }
 
-export type Answers = {
-  amount: Kobo
-  email: string
-  name: string
-  /** In the order of the link's fields; empty where an optional one was left empty. */
-  fields: string[]
-}
-
-/** What is wrong: a word of the page, and what is filled into it. */
+/** What is wrong: a text of the page, and the values of its placeholders. */
 export type Wrong = { word: LinkWord; parts?: { min?: Kobo; max?: Kobo | number } }
 export type Wrongs = {
   amount?: Wrong
@@ -34,7 +27,7 @@ export type Wrongs = {
   fields: (Wrong | undefined)[]
 }
 
-/** Texts; a list where one was sent twice. */
+/** Strings, or a list for a field that was sent twice. */
 export type Sent = Record<string, unknown>
 
 const isEmail = compile({ type: 'string', format: 'email' })
@@ -65,8 +58,8 @@ export function readAnswers(
 }
 
 /**
- * What the address of a visit says already: `amount` in kobo, as everywhere where programs speak,
- * and only where the link has none. What cannot be is left out, and named.
+ * Reads the query of a visit, with `amount` in kobo, as everywhere in the API. Invalid parameters
+ * are ignored, and named in `leftOut`.
  */
 export function readPrefill(link: PaymentLink, query: Sent): { typed: Typed; leftOut: string[] } {
   const leftOut: string[] = []
@@ -92,7 +85,7 @@ export function readPrefill(link: PaymentLink, query: Sent): { typed: Typed; lef
   }
 }
 
-/** The name of a field in the form. */
+/** The name of an input. */
 export function nameOf(i: number): string {
   return `field_${i}`
 }
@@ -119,13 +112,13 @@ function isName(text: string): boolean {
   return text !== '' && text.length <= NAME_MAX && !CONTROL.test(text)
 }
 
-/** `5000` or `5000.50`: as it is typed. */
+/** `5000` or `5000.50`. */
 function plainNaira(amount: Kobo): string {
   const rest = amount % naira(1)
   return `${amount / naira(1)}${rest === 0n ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** What was sent twice is nothing. */
+/** A field that was sent twice counts as empty. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }

@@ -36,7 +36,7 @@ import {
   UNSAID,
 } from './terms.routes.ts'
 
-// The wire of payment links, for the business. What customers see: pay.routes.ts.
+// The API of payment links for businesses. pay.routes.ts has the pages for customers.
 
 const LinkRecord = Type.Object(
   {
@@ -127,7 +127,7 @@ export const linkRoutes = under('Payment links', [
       )
       const terms = { ...UNSAID, name: body.name, ...termsOf(body, rawBody) }
       const input = { ...terms, slug: body.slug ?? null }
-      return one(context, await createLink(context, scope, input, effectId))
+      return toWireLink(context, await createLink(context, scope, input, effectId))
     },
   }),
   action('PUT /payment-links/:id', {
@@ -151,7 +151,7 @@ export const linkRoutes = under('Payment links', [
         ...(name !== undefined && { name }),
         ...(active !== undefined && { active }),
       }
-      return one(context, await changeLink(context, scope, params.id, change))
+      return toWireLink(context, await changeLink(context, scope, params.id, change))
     },
   }),
   list('/payment-links', {
@@ -175,13 +175,13 @@ export const linkRoutes = under('Payment links', [
     answer: LinkRecord,
     message: 'Payment link found',
     handle: async (context, { scope, params }) =>
-      one(context, await linkNamed(context, scope, params.id)),
+      toWireLink(context, await linkNamed(context, scope, params.id)),
   }),
   picture('svg', 'image/svg+xml', qrSvg),
   picture('png', 'image/png', qrPng),
 ])
 
-async function one(context: Context, link: PaymentLink) {
+async function toWireLink(context: Context, link: PaymentLink) {
   const [data] = await toWireLinks(context, link, [link])
   return data!
 }

@@ -2,7 +2,7 @@ import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
-import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+import { listOf, type Page } from '../../platform/paging.ts'
 
 export type PaymentLinkId = Id<'payment_link'>
 
@@ -11,7 +11,7 @@ export type PaymentLink = Scope & {
   slug: string
   name: string
   description: string | null
-  /** Null: the customer says how much, within the next two where they are set. */
+  /** Null: the customer chooses the amount, between `minAmount` and `maxAmount`. */
   amount: Kobo | null
   minAmount: Kobo | null
   maxAmount: Kobo | null
@@ -19,7 +19,7 @@ export type PaymentLink = Scope & {
   fields: string
   callbackUrl: string | null
   splitCode: string | null
-  /** With commas. Null: all of them. */
+  /** Separated by commas. Null: all. */
   channels: string | null
   feeBearer: 'business' | 'customer'
   active: boolean
@@ -32,7 +32,7 @@ export type PaymentLink = Scope & {
   updatedAt: Date
 }
 
-/** False where a first try has made it. */
+/** False if an earlier attempt inserted it. */
 export async function insertLink(sql: Sql, link: PaymentLink): Promise<boolean> {
   const [row] = await sql`
     insert into payment_link ${sql(link)}
@@ -42,7 +42,7 @@ export async function insertLink(sql: Sql, link: PaymentLink): Promise<boolean> 
   return row !== undefined
 }
 
-/** False where the slug leads to a link already, whoever's it is. */
+/** False if any business has a link with this slug. */
 export async function insertSlug(sql: Sql, link: PaymentLink): Promise<boolean> {
   const { slug, businessId, mode, paymentLinkId } = link
   const [row] = await sql`
@@ -53,7 +53,7 @@ export async function insertSlug(sql: Sql, link: PaymentLink): Promise<boolean> 
   return row !== undefined
 }
 
-/** From the version that was read. */
+/** Null if the link has changed since it was read. */
 export async function updateLink(
   sql: Sql,
   before: PaymentLink,
@@ -69,11 +69,7 @@ export async function updateLink(
   return row ?? null
 }
 
-export async function findLink(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  id: PaymentLinkId,
-): Promise<PaymentLink | null> {
+export async function findLink(sql: Sql, { businessId, mode }: Scope, id: PaymentLinkId) {
   const [row] = await sql<PaymentLink[]>`
     select * from payment_link
     where business_id = ${businessId} and mode = ${mode} and payment_link_id = ${id}
@@ -81,8 +77,8 @@ export async function findLink(
   return row ?? null
 }
 
-/** The slug says whose it is. */
-export async function findBySlug(sql: Sql, slug: string): Promise<PaymentLink | null> {
+/** Of any business: a slug is unique. */
+export async function findBySlug(sql: Sql, slug: string) {
   const [row] = await sql<PaymentLink[]>`
     select l.*
     from payment_link_slug s
@@ -95,14 +91,10 @@ export async function findBySlug(sql: Sql, slug: string): Promise<PaymentLink | 
 }
 
 /** Newest first. */
-export function listLinks(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  page: Page,
-): Promise<Listed<PaymentLink>> {
+export function listLinks(sql: Sql, { businessId, mode }: Scope, page: Page) {
   const rows = sql`
     select * from payment_link
     where business_id = ${businessId} and mode = ${mode}
   `
-  return listOf(sql, page, 'paymentLinkId', rows)
+  return listOf<PaymentLink>(sql, page, 'paymentLinkId', rows)
 }

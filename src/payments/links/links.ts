@@ -1,15 +1,15 @@
-import assert from 'node:assert/strict'
 import { refuseStrangeApp, settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { toWire } from '../../core/wire.ts'
 import type { FieldError } from '../../platform/first-field.ts'
 import { newId, parsePublicId, publicId, randomBase62 } from '../../platform/ids.ts'
 import { readExactly } from '../../platform/json.ts'
-import { formatNaira, type Kobo } from '../../platform/money.ts'
+import { formatNaira, kobo } from '../../platform/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { frozenSplit } from '../splits/splits.ts'
 import type { ChosenChannel } from '../transactions/transactions.rows.ts'
-import { type LinkTally, tallyLinks } from '../transactions/transactions.ts'
+import { tallyLinks } from '../transactions/transactions.ts'
 import {
   findLink,
   insertLink,
@@ -19,27 +19,26 @@ import {
   updateLink,
 } from './links.sql.ts'
 
-// A payment link is an address at which anybody may pay, again and again: on a poster, in a
-// message, behind a QR code. Each visit that ends in paying makes a transaction of its own.
+// A payment link is a URL at which anyone can pay, any number of times: on a poster, in a message,
+// behind a QR code. Each payment is a transaction.
 //
 //   (none) ──> active <──> inactive     [createLink, changeLink]
 //
-// Nothing can be paid by one that is inactive or past its time, or by which as many have paid as it
-// allows (pay.ts, transactions/link-uses.ts). None is ever removed.
+// A link takes no payment while it is inactive, after it has expired, or when it is used up
+// (pay.ts, transactions/link-uses.ts). Links are never deleted.
 //
 // Invariants:
-// (1) A slug leads to one link of one business in one mode, for ever: `payment_link_slug`.
-// (2) What a customer pays follows from the link: of what a page sends, an amount is read only
-//     where the link has none.
-// (3) Payments of a link that are paid, and those that have an account or a card attempt, are never
-//     more than its `usesMax`. So none that comes is one too many, and no money must go back.
+// (1) A slug belongs to one link of one business in one mode, permanently: `payment_link_slug`.
+// (2) The link sets the amount. The amount that a page sends counts only if the link has none.
+// (3) At most `usesMax` payments of a link are paid, have an account or have a card attempt. So no
+//     payment has to be returned because it was one too many.
 
 const PREFIX = 'plk'
 const SLUG_LENGTH = 12
 const SLUG_TRIES_MAX = 3
 export const FIELDS_MAX = 5
 
-/** What else the customer is asked. */
+/** An additional question to the customer. */
 export type LinkField = { label: string; required: boolean }
 
 export type LinkTerms = Omit<
@@ -65,7 +64,7 @@ export async function createLink(
   const link = { businessId, mode, paymentLinkId, ...terms, active: true, version: 0, ...at }
   for (let tries = 0; tries < SLUG_TRIES_MAX; tries++) {
     const wanted = { ...link, slug: slug ?? randomBase62(SLUG_LENGTH).toLowerCase() }
-    if (await insertWithSlug(context, wanted)) return linkOf(context, scope, paymentLinkId)
+    if (await insertWithSlug(context, wanted)) return linkNamed(context, scope, linkId(wanted))
     if (slug !== null) break
   }
   return refuse('slug_taken')
@@ -79,7 +78,7 @@ export function changeLink(
 ): Promise<PaymentLink> {
   return fromFreshReading(async () => {
     const before = await linkNamed(context, scope, name)
-    // A price that is now fixed has no bounds, whatever they were.
+    // A fixed amount clears the bounds.
     const bounds = change.amount ? { minAmount: null, maxAmount: null } : {}
     const wanted = { ...bounds, ...change }
     const errors = wrongTerms({ ...before, ...wanted })
@@ -100,7 +99,7 @@ export async function linkNamed(
   return (await findLink(context.sql, scope, id)) ?? refuse('payment_link_not_found')
 }
 
-/** What is wrong with the amounts, beside each other. */
+/** Checks the amounts against each other. */
 export function wrongTerms(terms: Pick<LinkTerms, 'amount' | 'minAmount' | 'maxAmount'>) {
   const { amount, minAmount, maxAmount } = terms
   const errors: FieldError[] = []
@@ -118,7 +117,7 @@ export function wrongTerms(terms: Pick<LinkTerms, 'amount' | 'minAmount' | 'maxA
   return errors
 }
 
-/** A link may be closed by a moment that is over, but not begin so. */
+/** Only for new links: a change may close a link with a time in the past. */
 export function wrongTime({ expiresAt }: Pick<LinkTerms, 'expiresAt'>, now: Date): FieldError[] {
   if (expiresAt === null || expiresAt > now) return []
   const message = 'expires_at must be in the future.'
@@ -129,7 +128,6 @@ export function linkId({ paymentLinkId }: PaymentLink): string {
   return publicId(PREFIX, paymentLinkId)
 }
 
-/** Where customers go. */
 export function urlOf(context: Context, { slug }: PaymentLink): string {
   return `${context.baseUrl()}/pay/${slug}`
 }
@@ -138,7 +136,7 @@ export function channelsOf({ channels }: PaymentLink): ChosenChannel[] | null {
   return channels === null ? null : (channels.split(',') as ChosenChannel[])
 }
 
-/** Each with the name under which its answer stands in the metadata of a payment. */
+/** With the names of their answers in the metadata of a payment. */
 export function fieldsOf({ fields }: PaymentLink): (LinkField & { variableName: string })[] {
   const taken = new Set<string>()
   return (JSON.parse(fields) as LinkField[]).map((field, i) => {
@@ -150,52 +148,29 @@ export function fieldsOf({ fields }: PaymentLink): (LinkField & { variableName: 
   })
 }
 
-/** As the wire shows them, each with what has come by it. */
+/** With the totals of their payments. */
 export async function toWireLinks(context: Context, scope: Scope, links: PaymentLink[]) {
   const ids = links.map(({ paymentLinkId }) => paymentLinkId)
   const tallies = await tallyLinks(context.hot, scope, ids)
   const tallyOf = new Map(tallies.map((tally) => [tally.paymentLinkId, tally]))
-  return links.map((link) => toWireLink(context, link, tallyOf.get(link.paymentLinkId)))
+  return links.map((link) => {
+    const tally = tallyOf.get(link.paymentLinkId)
+    const { succeeded = 0, amount = kobo(0), open = 0, taken: used = 0 } = tally ?? {}
+    return {
+      ...toWire(link),
+      id: linkId(link),
+      domain: link.mode,
+      url: urlOf(context, link),
+      currency: 'NGN' as const,
+      fields: fieldsOf(link).map(toWire),
+      channels: channelsOf(link),
+      metadata: link.metadata === null ? null : (readExactly(link.metadata) as object),
+      payments: toWire({ succeeded, amount, open, used }),
+    }
+  })
 }
 
-function toWireLink(context: Context, link: PaymentLink, tally: LinkTally | undefined) {
-  const number = (amount: Kobo | null) => (amount === null ? null : Number(amount))
-  return {
-    id: linkId(link),
-    domain: link.mode,
-    slug: link.slug,
-    url: urlOf(context, link),
-    name: link.name,
-    description: link.description,
-    amount: number(link.amount),
-    min_amount: number(link.minAmount),
-    max_amount: number(link.maxAmount),
-    currency: 'NGN' as const,
-    fields: fieldsOf(link).map(({ label, required, variableName }) => ({
-      label,
-      required,
-      variable_name: variableName,
-    })),
-    callback_url: link.callbackUrl,
-    split_code: link.splitCode,
-    channels: channelsOf(link),
-    fee_bearer: link.feeBearer,
-    active: link.active,
-    expires_at: link.expiresAt?.toISOString() ?? null,
-    uses_max: link.usesMax,
-    metadata: link.metadata === null ? null : (readExactly(link.metadata) as object),
-    payments: {
-      succeeded: tally?.succeeded ?? 0,
-      amount: Number(tally?.amount ?? 0),
-      open: tally?.open ?? 0,
-      used: tally?.taken ?? 0,
-    },
-    created_at: link.createdAt.toISOString(),
-    updated_at: link.updatedAt.toISOString(),
-  }
-}
-
-/** False where the slug is taken. A second try with the same id finds what the first one made. */
+/** False if the slug is taken. A retry with the same id finds the row of the first attempt. */
 async function insertWithSlug(context: Context, link: PaymentLink): Promise<boolean> {
   try {
     await context.sql.begin(async (sql) => {
@@ -209,17 +184,11 @@ async function insertWithSlug(context: Context, link: PaymentLink): Promise<bool
   }
 }
 
-/** It is looked at again when somebody pays. */
+/** The split is checked again at each payment. */
 async function refuseStrangeSplit(
   context: Context,
   scope: Scope,
   { splitCode }: Partial<Pick<LinkTerms, 'splitCode'>>,
 ): Promise<void> {
   if (splitCode) await frozenSplit(context, scope, splitCode)
-}
-
-async function linkOf(context: Context, scope: Scope, id: PaymentLinkId): Promise<PaymentLink> {
-  const found = await findLink(context.sql, scope, id)
-  assert(found, 'the row must exist, inserted now or by an earlier attempt')
-  return found
 }

@@ -1,8 +1,16 @@
 import { html, type Markup } from '../../platform/html.ts'
 import { formatNaira, type Kobo } from '../../platform/money.ts'
-import type { CheckoutAssets } from '../checkout/assets.ts'
-import { fill, type Locale, plain } from '../checkout/languages.ts'
-import { amount, choices, face, footer, page, ribbon, sign } from '../checkout/page-parts.ts'
+import { type Locale, plain } from '../checkout/languages.ts'
+import {
+  amount,
+  choices,
+  face,
+  footer,
+  page,
+  ribbon,
+  sign,
+  statePage,
+} from '../checkout/page-parts.ts'
 import {
   AMOUNT_LENGTH_MAX,
   ANSWER_MAX,
@@ -19,18 +27,17 @@ import { fieldsOf } from './links.ts'
 import type { Closed } from './pay.ts'
 import { LINK_WORDS, type LinkWords } from './words.ts'
 
-// The page of a payment link, from what is known to HTML: a form that a browser sends by itself.
-// No script is in it. It looks as the checkout does, which it leads to.
+// Renders the page of a payment link: a plain form without a script, in the style of the checkout.
 
 export type LinkView = {
   link: PaymentLink
   businessName: string
   logo: string | null
-  /** What is paid where the customer bears the fee; null where that is not known yet. */
+  /** The amount with the fee, if the customer pays the fee. Null while the amount is unknown. */
   total: Kobo | null
   typed: Typed
   wrongs: Wrongs | null
-  /** What the address of the visit said in vain. */
+  /** Invalid parameters in the URL of this visit. */
   leftOut: string[]
 }
 
@@ -39,21 +46,20 @@ type Input = {
   label: string
   value: string
   wrong: Wrong | undefined
-  required: boolean
-  /** Type, keyboard, autocomplete. */
-  kind: Markup
+  required?: boolean
+  /** Attributes for type, keyboard and autocomplete. */
+  kind?: Markup
   max: number
-  hint: string | null
+  hint?: string | null
 }
 
-export function renderLink(view: LinkView, assets: CheckoutAssets, locale: Locale): string {
+export function renderLink(view: LinkView, locale: Locale): string {
   const { link, businessName: business } = view
   const words = LINK_WORDS[locale.language]
-  return page(assets, {
-    locale,
-    script: false,
-    title: `${link.name} · ${plain(words.pay_to, { business })}`,
-    body: html`${link.mode === 'test' && ribbon()}
+  const title = `${link.name} · ${plain(words.pay_to, { business })}`
+  return page(
+    { locale, script: false, title },
+    html`${link.mode === 'test' && ribbon()}
       <main class="pay">
       <section class="bill" aria-label="${link.name}">
       <p class="business">${face(business, view.logo)}<b>${business}</b></p>
@@ -74,107 +80,93 @@ export function renderLink(view: LinkView, assets: CheckoutAssets, locale: Local
       ${choices(`/pay/${link.slug}`, locale)}
       </section>
       </main>`,
-  })
+  )
 }
 
-/** Nothing can be paid: why, and what to do. */
-export function renderClosed(state: Closed, assets: CheckoutAssets, locale: Locale): string {
+/** Says why nothing can be paid, and what to do. */
+export function renderClosed(state: Closed, locale: Locale): string {
   const words = LINK_WORDS[locale.language]
   const { kind } = state
-  const business = state.kind === 'unknown' ? null : state.settings.businessName
-  const title = words[kind]
-  return page(assets, {
-    locale,
-    script: false,
-    title,
-    body: html`${state.kind !== 'unknown' && state.link.mode === 'test' && ribbon()}
-      <main class="state">
-      ${kind === 'unknown' ? sign('!', 'warn') : sign('time', '')}
-      <h1>${title}</h1>
-      <p>${fill(words[`${kind}_why`], { business: business ?? '' })}</p>
-      ${business !== null && html`<p class="soft">${fill(words.ask_business, { business })}</p>`}
-      ${footer(locale)}
-      </main>`,
-  })
+  const shell = { locale, script: false, title: words[kind] }
+  if (kind === 'unknown') {
+    const body = html`<p>${words.unknown_why}</p>`
+    return statePage({ ...shell, sign: sign('!', 'warn') }, body)
+  }
+  const business = { business: state.settings.businessName }
+  return statePage(
+    { ...shell, sign: sign('time', ''), isTest: state.link.mode === 'test' },
+    html`<p>${plain(words[`${kind}_why`], business)}</p>
+      <p class="soft">${plain(words.ask_business, business)}</p>`,
+  )
 }
 
 function fee({ link, total }: LinkView, words: LinkWords): Markup | false {
   if (link.feeBearer === 'business') return false
-  const text =
-    total === null ? html`${words.fee_later}` : fill(words.fee, { total: formatNaira(total) })
+  const text = total === null ? words.fee_later : plain(words.fee, { total: formatNaira(total) })
   return html`<p class="soft">${text}</p>`
 }
 
-/** For who reads it at a desk. A phone neither shows nor fetches it. */
+/** For visitors at a desk. Phones neither show nor fetch it. */
 function scan({ slug }: PaymentLink, words: LinkWords): Markup {
   return html`<figure class="scan"><img src="/pay/${slug}/qr.svg" alt="" width="132" height="132"
     loading="lazy"><figcaption class="soft small">${words.scan}</figcaption></figure>`
 }
 
-function notices({ wrongs, leftOut }: LinkView, words: LinkWords): Markup[] {
-  return [
-    ...(leftOut.length > 0
-      ? [html`<p class="notice">${fill(words.left_out, { what: leftOut.join(', ') })}</p>`]
-      : []),
-    ...(wrongs === null ? [] : [html`<p class="notice bad" role="alert">${words.look}</p>`]),
-  ]
+function notices({ wrongs, leftOut }: LinkView, words: LinkWords): Markup {
+  const what = leftOut.join(', ')
+  return html`${what !== '' && html`<p class="notice">${plain(words.left_out, { what })}</p>`}${
+    wrongs !== null && html`<p class="notice bad" role="alert">${words.look}</p>`
+  }`
 }
 
 function inputsOf({ link, typed, wrongs }: LinkView, words: LinkWords): Input[] {
-  const howMuch: Input = {
+  const amount: Input = {
     name: 'naira',
     label: words.amount,
     value: typed.amount,
     wrong: wrongs?.amount,
-    required: true,
     kind: html` inputmode="decimal" autocomplete="transaction-amount" placeholder="0.00"`,
     max: AMOUNT_LENGTH_MAX,
     hint: hintOf(link, words),
   }
-  const mine = {
-    required: true,
-    label: words.email,
+  const email: Input = {
     name: 'email',
+    label: words.email,
     value: typed.email,
     wrong: wrongs?.email,
     kind: html` type="email" autocomplete="email"`,
     max: EMAIL_MAX,
-    hint: null,
   }
-  const called = {
-    required: true,
-    label: words.your_name,
+  const name: Input = {
     name: 'name',
+    label: words.your_name,
     value: typed.name,
     wrong: wrongs?.name,
     kind: html` autocomplete="name"`,
     max: NAME_MAX,
-    hint: null,
   }
-  const asked = fieldsOf(link).map(({ label, required }, i) => ({
+  const others = fieldsOf(link).map(({ label, required }, i) => ({
     required,
     label,
     name: nameOf(i),
     value: typed.fields[i] ?? '',
     wrong: wrongs?.fields[i],
-    kind: html``,
     max: ANSWER_MAX,
-    hint: null,
   }))
-  return [...(link.amount === null ? [howMuch] : []), mine, called, ...asked]
+  return [...(link.amount === null ? [amount] : []), email, name, ...others]
 }
 
-function field({ name, label, value, wrong, required, kind, max, hint }: Input, words: LinkWords) {
+function field(input: Input, words: LinkWords): Markup {
+  const { name, label, value, wrong, required = true, kind = null, max, hint = null } = input
   const error = wrong === undefined ? null : said(wrong, words)
-  const described = [hint !== null && `${name}-hint`, error !== null && `${name}-error`].filter(
-    Boolean,
-  )
+  const notes = [hint !== null && `${name}-hint`, error !== null && `${name}-error`]
+  const describedBy = notes.filter(Boolean).join(' ')
   return html`<div class="field"><label for="${name}">${label}${
     !required && html` <small>(${words.optional})</small>`
   }</label><input id="${name}" name="${name}" value="${value}" maxlength="${max}"${kind}${
     required && html` required`
   }${error !== null && html` aria-invalid="true"`}${
-    described.length > 0 && html` aria-describedby="${described.join(' ')}"`
+    describedBy !== '' && html` aria-describedby="${describedBy}"`
   }>${hint !== null && html`<p class="soft small" id="${name}-hint">${hint}</p>`}${
     error !== null && html`<p class="error" id="${name}-error">${error}</p>`
   }</div>`

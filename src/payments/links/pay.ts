@@ -1,35 +1,32 @@
 import type { ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
 import { isEnabled, settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
-import { refuse } from '../../platform/refusal.ts'
 import { initialize } from '../transactions/initialize.ts'
 import { tallyLinks } from '../transactions/transactions.ts'
 import type { Answers } from './answers.ts'
 import { findBySlug, type PaymentLink } from './links.sql.ts'
 import { channelsOf, fieldsOf, linkId } from './links.ts'
 
-// Where a link stands for whoever comes to pay, and how a payment begins by it.
+// The state of a link for its visitors, and the start of a payment by it.
 //
-//   open       [payByLink] makes a transaction, and its checkout goes on from there
+//   open       [payByLink] creates a transaction, and the customer continues at its checkout
 //   inactive   the business has turned it off
 //   expired    its time is over
 //   used_up    as many payments as it allows have succeeded
-//   held       they have not yet, but others are amidst theirs: a use may become free
-//   unknown    no link, or one of a mode that is not enabled: one answer for both
+//   held       fewer have succeeded, but the rest are in progress: a use may become free
+//   unknown    no link, or one of a mode that is not enabled
 //
-// What is shown is no promise: uses are taken at the checkout, one payment after the other
-// (transactions/link-uses.ts).
+// The page reserves nothing: the checkout takes the uses (transactions/link-uses.ts).
 
 type Found = { link: PaymentLink; settings: ModeSettings }
 export type Open = Found & { kind: 'open' }
 export type Closed =
   | (Found & { kind: 'inactive' | 'expired' | 'used_up' | 'held' })
   | { kind: 'unknown' }
-export type LinkState = Open | Closed
 
 const SLUG = /^[a-z0-9-]{3,60}$/
 
-export async function linkStateOf(context: Context, slug: string): Promise<LinkState> {
+export async function linkStateOf(context: Context, slug: string): Promise<Open | Closed> {
   const link = SLUG.test(slug) ? await findBySlug(context.sql, slug) : null
   if (link === null) return { kind: 'unknown' }
   const settings = await settingsOf(context, link)
@@ -41,7 +38,7 @@ export async function linkStateOf(context: Context, slug: string): Promise<LinkS
   return { kind: await roomOf(context, link), link, settings }
 }
 
-/** Answers the access code of a new payment. It has reserved no use yet. */
+/** Returns the access code of a new payment. It has not reserved a use yet. */
 export async function payByLink(
   context: Context,
   link: PaymentLink,
@@ -67,12 +64,6 @@ export async function payByLink(
   return accessCode
 }
 
-/** For who wants the picture of an address that nobody can pay at. */
-export function refuseClosed(state: LinkState): asserts state is Open {
-  if (state.kind === 'unknown') refuse('payment_link_not_found')
-  if (state.kind !== 'open') refuse('payment_link_closed')
-}
-
 async function roomOf(context: Context, link: PaymentLink): Promise<'open' | 'used_up' | 'held'> {
   if (link.usesMax === null) return 'open'
   const [tally] = await tallyLinks(context.hot, link, [link.paymentLinkId])
@@ -81,7 +72,7 @@ async function roomOf(context: Context, link: PaymentLink): Promise<'open' | 'us
   return taken >= link.usesMax ? 'held' : 'open'
 }
 
-/** That of the link, byte for byte, with what the customer has answered behind it. */
+/** The metadata of the link, byte for byte, with the customer's answers added. */
 function metadataOf(link: PaymentLink, { fields }: Answers): string {
   const answered = fieldsOf(link)
     .map(({ label, variableName }, i) => ({

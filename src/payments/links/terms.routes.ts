@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import {
   KoboAmount,
   Metadata,
@@ -14,12 +14,11 @@ import { refuseFields } from '../../platform/refusal.ts'
 import { Channels } from '../transactions/transactions.routes.ts'
 import { FIELDS_MAX, type LinkField, type LinkTerms, wrongTerms } from './links.ts'
 
-// What a business says of a payment link: how it is spelled on the wire, and what is checked of it
-// beside its schema.
+// The terms of a payment link in the API, and the checks that its schema cannot make.
 
-/** With the answers of a customer it stays below what a payment may have. */
+/** Leaves room for the answers of a customer within the limit of a payment. */
 const METADATA_BYTES_MAX = 2_048
-/** What a link itself writes into the metadata of its payments. */
+/** Keys that a link sets in the metadata of its payments. */
 const OWN_METADATA = ['custom_fields', 'payment_link']
 const LABEL_MAX = 60
 const DESCRIPTION_MAX = 500
@@ -31,7 +30,6 @@ const Name = Type.String({
   description: 'The headline.',
   examples: ['Adire workshop'],
 })
-const Amount = Nullable(KoboAmount('In kobo. null: the customer chooses.'))
 const Field = Type.Object(
   {
     label: Type.String({
@@ -47,65 +45,60 @@ const Field = Type.Object(
   { title: 'PaymentLinkFieldInput' },
 )
 
+/** A field that null clears. */
+const Clearable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
+
 const options = {
-  description: Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: DESCRIPTION_MAX,
-        description: 'The text below the headline.',
-        examples: ['Two hours, dye included.'],
-      }),
-    ),
+  description: Clearable(
+    Type.String({
+      maxLength: DESCRIPTION_MAX,
+      description: 'The text below the headline.',
+      examples: ['Two hours, dye included.'],
+    }),
   ),
-  amount: Type.Optional(Amount),
-  min_amount: Type.Optional(Nullable(KoboAmount('The minimum if the customer chooses, in kobo.'))),
-  max_amount: Type.Optional(Nullable(KoboAmount('The maximum if the customer chooses, in kobo.'))),
+  amount: Clearable(KoboAmount('In kobo. null: the customer chooses.')),
+  min_amount: Clearable(KoboAmount('The minimum if the customer chooses, in kobo.')),
+  max_amount: Clearable(KoboAmount('The maximum if the customer chooses, in kobo.')),
   fields: Type.Optional(
     Type.Array(Field, {
       maxItems: FIELDS_MAX,
       description: 'What else to ask the customer. The answers are in `metadata.custom_fields`.',
     }),
   ),
-  callback_url: Type.Optional(
-    Nullable(Type.String({ format: 'return-address', description: 'Where customers return.' })),
+  callback_url: Clearable(
+    Type.String({ format: 'return-address', description: 'Where customers return.' }),
   ),
-  split_code: Type.Optional(
-    Nullable(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'The split by which payments are shared.',
-        examples: ['SPL_AZqmA2NQe2e4sK1d8v6cXw'],
-      }),
-    ),
+  split_code: Clearable(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The split by which payments are shared.',
+      examples: ['SPL_AZqmA2NQe2e4sK1d8v6cXw'],
+    }),
   ),
-  channels: Type.Optional(Nullable(Channels)),
+  channels: Clearable(Channels),
   fee_bearer: Type.Optional(
     Type.Enum(['business', 'customer'], {
       description: 'Who pays the fee. `business` by default.',
     }),
   ),
-  expires_at: Type.Optional(
-    Nullable(
-      Type.String({ format: 'timestamp', description: 'No payment can start from then on.' }),
-    ),
+  expires_at: Clearable(
+    Type.String({ format: 'timestamp', description: 'No payment can start from then on.' }),
   ),
-  uses_max: Type.Optional(
-    Nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: USES_MAX,
-        description:
-          'How many payments can succeed. A payment counts from when its customer requests an ' +
-          'account number or tries a card. If it does not succeed, it stops counting when it ' +
-          'ends, at most an hour later. A fully refunded payment does not count.',
-        examples: [100],
-      }),
-    ),
+  uses_max: Clearable(
+    Type.Integer({
+      minimum: 1,
+      maximum: USES_MAX,
+      description:
+        'How many payments can succeed. A payment counts from when its customer requests an ' +
+        'account number or tries a card. If it does not succeed, it stops counting when it ' +
+        'ends, at most an hour later. A fully refunded payment does not count.',
+      examples: [100],
+    }),
   ),
   currency: SentCurrency,
-  metadata: Type.Optional(
-    Nullable(Metadata('Added to the metadata of each payment. At most 2 KB and 5 levels deep.')),
+  metadata: Clearable(
+    Metadata('Added to the metadata of each payment. At most 2 KB and 5 levels deep.'),
   ),
 }
 export const LinkBody = Type.Object(
@@ -144,7 +137,7 @@ export const UNSAID = {
 
 type Options = Partial<Omit<Static<typeof LinkBody>, 'name' | 'slug'>>
 
-/** What was sent, and nothing else: null clears. */
+/** Only the fields that were sent. Null clears a field. */
 export function termsOf(body: Options, rawBody: string): Partial<Omit<LinkTerms, 'name'>> {
   const { description, fields, channels, metadata } = body
   const sent = {
@@ -168,7 +161,7 @@ function readField({ label, required = false }: Static<typeof Field>): LinkField
   return { label: label.trim(), required }
 }
 
-/** Checks beside those of the schema, of fields that may be of any type. */
+/** Checks that the schema cannot make. They run even if the schema failed: a field has any type. */
 export function together(body: Options, rawBody: string): (() => void)[] {
   return [
     () => refuseAny(wrongLinkMetadata(body?.metadata, rawBody)),
@@ -200,26 +193,20 @@ function wrongLinkMetadata(metadata: unknown, rawBody: string): FieldError[] {
   return wrongMetadata(sent, metadata)
 }
 
-/** Two answers under one label could not be told from each other. */
+/** Refuses two fields with the same label. */
 function wrongLabels(fields: unknown): FieldError[] {
   if (!Array.isArray(fields)) return []
   const labels = fields.map((field) =>
     typeof field?.label === 'string' ? field.label.trim().toLowerCase() : null,
   )
-  return labels.flatMap((label, i) =>
-    label !== null && labels.indexOf(label) < i
-      ? [
-          {
-            field: `fields.${i}.label`,
-            code: 'repeated',
-            message: `fields.${i}.label is the label of another field.`,
-          },
-        ]
-      : [],
-  )
+  return labels.flatMap((label, i) => {
+    if (label === null || labels.indexOf(label) === i) return []
+    const field = `fields.${i}.label`
+    return [{ field, code: 'repeated', message: `${field} is the label of another field.` }]
+  })
 }
 
-/** PostgreSQL knows no year 0. */
+/** PostgreSQL has no year 0. */
 function wrongEnd(expiresAt: Date | null): FieldError[] {
   if (expiresAt === null || expiresAt.getTime() > 0) return []
   const message = 'expires_at must be after 1970.'
@@ -230,7 +217,7 @@ export function refuseAny(errors: FieldError[]): void {
   if (errors.length > 0) refuseFields(errors)
 }
 
-/** Undefined where nothing was sent, or nothing that an amount could be. */
+/** Undefined if the field is missing or not an integer. */
 function koboOf(amount: unknown): Kobo | null | undefined {
   if (amount === null) return null
   return typeof amount === 'number' && Number.isSafeInteger(amount) ? kobo(amount) : undefined

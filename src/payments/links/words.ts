@@ -1,7 +1,6 @@
 import type { Language } from '../checkout/languages.ts'
 
-// The texts of the page of a payment link. What stands in braces is filled in; no text holds
-// markup.
+// The texts of the page of a payment link, with placeholders in braces. No text contains markup.
 
 const en = {
   pay_to: 'Pay {business}',

@@ -10,7 +10,7 @@ import { plain, unlinked, wrapped } from './words.ts'
 const COLUMNS = 76
 const BYTES_MAX = 40_000
 
-/** The lines of the text between its head and its foot: `label: value`. */
+/** The lines `label: value` of the text. */
 function rowsOf(text: string): string[] {
   return text
     .split('\n\n')
@@ -58,7 +58,7 @@ test('a receipt of test mode says so first, and in its subject', () => {
   assert(!/real money/i.test(JSON.stringify(composeReceipt(givenPaid({ mode: 'live' })))))
 })
 
-test('of who sent a transfer no more is told than who it was', () => {
+test('a receipt shows only the short name of the sender of a transfer', () => {
   const channels = ['bank_transfer', 'dedicated_virtual_account'] as const
   const senders = { 'NGOZI ADA SAMPLE': 'NGOZI S.', Sample: 'Sample', '': null, '  ': null }
   for (const channel of channels) {
@@ -74,7 +74,7 @@ test('of who sent a transfer no more is told than who it was', () => {
   }
 })
 
-test('the fee is told where the customer bore it, and nowhere else', () => {
+test('the fee is shown only if the customer paid it', () => {
   const [fee, vat] = [kobo(17_857), kobo(1_339)]
   const rows = (amount: Kobo, requestedAmount: Kobo) =>
     rowsOf(composeReceipt(givenPaid({ amount, requestedAmount, fee, vat })).text)
@@ -84,9 +84,9 @@ test('the fee is told where the customer bore it, and nowhere else', () => {
     'Price: ₦5,000.00',
     'Fee: ₦191.96',
   ])
-  // A kobo that rounding leaves over belongs to it.
+  // A kobo from rounding counts as fee.
   assert.equal(rows(kobo(519_197), kobo(500_000))[1], 'Fee: ₦191.97')
-  // Who paid too much, or less, is not told of a fee.
+  // Over- or underpayments show no fee.
   for (const amount of [600_000, 519_195, 400_000]) {
     const told = rows(kobo(amount), kobo(500_000))
     assert.equal(told[0], 'Requested: ₦5,000.00')
@@ -94,7 +94,7 @@ test('the fee is told where the customer bore it, and nowhere else', () => {
   }
 })
 
-test('only what a business means for the eyes of its customer is shown, and not too much', () => {
+test('a receipt shows only what the business shows to customers, and not too much of it', () => {
   const others = ['null', '[]', '7', '"x"', '{}', '{"custom_fields":{}}', '{"cart_id":"secret"}']
   for (const metadata of others) {
     assert.equal(rowsOf(composeReceipt(givenPaid({ metadata })).text).length, 3, metadata)
@@ -110,7 +110,7 @@ test('only what a business means for the eyes of its customer is shown, and not 
   assert.equal(rowsOf(composeReceipt(givenPaid({ metadata: many })).text).length, 3 + 10)
 })
 
-test('a stranger’s words are no link, and a number or a sentence stays as it is', () => {
+test('text from outside contains no link, and numbers and sentences stay as they are', () => {
   const links = ['win.example', 'www.win.example/x', 'https://win.example', 'win@win.example']
   for (const link of links) assert(!/\w\.[a-z]|:\/|\w@\w/.test(unlinked(link)), link)
   for (const text of ['₦1.00', 'v1.2.3', 'Well. Done.', 'a: b', '12:30', 'e.']) {
@@ -122,7 +122,7 @@ test('a stranger’s words are no link, and a number or a sentence stays as it i
   assert(!text.includes('win.example') && !html.includes('win.example'))
 })
 
-// Whatever anybody has written.
+// Text from outside.
 
 const anything = fc.oneof(
   fc.string({ unit: anyCodePoint, maxLength: 400 }),
@@ -172,7 +172,7 @@ test('no name and no metadata breaks the HTML, and it stays small', () => {
   )
 })
 
-test('whatever is written, the text has 76 columns, and nothing turns it round', () => {
+test('any text has at most 76 columns, and nothing changes its direction', () => {
   fc.assert(
     fc.property(payments, (paid) => {
       const { text, subject } = composeReceipt(paid)
@@ -190,7 +190,7 @@ test('whatever is written, the text has 76 columns, and nothing turns it round',
   )
 })
 
-test('what is cut is cut between letters, and is said to be', () => {
+test('long text is cut between letters, and ends with an ellipsis', () => {
   fc.assert(
     fc.property(anything, fc.integer({ min: 2, max: 60 }), (text, lengthMax) => {
       const line = plain(text, lengthMax)
@@ -205,7 +205,7 @@ test('what is cut is cut between letters, and is said to be', () => {
   assert.equal(plain('👩🏽‍🚀👩🏽‍🚀👩🏽‍🚀', 2), '👩🏽‍🚀…')
 })
 
-test('one letter is no tower, and no longer than a few letters may be', () => {
+test('a letter with many marks is cut, so it is never taller or longer than a few letters', () => {
   assert.equal(plain(`z${'\u0335'.repeat(400)}a`, 60), `z${'\u0335'.repeat(3)}a`)
   const joined = `👩${'\u200D👩'.repeat(5_000)}`
   assert([...new Intl.Segmenter().segment(joined)].length === 1, 'it is one letter')

@@ -5,15 +5,15 @@ import type { Receipt } from './receipts.sql.ts'
 
 import { isolated, plain, unlinked } from './words.ts'
 
-// From what is known of a payment to the receipt that its customer reads. Nothing is fetched and
-// nothing decided here, and whatever a stranger wrote is only read: cut, cleaned and escaped.
+// Composes the receipt that a customer reads. Fetches nothing. Text from outside is shortened,
+// cleaned and escaped.
 
 const BUSINESS_LENGTH_MAX = 100
 const NAME_LENGTH_MAX = 100
 const FIELDS_MAX = 10
 const LABEL_LENGTH_MAX = 40
 const VALUE_LENGTH_MAX = 200
-/** What rounding leaves over where the customer bears the fee: transactions/fees.ts. */
+/** What rounding may add if the customer pays the fee: transactions/fees.ts. */
 const ROUNDING_MAX = 5n
 
 type Paid = Omit<Receipt, 'businessId' | 'transactionId' | 'attempts' | 'createdAt'>
@@ -45,13 +45,13 @@ export function composeReceipt(receipt: Paid): { subject: string; text: string; 
   return { subject, text: emailText(content), html: emailHtml(subject, content) }
 }
 
-/** As people in Nigeria read it: `21 Nov 2026, 14:32 (Lagos)`. */
+/** `21 Nov 2026, 14:32 (Lagos)` */
 export function lagosTime(time: Date): string {
   return `${lagos.format(time)} (Lagos)`
 }
 
 function rowsOf(receipt: Paid): Row[] {
-  // A receipt goes to an address that a stranger may have chosen: none of their words go with it.
+  // An attacker may have chosen the address, so the receipt has no words of theirs.
   const name = isOfBusiness(receipt) ? receipt.customerName : ''
   const customerName = unlinked(plain(name, NAME_LENGTH_MAX))
   return [
@@ -63,7 +63,7 @@ function rowsOf(receipt: Paid): Row[] {
   ]
 }
 
-/** Where the customer bore the fee, what it came to; where more was paid than asked for, so too. */
+/** The fee, if the customer paid it, or the requested amount, if another was paid. */
 function differenceOf({ amount, requestedAmount, fee, vat }: Paid): Row[] {
   const difference = kobo(amount - requestedAmount)
   if (difference === 0n) return []
@@ -90,14 +90,14 @@ function channelOf({ channel, authorizationDetails }: Paid): string {
   return sender === '' ? 'Bank transfer' : `Bank transfer from ${isolated(unlinked(sender))}`
 }
 
-/** `Ngozi S.`: who sent it need not be who reads this. */
+/** `Ngozi S.`: the reader may be someone else than the sender. */
 function shortened(name: string): string {
   const [first = '', ...rest] = name.split(' ')
   const last = rest.at(-1)
   return last === undefined ? first : `${first} ${[...last][0]!.toUpperCase()}.`
 }
 
-/** Of the business's own data, what it means for the customer's eyes. */
+/** The part of the metadata that the business shows to customers. */
 function customFieldsOf(receipt: Paid): Row[] {
   return visibleMetadata(receipt)
     .fields.slice(0, FIELDS_MAX)

@@ -3,17 +3,16 @@ import type { Mode } from '../../providers/outcomes.ts'
 
 import { isolated, wrapped } from './words.ts'
 
-// What every mail of ours looks like, as HTML and as text that says the same. Mail programs are
-// browsers of long ago: tables, styles on the elements, nothing that is loaded from anywhere. Those
-// that are newer darken it by the one style sheet.
+// The layout of every email, as HTML and as plain text. Mail programs support little: tables,
+// inline styles, and nothing that must be loaded. The style sheet is only for dark mode.
 
 const COLUMNS = 76
 const WIDTH = '520px'
 
 export type EmailContent = {
-  /** Null: of neither. */
+  /** Null: the email concerns no mode. */
   mode: Mode | null
-  /** Three lines one below the other; the middle one is the largest. */
+  /** Three lines, of which `headline` is the largest. */
   over: string
   headline: string
   under: string | null
@@ -99,7 +98,7 @@ function rowHtml({ label, value }: Row): Markup {
     </tr>`
 }
 
-/** Ours alone: nothing that a stranger wrote is a style. */
+/** Only for styles from this file. */
 function style(...rules: string[]): Markup {
   return trusted(` style="${rules.join(';')}"`)
 }

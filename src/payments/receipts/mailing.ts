@@ -7,21 +7,20 @@ import { findRail } from '../../providers/capabilities.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { Mail, MailOutcome } from '../../providers/rails.ts'
 
-// How whatever waits to be mailed is mailed: by rows that somebody has claimed, as many as are sent
-// side by side, each under a key that is the same in every attempt. A crash leaves the row to the
-// next one who claims it. So a mail leaves at least once, and by its key it is one message to
-// whoever keeps them.
+// Sends due emails. A worker claims rows, as many as it sends in parallel, and sends each under a
+// key that is the same in every attempt. After a crash another worker claims the row. So an email
+// is sent at least once, and the key is its Message-ID.
 
-/** After the first attempt, the second, …: then it has failed. */
+/** Waits after the first attempt, the second, and so on. Then the email has failed. */
 const WAITS_MS = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR]
-/** The rail itself ends sooner, and knows then whether anything may have happened. */
+/** The rail's own timeout is shorter, and tells whether the email may have been sent. */
 const DEADLINE_MS = 20 * SECOND
-/** No more than are sent side by side: a service that is told to end waits for these alone. */
+/** As many as are sent in parallel, so that a service that stops waits only for these. */
 export const CLAIM_MAX = 20
 /** Longer than the deadline. */
 export const LEASE_MS = 1 * MINUTE
 
-/** A row that is claimed. `attempts`: those before. */
+/** A claimed row. `attempts`: the earlier ones. */
 export type Claimed = { mode: Mode; attempts: number }
 
 export type Mailed =
@@ -29,28 +28,24 @@ export type Mailed =
   | { state: 'due'; nextAt: Date; failure: string }
   | { state: 'failed'; failure: string }
 
-/** Modes in which a mail can be sent at all. Elsewhere it waits. */
+/** Modes with a mail provider. Emails of the other modes wait. */
 export function mailModes({ rails }: Pick<Context, 'rails'>): Mode[] {
   return (['test', 'live'] as const).filter((mode) => findRail(rails, { mode }, 'mail') !== null)
 }
 
-/**
- * Sends each and has it recorded. What cannot be written or recorded is thrown when the others have
- * had their turn.
- */
+/** Sends each email and records the outcome. Throws the first fault after all others are done. */
 export async function mailEach<Due extends Claimed>(
   context: Context,
   all: Due[],
   write: (due: Due) => Mail,
   record: (due: Due, mailed: Mailed) => Promise<void>,
 ): Promise<void> {
-  const faults: unknown[] = []
   const sending = all.map((due) => mailOne(context, due, write, record))
-  await Promise.all(sending.map((one) => one.catch((fault: unknown) => faults.push(fault))))
-  if (faults.length > 0) throw faults[0]
+  const fault = (await Promise.allSettled(sending)).find(({ status }) => status === 'rejected')
+  if (fault?.status === 'rejected') throw fault.reason
 }
 
-/** The key of a mail: it follows from what the mail tells of, and sorts by when that was. */
+/** The key of an email. It follows from what the email is about, and sorts by its time. */
 export function mailKey(at: Date, ...names: string[]): string {
   const bytes = sha256(names.join(' ')).subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x70
@@ -70,7 +65,7 @@ async function mailOne<Due extends Claimed>(
   try {
     mail = write(due)
   } catch (fault) {
-    // Our own mistake. It counts as an attempt, so that such a row does not come back for ever.
+    // A fault of ours counts as an attempt, so that the row is not retried forever.
     await record(due, afterFailure(context.now(), due, 'fault'))
     throw fault
   }

@@ -8,7 +8,7 @@ import { untilDone } from '../../../test/until-done.ts'
 import { receive } from '../deposits/receive.ts'
 import { sendReceipts } from './receipts.ts'
 
-// Several workers over one database, and one success by several ways at once.
+// Several workers over one database, and one success reported in several ways at once.
 
 const WORKERS = 4
 const PAYMENTS = 240
@@ -28,7 +28,7 @@ test('several workers send each receipt once between them', async () => {
   const business = await givenBusiness(context)
   const payments = []
   for (let i = 0; i < PAYMENTS; i += 20) {
-    // More at once a busy machine refuses.
+    // A busy machine refuses more at once.
     payments.push(
       ...(await Promise.all(Array.from({ length: 20 }, () => givenSuccess(api, business)))),
     )
@@ -72,7 +72,7 @@ test('a payment that several ways complete at once is one success and one receip
   await disconnect(other)
 })
 
-test('one deposit that two processes are told of at once is one receipt', async () => {
+test('one deposit, notified to two processes at once, is one receipt', async () => {
   const other = contextOn(context.database)
   for (let round = 0; round < 10; round++) {
     const business = await givenBusiness(context)

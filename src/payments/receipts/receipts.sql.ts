@@ -8,7 +8,7 @@ import type {
 } from '../transactions/transactions.rows.ts'
 import type { Claimed, Mailed } from './mailing.ts'
 
-/** One that is claimed, with all that stands on it. */
+/** A claimed receipt, with all that it shows. */
 export type Receipt = Scope &
   Claimed &
   Pick<
@@ -33,7 +33,6 @@ export type Receipt = Scope &
     createdAt: Date
   }
 
-/** How far it has come. */
 export type ReceiptState = {
   state: 'due' | 'sent' | 'failed'
   attempts: number
@@ -43,8 +42,7 @@ export type ReceiptState = {
 }
 
 /**
- * For one who sends them; nobody else does until the lease is over. The lease is in no index, so
- * that a claim writes the row alone.
+ * Claims due receipts under a lease. The lease is in no index, so that a claim only writes the row.
  */
 export async function claimReceipts(sql: Sql, modes: Mode[], now: Date, lease: Date, max: number) {
   return sql<Receipt[]>`
@@ -88,8 +86,8 @@ export async function findReceiptOf(
 export type Recording = Scope & Pick<Receipt, 'transactionId' | 'attempts'> & { mailed: Mailed }
 
 /**
- * What somebody else has recorded meanwhile stays. Each is found by its key and changed by its
- * place: to ask here for what is due would let the plan read all that is.
+ * No-op for a receipt that was recorded since its claim. Finds each row by its key: a condition on
+ * `due` would let the plan read all due rows.
  */
 export async function recordReceipts(sql: Sql, all: Recording[]): Promise<void> {
   const mailed = all.map((recording) => recording.mailed)
@@ -123,7 +121,7 @@ export async function recordReceipts(sql: Sql, all: Recording[]): Promise<void> 
   `
 }
 
-/** Receipts that may be sent. At most `max` are counted. */
+/** At most `max` are counted. */
 export async function countReceiptsDue(sql: Sql, now: Date, max: number): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count

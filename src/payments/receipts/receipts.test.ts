@@ -23,7 +23,7 @@ const context = useContext({ isNew: true })
 stopNow(context)
 const api = useApi(context)
 
-// No case leaves a receipt behind for the next one to send.
+// No receipt of one case is sent by the next.
 afterEach(async () => {
   await untilDone(context, sendReceipts)
   await context.sql`delete from receipt where state = 'due'`
@@ -35,7 +35,7 @@ async function onlyReceiptOf(business: GivenBusiness) {
   return rows[0]!
 }
 
-test('whoever pays, in whatever way, gets one receipt in the name of the business', async () => {
+test('every customer who pays, in any way, gets one receipt in the name of the business', async () => {
   const business = await givenBusiness(context, 'Adire Studio')
   const card = await givenPayment(api, business, { email: 'card@example.com' })
   await pay(api, card.access_code, 'success')
@@ -62,7 +62,7 @@ test('whoever pays, in whatever way, gets one receipt in the name of the busines
   }
 })
 
-test('who has not paid gets no receipt: not for a wrong amount, a decline or an open payment', async () => {
+test('a customer who has not paid gets no receipt: not for a wrong amount, a decline or an open payment', async () => {
   const business = await givenBusiness(context)
   const { access_code } = await givenPayment(api, business)
   const account_number = await askForAccount(api, access_code)
@@ -74,7 +74,7 @@ test('who has not paid gets no receipt: not for a wrong amount, a decline or an 
   assert.equal(await sendReceipts(context), 0)
 })
 
-test('a transfer that the bank tells of twice is one receipt', async () => {
+test('a transfer that the bank notifies twice is one receipt', async () => {
   const business = await givenBusiness(context)
   const { account_number } = await givenDedicated(api, business)
   const told = { account_number, amount: 500_000, session_id: '999999261121000000000000000001' }
@@ -85,7 +85,7 @@ test('a transfer that the bank tells of twice is one receipt', async () => {
   assert.equal((await receiptsOf(context, business)).length, 1)
 })
 
-test('a business that wants no receipts has none sent; from then on, and its mode alone', async () => {
+test('a business can turn receipts off: from then on, and for one mode only', async () => {
   const business = await givenBusiness(context)
   const other = await givenBusiness(context, 'Other Store')
   await givenSuccess(api, business)
@@ -101,7 +101,7 @@ test('a business that wants no receipts has none sent; from then on, and its mod
   assert.equal((await receiptsOf(context, business)).length, 2)
 })
 
-test('of several payments that succeed together, each business’s own setting counts', async () => {
+test('of payments that succeed together, each follows the setting of its business', async () => {
   const [wants, wantsNone] = [await givenBusiness(context), await givenBusiness(context)]
   await changeSettings(context, wantsNone, { receipts: false })
   const businesses = [wants, wantsNone, wants, wantsNone]
@@ -117,7 +117,7 @@ test('of several payments that succeed together, each business’s own setting c
   assert.deepEqual(await receiptsOf(context, wantsNone), [])
 })
 
-test('while the mail server is down a receipt is tried after ever longer waits, and then no more', async () => {
+test('while the mail server is down, a receipt is retried after longer and longer waits, and then given up', async () => {
   for (const [kind, outcome] of [
     ['unavailable', { kind: 'unavailable' }],
     ['unknown', { kind: 'unknown' }],
@@ -146,7 +146,7 @@ test('while the mail server is down a receipt is tried after ever longer waits, 
   }
 })
 
-test('a receipt that is sent at the third attempt is sent, and says what failed before no more', async () => {
+test('a receipt that is sent at the third attempt shows no earlier failure', async () => {
   const business = await givenBusiness(context)
   await givenSuccess(api, business)
   const failing = watchedMail(context, (_, nth) => (nth < 3 ? { kind: 'unknown' } : null))
@@ -161,7 +161,7 @@ test('a receipt that is sent at the third attempt is sent, and says what failed 
   assert.equal((await mailsOf(api, business)).length, 1)
 })
 
-test('an address that nobody has is not written to again', async () => {
+test('a receipt to a refused address is not retried', async () => {
   const business = await givenBusiness(context)
   await givenSuccess(api, business)
   const refusing = watchedMail(context, () => ({ kind: 'refused', reason: 'smtp_550' }))
@@ -175,7 +175,7 @@ test('an address that nobody has is not written to again', async () => {
   assert.equal(refusing.mails.length, 1)
 })
 
-test('a rail that throws is one that has not answered', async () => {
+test('a mail provider that throws counts as one that has not answered', async () => {
   const business = await givenBusiness(context)
   await givenSuccess(api, business)
 
@@ -185,7 +185,7 @@ test('a rail that throws is one that has not answered', async () => {
   assert.deepEqual([state, failure], ['due', 'unknown'])
 })
 
-test('one receipt that cannot be written or sent holds up no other', async () => {
+test('a receipt that cannot be composed or sent blocks no other', async () => {
   const business = await givenBusiness(context)
   for (let i = 0; i < 5; i++) await givenSuccess(api, business)
   const [spoilt] = await receiptsOf(context, business)
@@ -205,7 +205,7 @@ test('one receipt that cannot be written or sent holds up no other', async () =>
   assert.deepEqual([first!.state, first!.attempts, first!.failure], ['due', 1, 'fault'])
 })
 
-test('while somebody sends a receipt nobody else does; after their lease another one may', async () => {
+test('a claimed receipt is sent by nobody else until its lease has ended', async () => {
   const business = await givenBusiness(context)
   await givenSuccess(api, business)
   const { promise, resolve } = Promise.withResolvers<MailOutcome>()
@@ -220,13 +220,13 @@ test('while somebody sends a receipt nobody else does; after their lease another
   resolve({ kind: 'refused', reason: 'smtp_550' })
   await sending
 
-  // Who comes late changes nothing.
+  // A late record changes nothing.
   const { state, attempts } = await onlyReceiptOf(business)
   assert.deepEqual([state, attempts], ['sent', 1])
   assert.equal(slow.mails[0]!.key, other.mails[0]!.key)
 })
 
-test('in the outbox a receipt stands once, however often it was sent, and by when it was paid', async () => {
+test('the outbox lists a receipt once, however often it was sent, at the time of the payment', async () => {
   const business = await givenBusiness(context)
   const { email } = await givenSuccess(api, business)
   context.advance(1 * MINUTE)
@@ -255,7 +255,7 @@ test('in the outbox a receipt stands once, however often it was sent, and by whe
   assert.match(mails[0]!.text, /^TEST MODE/)
 })
 
-test('a receipt for what was not paid is found by whoever checks the books', async () => {
+test('the check of the books finds a receipt of an unpaid payment', async () => {
   const business = await givenBusiness(context)
   await givenPayment(api, business)
   const [open] = await context.sql<{ id: string }[]>`
@@ -275,7 +275,7 @@ test('a receipt for what was not paid is found by whoever checks the books', asy
   await context.sql`delete from receipt where business_id = ${business.businessId}`
 })
 
-test('receipts that are taken up wait for their lease, and no index is written for that', async () => {
+test('claiming a receipt sets its lease without writing an index', async () => {
   const business = await givenBusiness(context)
   for (let i = 0; i < 3; i++) await givenSuccess(api, business)
   const now = context.now()

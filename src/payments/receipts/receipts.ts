@@ -14,24 +14,23 @@ import {
 
 export { findReceiptOf } from './receipts.sql.ts'
 
-// A customer whose payment has succeeded gets a receipt by e-mail, in the name of the business.
+// A customer gets a receipt for a successful payment by email, in the name of the business.
 //
-//   (none) ──> due     [receipt_note, in the database transaction in which the payment succeeds,
-//                       where the business wants receipts]
+//   (none) ──> due     [receipt_note, in the database transaction of the payment, if the business
+//                       wants receipts]
 //   due ──> sent       [sendReceipts]
 //   due ──> due        [sendReceipts: the mail server is down or has not answered; next_at by the
 //                       table of waits]
-//   due ──> failed     [sendReceipts: nobody may be written to there, or the last wait is over]
+//   due ──> failed     [sendReceipts: the address is refused, or the last wait is over]
 //
 // Invariants:
-// (1) A receipt is due exactly once for each success; for anything else there is none.
-// (2) It is sent at least once or visibly failed. If somebody dies between sending it and saying
-//     so, it is sent again under the same key, and so with the same Message-ID.
-// (3) What it says is what was paid, also where the money has gone back before it was sent.
-// (4) No attempt is recorded twice: it is recorded as the one after those that were counted when
-//     the row was claimed.
+// (1) Each successful payment has exactly one receipt; other payments have none.
+// (2) A receipt is sent at least once, or failed. After a crash between sending and recording, it
+//     is sent again with the same Message-ID.
+// (3) It shows what was paid, even if the payment was refunded before it is sent.
+// (4) No attempt is recorded twice: a record applies to the number of attempts that was claimed.
 
-/** A job. Answers how many it took up. */
+/** A job. Returns how many receipts it claimed. */
 export async function sendReceipts(context: Context): Promise<number> {
   const now = context.now()
   const lease = later(now, LEASE_MS)
@@ -56,7 +55,7 @@ const record = batchedFor(async ({ hot }: Context, all: Recording[]) => {
   return all.map(() => undefined)
 })
 
-/** How much of it is due and not done yet; at most `max` are counted. */
+/** How many are due. At most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countReceiptsDue(sql, now(), max)
 }

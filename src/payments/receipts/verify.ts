@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db.ts'
 
 const ROWS_MAX = 100
 
-/** Receipts against payments: none says that something was paid which was not. At most 100 rows. */
+/** Finds receipts of payments that were not paid. At most 100 rows. */
 export async function verifyReceipts(sql: Sql): Promise<WrongRow[]> {
   const rows = await sql<WrongRow[]>`
     select 'there is a receipt for what was not paid' as what,

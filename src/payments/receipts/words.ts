@@ -1,9 +1,9 @@
-// What strangers have written, for a letter in somebody else's name: a customer's own name, what a
-// shop's form took, what a bank tells of a sender. Such words are read, and do nothing else.
+// Cleans text from outside for emails in the name of a business: names of customers, form fields,
+// names of senders.
 
 const CODE_UNITS_PER_LETTER = 8
 const MARKS_MAX = /(\p{M}{3})\p{M}+/gu
-/** But for the two joiners that letters and pictures are made with. */
+/** Except the two joiners, which letters and emoji need. */
 const INVISIBLE = /(?![\u200C\u200D])[\p{Cf}\p{Noncharacter_Code_Point}]/gu
 const BLANKS = /[\p{Cc}\p{Z}]+/gu
 const RIGHT_TO_LEFT =
@@ -11,7 +11,7 @@ const RIGHT_TO_LEFT =
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** On one line, of at most so many letters, without what is not seen or turns the line round. */
+/** One line of at most `lengthMax` letters, without invisible characters or direction marks. */
 export function plain(text: string, lengthMax: number): string {
   const line = text
     .slice(0, lengthMax * CODE_UNITS_PER_LETTER)
@@ -26,20 +26,20 @@ export function plain(text: string, lengthMax: number): string {
 }
 
 /**
- * As it is to read, but mail programs make no link of it: whoever pays one naira under the name
- * `win.example` would otherwise have sent a link in the business's name.
+ * Keeps mail programs from making a link of it. Otherwise anyone who pays one naira under the name
+ * `win.example` could send a link in the business's name.
  */
 export function unlinked(text: string): string {
   return text.replace(/(?<=\S)\.(?=\p{L})|:(?=\/)|@/gu, '$&\u200B')
 }
 
-/** So that what is written from right to left does not move its neighbours. */
+/** Keeps right-to-left text from moving the text beside it. */
 export function isolated(text: string): string {
   const turns = RIGHT_TO_LEFT.test(text) && !text.includes('\u2068')
   return turns ? `\u2068${text}\u2069` : text
 }
 
-/** Lines of at most so many columns, the second and later ones indented. */
+/** Wraps at `columns`, and indents all lines but the first. */
 export function wrapped(text: string, columns: number, indent = ''): string {
   const lines: string[] = []
   let line = ''

@@ -16,7 +16,7 @@ import type { Refund } from './refunds.sql.ts'
 import { toWireRefund } from './refunds.ts'
 import { enquireAboutRefund, enquireAboutRefundsOf, sendDue } from './send.ts'
 
-// What a rail has accepted to send back: it is asked about, and never asked for again.
+// An accepted refund is enquired about, and never requested again.
 
 const context = useContext()
 const api = useApi(context)
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await assertBooksTie(context)
-  // What this test has left open is not for the jobs of the next one.
+  // The jobs of the next test must not take up what this one left open.
   const never = new Date('2100-01-01')
   await context.sql`update refund set next_ask_at = ${never} where next_ask_at is not null`
 })
@@ -57,7 +57,7 @@ for (const [way, how] of [
     assert.equal((await balancesOf(context, business)).available.available, before)
     const told = (await eventsOf(context, business)).filter(({ type }) => /^refund/.test(type))
     assert.deepEqual(told, [{ type: 'refund.failed', data: toWireRefund(failed) }])
-    // And what did not go back may be refunded again.
+    // What was not refunded can be refunded again.
     await refundIn(
       watched(context, async () => RETURNED),
       business,
@@ -68,7 +68,7 @@ for (const [way, how] of [
   })
 }
 
-test('what was accepted is never asked for again, whatever the rail says since', async () => {
+test('an accepted refund is never requested again, whatever the rail says later', async () => {
   const paid = await givenPaid(api, business)
   const process = saying([{ kind: 'accepted', handle: 'its name' }])
   await refundIn(process, business, paid, 100_000)
@@ -88,7 +88,7 @@ test('what was accepted is never asked for again, whatever the rail says since',
   assert.equal((await only()).status, 'processed')
 })
 
-test('what a rail may have is first enquired about, and asked for again only if it has never heard of it', async () => {
+test('a refund that a rail may have is enquired about first, and requested again only if the rail does not know it', async () => {
   const paid = await givenPaid(api, business)
   const process = saying([{ kind: 'unknown', handle: 'its name' }])
   await refundIn(process, business, paid, 100_000)
@@ -109,7 +109,7 @@ test('what a rail may have is first enquired about, and asked for again only if 
   assert.equal((await only()).status, 'processed')
 })
 
-test('one that is in hand for days is asked about once an hour, and nobody is alarmed', async () => {
+test('a refund that takes days is enquired about hourly, without an alert', async () => {
   const paid = await givenPaid(api, business)
   const process = saying([{ kind: 'accepted' }])
   await refundIn(process, business, paid, 100_000)
@@ -123,7 +123,7 @@ test('one that is in hand for days is asked about once an hour, and nobody is al
   assert.deepEqual(process.told, [])
 })
 
-test('news of a refund, or of the refunds of its charge, makes it asked about at once', async () => {
+test('a notification about a refund, or about its charge, makes a job enquire at once', async () => {
   const paid = await givenPaid(api, business)
   const process = saying([{ kind: 'accepted' }])
   await refundIn(process, business, paid, 100_000)
@@ -159,7 +159,7 @@ async function only(): Promise<Refund> {
 
 type Said = { says: ReturnEnquiry[]; handles: (string | undefined)[]; told: string[] }
 
-/** A card processor that says so, one after the other, and the last one again and again. */
+/** A card processor that gives these answers in turn, and then repeats the last. */
 function saying(says: ReturnEnquiry[]) {
   const handles: (string | undefined)[] = []
   const told: string[] = []

@@ -14,8 +14,8 @@ import type { Refund } from './refunds.sql.ts'
 
 import { enquireAboutRefund, sendDue } from './send.ts'
 
-// All that a rail is asked about a refund, whole, from the request to its end. Each call takes
-// seconds, so that no two moments are the same.
+// Everything a rail is asked about a refund, from the request to its end. Each call takes seconds,
+// so no two moments are equal.
 
 const context = useContext()
 const api = useApi(context)
@@ -35,7 +35,7 @@ for (const way of ['card', 'bank_transfer'] as const) {
       const [one] = await refundsOf(context, business)
       return one as Refund & { nextAskAt: Date | null }
     }
-    /** What a job asks when it is due, and not a moment before. */
+    /** What a job asks when it is due. Asserts that it asks nothing before. */
     const whenDue = async (lateMs = 0) => {
       const { nextAskAt } = await refund()
       process.advance(nextAskAt!.getTime() - process.now().getTime() - 1)
@@ -65,7 +65,7 @@ for (const way of ['card', 'bank_transfer'] as const) {
     assert.deepEqual(process.heard(), [[ask, requested(createdAt)]])
     assert.deepEqual([row.createdAt, row.askedAt, row.acceptedAt], [createdAt, null, null])
 
-    // What has not arrived after two minutes is asked for again, by the moment of now.
+    // A request that had not arrived after two minutes is sent again, with a new time.
     process.says[enquire] = [{ kind: 'not_found' }]
     process.says[ask] = [{ kind: 'unavailable' }]
     const again = await whenDue(2 * MINUTE)
@@ -77,7 +77,7 @@ for (const way of ['card', 'bank_transfer'] as const) {
     assert.deepEqual((await refund()).askedAt, askedAt)
     assert.equal(again.waits, waited(again.at, 30 * SECOND, 2))
 
-    // What is not listed yet is asked about by the last moment, not by the first.
+    // The enquiry carries the time of the last request, not of the first.
     process.says[enquire] = [{ kind: 'unknown', handle: 'second' }]
     const unlisted = await whenDue()
     assert.deepEqual(unlisted.asked, [[enquire, { ...enquired, handle: 'first', askedAt }]])
@@ -91,7 +91,7 @@ for (const way of ['card', 'bank_transfer'] as const) {
     ])
     assert.deepEqual((await refund()).acceptedAt, later(third.at, 2 * CALL_MS))
 
-    // What was accepted is only asked about, whatever is said of it: hourly, once it is old.
+    // An accepted refund is only enquired about, whatever the rail says: hourly once it is old.
     process.says[enquire] = [{ kind: 'not_found' }, { kind: 'not_found' }, { kind: 'accepted' }]
     const known = [enquire, { ...enquired, handle: 'third', askedAt: last }]
     assert.deepEqual((await whenDue()).asked, [known])
@@ -100,7 +100,7 @@ for (const way of ['card', 'bank_transfer'] as const) {
     assert.deepEqual(old.asked, [known])
     assert.equal(old.waits, waited(old.at, 1 * HOUR, 1))
 
-    // News makes it due at once.
+    // A notification makes it due at once.
     process.advance(10 * SECOND)
     process.says[enquire] = [{ kind: 'returned', sessionId: 'S-9', fee: kobo(5n) }]
     await enquireAboutRefund(process, 'test', 'sandbox', key)
@@ -114,7 +114,7 @@ for (const way of ['card', 'bank_transfer'] as const) {
   })
 }
 
-test('a refund of a charge hands the charge’s own handle to its request alone', async () => {
+test('only the request for a refund carries the handle of its charge', async () => {
   const business = await givenBusiness(context)
   const paid = await givenPaid(api, business)
   const attempt = (await findPayingAttempt(context.sql, { ...business, id: paid.id }))!
@@ -140,7 +140,7 @@ test('a refund of a charge hands the charge’s own handle to its request alone'
 })
 
 for (const way of ['card', 'bank_transfer'] as const) {
-  test(`a payment by ${way} is reversed when all of it is back, and not before`, async () => {
+  test(`a payment by ${way} is reversed when all of it is refunded, and not before`, async () => {
     const business = await givenBusiness(context)
     const paid = await givenPaid(api, business, way)
     const process = hearing(context, /^(refund|enquireRefund|returnCredit|enquireReturn)$/)

@@ -14,7 +14,7 @@ import { findRefund, type Refund, type RefundId, reserve } from './refunds.sql.t
 import { findOwn } from './refunds.ts'
 import { refunds } from './send.ts'
 
-// Begin: the payment and the wallet are reserved in one statement, then the rail is asked.
+// Creates a refund: one statement reserves the payment and the wallet, then the rail is asked.
 
 /** The provider's answer is recorded by then, or lost. */
 const ANSWERED_WITHIN_MS = RAIL_DEADLINE_MS + 5 * SECOND
@@ -24,16 +24,16 @@ const NOT_COVERED =
   'or charged. Top up the wallet: see GET /balance.'
 
 export type RefundInput = {
-  /** The id or the reference of a payment. */
+  /** The id or reference of a payment. */
   transaction: string
   /** Null: all that is left. */
   amount: Kobo | null
   reason: string | null
-  /** Where a second try must find what the first one made: see Idempotency-Key. */
+  /** The id of the refund for a retry with the same Idempotency-Key. */
   effectId: string | null
 }
 
-/** Answers the refund as it stands when the rail has been asked once. */
+/** Returns the refund after the first call to the rail. */
 export async function begin(context: Context, scope: Scope, input: RefundInput): Promise<Refund> {
   const { sql } = context
   const { businessId, mode } = scope
@@ -47,7 +47,7 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   const { transaction, amount, reason } = input
   const transactionId =
     (await findPayment(context, scope, transaction)) ?? refuse('transaction_not_found')
-  // Before anything is reserved: a rail that gives nothing back would keep it waiting for ever.
+  // Checked before the reservation: without the rail's returns the refund would wait forever.
   const deposit = await findPayingDeposit(sql, { businessId, mode, id: transactionId })
   if (deposit !== null) refuseUnoffered(context.rails, 'returns', deposit)
   const nextAskAt = later(now, ANSWERED_WITHIN_MS)
@@ -64,7 +64,7 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   }
 }
 
-/** By id, else by reference, which may look like an id. Null: there is none. */
+/** By id, else by reference, which may look like an id. */
 export async function findPayment(
   context: Context,
   { businessId, mode }: Scope,

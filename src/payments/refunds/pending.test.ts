@@ -28,8 +28,8 @@ import type { Refusal } from '../../platform/refusal.ts'
 import type { ReturnOutcome } from '../../providers/outcomes.ts'
 import { sendDue } from './send.ts'
 
-// Refunds of a business that waits for its settlement: what is available goes first, then what is
-// pending; and what waits is always what its items say.
+// Refunds of a business with pending settlements: they take from the available balance first, then
+// from the pending one. The pending balance always equals its items.
 
 const PENDING = NET.checkout
 const RUNS = 25
@@ -47,7 +47,7 @@ afterEach(async () => {
   await assertItemsTie()
 })
 
-/** What is there to spend and what waits, less what is held of it. */
+/** The available and the pending balance, without holds. */
 async function purse(): Promise<[available: number, pending: number]> {
   const { available, pending } = await balancesOf(context, business)
   return [Number(available.available), Number(pending.available)]
@@ -64,7 +64,7 @@ async function assertItemsTie(): Promise<void> {
 for (const way of WAYS) {
   const clearing = way === 'card' ? 'card_clearing' : 'bank_clearing'
 
-  test(`${way}: what is available goes first, the rest is of what is pending`, async () => {
+  test(`${way}: the available balance goes first, then the pending one`, async () => {
     const paid = await givenPaid(api, business, way)
     const [, pending] = await purse()
     await setWallet(context, business, kobo(300_000))
@@ -89,7 +89,7 @@ for (const way of WAYS) {
   })
 }
 
-test('where nothing is available, all of it is of what is pending', async () => {
+test('without an available balance, all of it is taken from the pending one', async () => {
   const paid = await givenPaid(api, business)
   await setWallet(context, business, kobo(0))
 
@@ -104,7 +104,7 @@ test('where nothing is available, all of it is of what is pending', async () => 
   assert.deepEqual(await settleNow(context, business), [])
 })
 
-test('what both do not cover by a kobo is refused, and nothing is kept; to the kobo it goes', async () => {
+test('a refund one kobo over both balances is refused without a trace; the exact sum succeeds', async () => {
   const paid = await givenPaid(api, business)
   const missing = AMOUNT - PENDING
   await setWallet(context, business, kobo(missing - 1))
@@ -119,7 +119,7 @@ test('what both do not cover by a kobo is refused, and nothing is kept; to the k
   assert.deepEqual(await purse(), [0, 0])
 })
 
-test('a refund that failed gives both parts back to where they were', async () => {
+test('a failed refund returns both parts to their balances', async () => {
   const paid = await givenPaid(api, business, 'card', { card: 'refund_refused' })
   await setWallet(context, business, kobo(300_000))
 
@@ -158,7 +158,7 @@ for (const [outcome, left] of [
   })
 }
 
-test('whatever is refunded, answered, settled and spent: nothing is oversold, and all of it ties', async () => {
+test('any mix of refunds, answers, settlements and spending never overdraws, and the books match', async () => {
   const step = fc.oneof(
     fc.record({
       does: fc.constant('refund' as const),

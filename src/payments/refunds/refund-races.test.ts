@@ -40,7 +40,7 @@ import { kobo } from '../../platform/money.ts'
 import type { ReturnEnquiry, ReturnOutcome } from '../../providers/outcomes.ts'
 import { sendDue } from './send.ts'
 
-// Refunds at the same moment, in two processes over the same rails.
+// Refunds at once, in two processes with the same rails.
 
 const ROUNDS = 15
 
@@ -65,7 +65,7 @@ afterEach(async () => {
   assert.equal(found?.deadlocks, 0n, 'nobody waits for each other')
 })
 
-/** As many refunds at once, in turn in each process. */
+/** Refunds at once, alternating between the processes. */
 function refundMany(count: number, of: (i: number) => Paid, amount: number) {
   const processes = [context, { ...worker, rails: context.rails, now: context.now }]
   const all = Array.from({ length: count }, (_, i) =>
@@ -121,7 +121,7 @@ test('refunds at once take what is available and what is pending, to the kobo, w
   await changeSettings(context, business, { settlement: 'T+1' })
   const payments = [await givenPaid(api, business), await givenPaid(api, business, 'bank_transfer')]
   await setWallet(context, business, kobo(37_626))
-  // 1,000,000 in all: a hundred of 10,000; of each payment there is enough.
+  // 1,000,000 in all: a hundred refunds of 10,000. Each payment is large enough.
   const refunds = refundMany(120, (i) => payments[i % 4 < 2 ? 0 : 1]!, 10_000)
   const settling = settleNow(context, business).catch(() => [])
 
@@ -137,7 +137,7 @@ test('refunds at once take what is available and what is pending, to the kobo, w
   await assertSettled(context)
 })
 
-test('of two refunds that are processed at the same moment, one reverses the payment', async () => {
+test('of two refunds that are processed at once, one reverses the payment', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const paid = await givenPaid(api, business, WAYS[round % 3]!)
     const before = await versionOf(paid)
@@ -202,7 +202,7 @@ for (const [first, second, end] of [
   })
 }
 
-test('two tries of one request at the same moment are one refund', async () => {
+test('two attempts of one request at once are one refund', async () => {
   const paid = await givenPaid(api, business)
   for (let round = 0; round < ROUNDS; round++) {
     const effectId = newId(context.now())
@@ -224,13 +224,13 @@ test('two tries of one request at the same moment are one refund', async () => {
   assert.equal(await countRefunded(context, paid), ROUNDS * 1_000)
 })
 
-test('one refund that cannot be taken up does not keep the others from it', async () => {
+test('a refund that fails to be sent does not block the others', async () => {
   const silent = watched(context, async () => ({ kind: 'unknown' }))
   for (const way of WAYS) await refundIn(silent, business, await givenPaid(api, business, way), 1)
   context.advance(3 * MINUTE)
   const faulty = breakable(context)
 
-  // The claim is the first call; the second is for the first refund.
+  // The first call claims; the second is for the first refund.
   faulty.arm({ point: 2, when: 'before', does: 'fails' })
   await assert.rejects(sendDue(faulty.context), Stopped)
   faulty.disarm()
@@ -242,7 +242,7 @@ test('one refund that cannot be taken up does not keep the others from it', asyn
   await assertSettled(context)
 })
 
-test('two workers send what is due, once each', async () => {
+test('two workers send each due refund once', async () => {
   const payments: Paid[] = []
   for (let i = 0; i < 12; i++) payments.push(await givenPaid(api, business, WAYS[i % 3]!))
   const silent = watched(context, async () => ({ kind: 'unknown' }))
@@ -268,7 +268,7 @@ async function versionOf({ id }: Paid): Promise<number> {
   return row.version
 }
 
-test('the bank is told that a return is the first, and an overtaken worker does not ask again', async () => {
+test('the bank learns which request is the first, and an overtaken worker does not ask again', async () => {
   const paid = await givenPaid(api, business, 'bank_transfer')
   const answer = Promise.withResolvers<ReturnEnquiry>()
   const slow = silent(answer.promise)
@@ -286,7 +286,7 @@ test('the bank is told that a return is the first, and an overtaken worker does 
   assert.deepEqual([quick.firsts, slow.firsts], [[true, true], []])
 })
 
-/** A process whose bank never says that it returned something; `says`: what it says of it. */
+/** A process whose bank never confirms a return. `says`: its answers. */
 function silent(says: ReturnEnquiry | Promise<ReturnEnquiry>) {
   const { bank, ...others } = context.rails.test
   const process = {

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { Scope } from '../../core/context.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
@@ -21,7 +21,7 @@ import { metaOf } from '../../platform/paging.ts'
 import { readRange } from '../../platform/range.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { FAILURES } from '../../providers/failures.ts'
-import { begin, findPayment, type RefundInput } from './begin.ts'
+import { begin, findPayment } from './begin.ts'
 import { listRefunds, type RefundKey } from './refunds.sql.ts'
 import { findOwn, toWireRefund } from './refunds.ts'
 
@@ -97,8 +97,11 @@ export const refundRoutes = under('Refunds', [
     status: 201,
     refusals: [402, 404],
     message: 'Refund created',
-    handle: async (context, { scope, body, effectId }) =>
-      toWireRefund(await begin(context, scope, inputOf(body, effectId))),
+    handle: async (context, { scope, body, effectId }) => {
+      const { transaction, reason = null } = body
+      const amount = body.amount === undefined ? null : kobo(body.amount)
+      return toWireRefund(await begin(context, scope, { transaction, amount, reason, effectId }))
+    },
   }),
   record('/refunds/:id', {
     needs: 'view',
@@ -124,32 +127,16 @@ export const refundRoutes = under('Refunds', [
       const { transaction, status } = query
       const transactionId =
         transaction === undefined ? null : await findPayment(context, scope, transaction)
-      // Of a payment that is not there.
+      // There is no such payment.
       if (transaction !== undefined && transactionId === null) {
         return { data: [], meta: metaOf(page, 0, []) }
       }
-      const filter = {
-        transactionId,
-        status: status ?? null,
-        ...range,
-      }
+      const filter = { transactionId, status: status ?? null, ...range }
       const { rows, meta } = await listRefunds(context.sql, scope, filter, page)
       return { data: rows.map(toWireRefund), meta }
     },
   }),
 ])
-
-function inputOf(
-  { transaction, amount, reason }: Static<typeof RefundBody>,
-  effectId: string | null,
-): RefundInput {
-  return {
-    transaction,
-    amount: amount === undefined ? null : kobo(amount),
-    reason: reason ?? null,
-    effectId,
-  }
-}
 
 function keyOf({ businessId, mode }: Scope, id: string): RefundKey {
   const refundId = parsePublicId<'refund'>('ref', id) ?? refuse('refund_not_found')

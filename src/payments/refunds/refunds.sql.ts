@@ -2,7 +2,7 @@ import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
-import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+import { listOf, type Page } from '../../platform/paging.ts'
 import type { Channel, TransactionId, TransactionKey } from '../transactions/transactions.rows.ts'
 
 export type RefundId = Id<'refund'>
@@ -15,22 +15,22 @@ export type Refund = RefundKey & {
   transactionId: TransactionId
   transactionReference: string
   channel: Channel
-  /** By which the money came, and goes back. */
+  /** The rail of the payment. */
   rail: string
   amount: Kobo
-  /** Of the amount: what was taken from money that waited for its settlement. */
+  /** The part that was taken from the pending balance. */
   fromPending: Kobo
   reason: string | null
   status: RefundStatus
-  /** Why it failed: a word. */
+  /** A code of `providers/failures.ts`. */
   failure: string | null
-  /** Of the rail; null until it is processed. */
+  /** From the rail, when processed. */
   sessionId: string | null
-  /** The rail's own name for it: sealed. */
+  /** The rail's own name for the refund, sealed. */
   handle: string | null
-  /** When the rail was last asked for it; null where it was once, when it was made. */
+  /** When the rail was last asked for it. Null: only when it was created. */
   askedAt: Date | null
-  /** When it said that it has it and will do it. */
+  /** When the rail accepted it. */
   acceptedAt: Date | null
   createdAt: Date
   processedAt: Date | null
@@ -43,7 +43,7 @@ export type Reservation = Pick<Refund, keyof RefundKey | 'transactionId' | 'reas
 }
 export type Reserved = 'reserved' | 'not_refundable' | 'too_large' | 'insufficient'
 
-/** Of a payment that is there. What is there already of this id is reserved too. */
+/** For an existing payment. `reserved` also if this refund exists already. */
 export async function reserve(sql: Sql, now: Date, wanted: Reservation): Promise<Reserved> {
   const { businessId, mode, transactionId, refundId, amount, reason, nextAskAt } = wanted
   const [row] = await sql<[{ outcome: Reserved }]>`
@@ -55,7 +55,7 @@ export async function reserve(sql: Sql, now: Date, wanted: Reservation): Promise
   return row.outcome
 }
 
-/** Back to where it was taken from. False where the refund has ended already. */
+/** Gives the money back to where it was taken from. False if the refund has ended already. */
 export async function release(
   sql: Sql,
   { businessId, mode, refundId }: RefundKey,
@@ -68,7 +68,7 @@ export async function release(
   return row.released
 }
 
-/** Kobo of a payment that have gone back. */
+/** In kobo. */
 export async function sumProcessed(
   sql: Sql,
   { businessId, mode, transactionId }: Refund,
@@ -81,7 +81,7 @@ export async function sumProcessed(
   return kobo(row.sum)
 }
 
-/** Of a payment, all that are pending. */
+/** Makes all pending refunds of a payment due. */
 export async function setAllDue(
   sql: Sql,
   { businessId, mode, id }: TransactionKey,
@@ -94,10 +94,7 @@ export async function setAllDue(
   `
 }
 
-export async function findRefund(
-  sql: Sql,
-  { businessId, mode, refundId }: RefundKey,
-): Promise<Refund | null> {
+export async function findRefund(sql: Sql, { businessId, mode, refundId }: RefundKey) {
   const [row] = await sql<Refund[]>`
     select * from refund
     where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
@@ -105,11 +102,8 @@ export async function findRefund(
   return row ?? null
 }
 
-/** In their order. */
-export async function listRefundsOf(
-  sql: Sql,
-  { businessId, mode, id }: TransactionKey,
-): Promise<Refund[]> {
+/** Oldest first. */
+export async function listRefundsOf(sql: Sql, { businessId, mode, id }: TransactionKey) {
   return sql<Refund[]>`
     select * from refund
     where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
@@ -118,7 +112,7 @@ export async function listRefundsOf(
   `
 }
 
-/** Kobo that went back between these moments, the second of which is not in it. */
+/** In kobo, from `from` until before `to`. */
 export async function sumRefunded(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -140,24 +134,16 @@ type RefundFilter = {
 }
 
 /** Newest first. */
-export function listRefunds(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  filter: RefundFilter,
-  page: Page,
-): Promise<Listed<Refund>> {
+export function listRefunds(sql: Sql, scope: Scope, filter: RefundFilter, page: Page) {
+  const { businessId, mode } = scope
+  const { transactionId, status, from, to } = filter
   const rows = sql`
     select * from refund
-    where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+    where business_id = ${businessId} and mode = ${mode}
+      ${transactionId === null ? sql`` : sql`and transaction_id = ${transactionId}`}
+      ${status === null ? sql`` : sql`and status = ${status}`}
+      ${from === null ? sql`` : sql`and created_at >= ${from}`}
+      ${to === null ? sql`` : sql`and created_at < ${to}`}
   `
-  return listOf(sql, page, 'refundId', rows)
-}
-
-function matching(sql: Sql, { transactionId, status, from, to }: RefundFilter) {
-  return sql`
-    ${transactionId === null ? sql`` : sql`and transaction_id = ${transactionId}`}
-    ${status === null ? sql`` : sql`and status = ${status}`}
-    ${from === null ? sql`` : sql`and created_at >= ${from}`}
-    ${to === null ? sql`` : sql`and created_at < ${to}`}
-  `
+  return listOf<Refund>(sql, page, 'refundId', rows)
 }

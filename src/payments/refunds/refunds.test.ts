@@ -54,7 +54,7 @@ const availableOf = async (of = business) =>
 for (const way of WAYS) {
   const clearing = way === 'card' ? 'card_clearing' : 'bank_clearing'
 
-  test(`${way}: a part goes back, and the payment stands as it stood`, async () => {
+  test(`${way}: a partial refund leaves the status of the payment`, async () => {
     const paid = await givenPaid(api, business, way)
     const before = await verifyPayment(api, business, paid.reference)
     const wallet = await availableOf()
@@ -75,7 +75,7 @@ for (const way of WAYS) {
     await assertSettled(context)
   })
 
-  test(`${way}: without an amount, all that is left goes back, and then the payment is reversed`, async () => {
+  test(`${way}: without an amount, all that is left is refunded, and the payment is reversed`, async () => {
     const paid = await givenPaid(api, business, way)
     const before = await verifyPayment(api, business, paid.reference)
     for (const part of [100, 199_900]) await refunded(api, business, paid, part)
@@ -90,7 +90,7 @@ for (const way of WAYS) {
     assert.deepEqual([after.status, after.refunded_amount], ['reversed', AMOUNT])
     const ended = log.history.map(({ message }: { message: string }) => message)
     assert.deepEqual(ended.slice(before.log.history.length), ['Refunded in full'])
-    // The business bears the fee: it has that much less than before the payment.
+    // The business pays the fee, so it has that much less than before the payment.
     const net = way === 'dedicated_virtual_account' ? NET.dedicated : NET.checkout
     assert.equal(await availableOf(), PLAY_MONEY + net - AMOUNT)
     const types = (await eventsOf(context, business)).map(({ type }) => type)
@@ -100,7 +100,7 @@ for (const way of WAYS) {
   })
 }
 
-test('of an overpayment that was accepted, all that was paid can go back', async () => {
+test('an accepted overpayment can be refunded in full', async () => {
   await changeSettings(context, business, { acceptOverpayment: true })
   const { account_number, reference } = await givenAccount(context, api, business)
   await transfer(api, business, { account_number, amount: AMOUNT + 100_000 })
@@ -114,7 +114,7 @@ test('of an overpayment that was accepted, all that was paid can go back', async
   assert.equal((await verifyPayment(api, business, reference)).status, 'reversed')
 })
 
-test('what has not succeeded cannot be refunded', async () => {
+test('a payment that has not succeeded cannot be refunded', async () => {
   const pending = await givenPayment(api, business)
   const ongoing = await givenAccount(context, api, business)
   const failed = await givenPayment(api, business)
@@ -131,7 +131,7 @@ test('what has not succeeded cannot be refunded', async () => {
   assert.deepEqual([...(await refundsOf(context, business))], [])
 })
 
-test('more than is left is refused, and so is anything of what was reversed', async () => {
+test('more than is left is refused, and so is any refund of a reversed payment', async () => {
   const paid = await givenPaid(api, business)
   await refunded(api, business, paid, 200_000)
   const refused = async (amount?: number) => {
@@ -148,7 +148,7 @@ test('more than is left is refused, and so is anything of what was reversed', as
   assert.equal((await refundsOf(context, business)).length, 2)
 })
 
-test('a payment of which all is on its way back has nothing left to refund', async () => {
+test('a payment whose full refund is pending has nothing left to refund', async () => {
   const paid = await givenPaid(api, business, 'bank_transfer', { sender: LATE_ACCOUNT })
   assert.equal((await refunded(api, business, paid)).status, 'pending')
 
@@ -162,7 +162,7 @@ test('a payment of which all is on its way back has nothing left to refund', asy
   assert.equal((await verifyPayment(api, business, paid.reference)).status, 'reversed')
 })
 
-test('a wallet that does not cover it: 402, and nothing is kept', async () => {
+test('a wallet that does not cover the refund: 402, and nothing is stored', async () => {
   const paid = await givenPaid(api, business)
   await setWallet(context, business, kobo(99_999))
 
@@ -208,7 +208,7 @@ for (const [what, way, how, failure] of [
   })
 }
 
-test('a bank that does not know is asked again until it does, under the same key', async () => {
+test('a bank that does not know the outcome is asked again under the same key until it does', async () => {
   const paid = await givenPaid(api, business, 'bank_transfer', { sender: LATE_ACCOUNT })
   const wallet = await availableOf()
 
@@ -226,7 +226,7 @@ test('a bank that does not know is asked again until it does, under the same key
   await assertSettled(context)
 })
 
-test('a rail that is down keeps nothing from going back later', async () => {
+test('a refund is sent later if the rail is down', async () => {
   const paid = await givenPaid(api, business)
   const process = watched(context, async () => ({ kind: 'unavailable' }))
 
@@ -274,7 +274,7 @@ test('one Idempotency-Key is one refund, answered with the same bytes', async ()
   assert.equal((await refundsOf(context, business)).length, 1)
 })
 
-test('a payment that was reversed takes no second transfer: it goes back', async () => {
+test('a reversed payment accepts no second transfer: it is returned', async () => {
   const { access_code, reference } = await givenPayment(api, business)
   const account_number = await askForAccount(api, access_code)
   await transfer(api, business, { account_number, amount: AMOUNT })
@@ -288,11 +288,11 @@ test('a payment that was reversed takes no second transfer: it goes back', async
   await assertSettled(context)
 })
 
-test('a rail that never knows is enquired ever more rarely, and each 5 minutes for ever', async () => {
+test('a rail that never knows is enquired less and less often, down to every 5 minutes', async () => {
   const paid = await givenPaid(api, business, 'card')
   const process = watched(context, async () => ({ kind: 'unknown' }))
   const { card } = process.rails.test
-  // Its clock stands still while it works.
+  // The clock stands still meanwhile.
   let now = context.now()
   process.now = () => now
   const start = now.getTime()

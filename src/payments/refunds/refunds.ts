@@ -6,32 +6,31 @@ import { findRefund, type Refund, type RefundKey } from './refunds.sql.ts'
 
 export { listRefunds, listRefundsOf, sumRefunded } from './refunds.sql.ts'
 
-// A refund sends money of a payment back the way it came: to the card, or to the account of whoever
-// transferred it. The business bears all of it; the fee stays paid, and those with whom the payment
-// was shared keep their parts.
+// A refund sends money of a payment back the way it came: to the card, or to the account that sent
+// the transfer. The business pays all of it. The fee is not refunded, and subaccounts keep their
+// shares.
 //
 //   (none) ──> pending      [begin: reserved before the rail is asked]
 //   pending ──> processed   [send: the rail has sent it back]
-//   pending ──> failed      [send: the rail will not; everything is as it was before]
+//   pending ──> failed      [send: the rail refused; the money is back where it was]
 //
 // Invariants:
-// (1) The refunds of a payment that have not failed never sum to more than was paid: they are
-//     counted in its `refunded`, under its lock.
-// (2) The money is held in the same database transaction, first of what is available, then of what
-//     is pending; it is posted or given back with the end of the refund and its event.
-// (3) The rail is asked under the refund's id: it sends nothing twice. It is first asked what
-//     became of one that it may have, and never asked again for one that it has accepted, which
-//     may fail days later.
-// (4) When all that was paid has gone back, the payment is reversed: once, with the last refund.
+// (1) The refunds of a payment that have not failed never exceed what was paid: `refunded` counts
+//     them, under the lock of the payment.
+// (2) The same database transaction holds the money, first from the available balance, then from
+//     the pending one. The end of the refund posts or voids the hold and writes the event.
+// (3) The rail is asked under the refund's id, so it sends nothing twice. After an unknown outcome
+//     it is queried first. An accepted refund is only queried, and may fail days later.
+// (4) When all of a payment was refunded, the payment is reversed: once, with the last refund.
 
 export const refundHandle = handleColumn('refund', 'handle', 'refundId')
 
-/** Refuses alike what was never there and what is another's. */
+/** Refunds that do not exist and those of other businesses get the same refusal. */
 export async function findOwn({ sql }: Context, key: RefundKey): Promise<Refund> {
   return (await findRefund(sql, key)) ?? refuse('refund_not_found')
 }
 
-/** As the wire shows it, and events tell of it. */
+/** As the API and the events show it. */
 export function toWireRefund(refund: Refund) {
   return {
     id: publicId('ref', refund.refundId),

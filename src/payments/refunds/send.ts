@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { providerCall } from '../../core/calls.ts'
 import type { Context } from '../../core/context.ts'
-import type { NewEvent } from '../../core/events/webhooks.sql.ts'
-import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { type HoldName, postHold } from '../../core/ledger/ledger.ts'
-import { isUuid, newId } from '../../platform/ids.ts'
+import { isUuid } from '../../platform/ids.ts'
 import { railThatMade } from '../../providers/made-by.ts'
 import type { Mode, ReturnEnquiry } from '../../providers/outcomes.ts'
 import { chargeHandle, findPaidBy, findPayingAttempt } from '../checkout/checkout.ts'
@@ -15,8 +14,8 @@ import { topicOf } from '../transactions/transactions.ts'
 import { type Refund, release, setAllDue, sumProcessed } from './refunds.sql.ts'
 import { refundHandle, toWireRefund } from './refunds.ts'
 
-// Sends a refund back the way the money came. What becomes of the hold and of the payment, and the
-// event, are one database transaction.
+// Sends a refund back the way the money came. One database transaction ends the hold, updates the
+// payment and writes the event.
 
 export const refunds = providerCall<Refund, ReturnEnquiry>({
   what: 'refund',
@@ -65,8 +64,8 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
 
   ends: {
     async returned({ sql, now, end }, refund, { sessionId }) {
-      // The payment before the accounts, in the order in which all take them; and before the sum of
-      // what is back is read, so that of two refunds that end now the second sees both.
+      // Locks the payment before the accounts, in the order of all transactions, and before it
+      // reads the sum: of two refunds that end at once, the second sees both.
       const payment = await lockTransaction(sql, paymentOf(refund))
       const ended = await end({ status: 'processed', sessionId, processedAt: now })
       if (ended === null) return null
@@ -92,7 +91,7 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
 
 export const { runDue: sendDue, enquireAbout: enquireAboutRefund } = refunds
 
-/** The provider has news of the refunds of the charge with this key: all are enquired about now. */
+/** Enquires about all refunds of a charge, because the provider sent a notification. */
 export async function enquireAboutRefundsOf(
   { sql, now }: Context,
   mode: Mode,
@@ -107,7 +106,7 @@ function paymentOf({ businessId, mode, transactionId: id }: Refund): Transaction
   return { businessId, mode, id }
 }
 
-/** In the order of the accounts from which they were taken. */
+/** In the order of the accounts that they hold. */
 function holdsOf({ businessId, mode, refundId: causeId, amount, fromPending }: Refund): HoldName[] {
   const name = { businessId, mode, causeId }
   return [
@@ -116,16 +115,6 @@ function holdsOf({ businessId, mode, refundId: causeId, amount, fromPending }: R
   ]
 }
 
-function eventOf(type: 'refund.processed' | 'refund.failed', refund: Refund, now: Date): NewEvent {
-  const { businessId, mode, transactionId } = refund
-  return {
-    businessId,
-    mode,
-    id: newId(now),
-    transactionId,
-    type,
-    route: 'standard',
-    payload: eventBody(type, JSON.stringify(toWireRefund(refund)), now),
-    at: now,
-  }
+function eventOf(type: 'refund.processed' | 'refund.failed', refund: Refund, now: Date) {
+  return newEvent(refund, type, JSON.stringify(toWireRefund(refund)), now)
 }

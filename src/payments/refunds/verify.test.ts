@@ -9,15 +9,15 @@ import type { Sql } from '../../platform/db.ts'
 import { kobo } from '../../platform/money.ts'
 import { verifyRefunds } from './verify.ts'
 
-// What the check of the books finds when somebody has been at the rows, past our own code; and what
-// the database does not let anybody write.
+// What the check of the books finds when someone changed rows by hand, and what the database
+// refuses to write.
 
 const CHECK_VIOLATION = '23514'
 
 const context = useContext()
 const api = useApi(context)
 
-/** Of one payment all is back; of another some, some failed, and some is on its way. */
+/** One payment is fully refunded. The other has processed, failed and pending refunds. */
 let ids: { reversed: string; partly: string; processed: string; failed: string; pending: string }
 before(async () => {
   await context.opened
@@ -154,7 +154,7 @@ for (const [name, change] of impossible) {
   })
 }
 
-/** As the owner, in a database transaction of which nothing stays. */
+/** As the owner, in a database transaction that is rolled back. */
 async function undone(run: (sql: Sql) => Promise<void>): Promise<void> {
   const enough = new Error('enough')
   await asOwner(context, (owner) =>

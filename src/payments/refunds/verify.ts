@@ -4,9 +4,9 @@ import type { Sql } from '../../platform/db.ts'
 const ROWS_MAX = 100
 
 /**
- * Refunds against the ledger and against payments: what each has taken is held while it is pending,
- * gone where it was processed, back where it failed; each payment has counted its refunds, and is
- * reversed when all of it has gone back and not before. At most 100 rows of each.
+ * Compares refunds with the ledger and with payments: an amount is held while pending, posted when
+ * processed, and voided when failed; a payment counts its refunds, and is reversed if and only if
+ * all of it was refunded. At most 100 rows of each.
  */
 export async function verifyRefunds(sql: Sql): Promise<WrongRow[]> {
   const [booked, counted] = await Promise.all([againstEntries(sql), againstPayments(sql)])

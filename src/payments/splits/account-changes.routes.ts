@@ -10,11 +10,10 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
-import { parsePublicId } from '../../platform/ids.ts'
 import { listChanges } from './account-changes.sql.ts'
-import { approve, cancel, toWireAccountChange } from './account-changes.ts'
+import { decide, toWireAccountChange } from './account-changes.ts'
 
-// The wire of changed bank accounts. Keys and people see them; people alone decide.
+// The API of bank account changes. Keys and people can list them; only people decide.
 
 const Account = (description: string) =>
   Type.Object(
@@ -54,13 +53,9 @@ const FourEyes = Type.Object({
       'false: after 24 hours, or when a second person approves it.',
   }),
 })
-const deciding = (
-  verb: 'approve' | 'cancel',
-  {
-    decide,
-    ...texts
-  }: { decide: typeof approve; operationId: string; summary: string; message: string },
-) =>
+type Texts = { operationId: string; summary: string; message: string }
+
+const deciding = (verb: 'approve' | 'cancel', texts: Texts) =>
   action(`POST /account-changes/:change_id/${verb}`, {
     needs: 'share',
     isForPeople: true,
@@ -70,20 +65,18 @@ const deciding = (
     answer: AccountChange,
     refusals: [404],
     handle: async (context, { scope, params, login }) => {
-      const changeId = parsePublicId<'account_change'>('acc', params.change_id)
-      return toWireAccountChange(await decide(context, scope, changeId, login!))
+      const state = verb === 'approve' ? 'effective' : 'cancelled'
+      return toWireAccountChange(await decide(context, scope, params.change_id, state, login!))
     },
   })
 
 const approveAccountChange = deciding('approve', {
-  decide: approve,
   operationId: 'approveAccountChange',
   summary: 'Approve a bank account change',
   message: 'Change approved',
 })
 
 const cancelAccountChange = deciding('cancel', {
-  decide: cancel,
   operationId: 'cancelAccountChange',
   summary: 'Cancel a bank account change',
   message: 'Change cancelled',

@@ -7,7 +7,7 @@ import type { SubaccountId } from './subaccount-code.ts'
 
 export type ChangeId = Id<'account_change'>
 
-/** Who asks: a person, or a key. */
+/** The person or key that requested the change. */
 export type Asker = { askedBy: Id<'login'> | null; askedByName: string }
 
 export type AccountChange = Scope &
@@ -21,9 +21,9 @@ export type AccountChange = Scope &
     toBankCode: string
     toAccountNumber: string
     toAccountName: string
-    /** Null: only a second person makes it effective. */
+    /** Null: only a second person can make it effective. */
     effectiveAt: Date | null
-    /** Null: nobody, but time, or another change. */
+    /** Null: decided by time or by another change. */
     decidedByEmail: string | null
     decidedAt: Date | null
     createdAt: Date
@@ -35,7 +35,7 @@ const LISTED_MAX = 100
 
 type SubaccountKey = Scope & { subaccountId: SubaccountId }
 
-/** Nobody changes it until COMMIT. */
+/** Locked until COMMIT. */
 export async function lockSubaccount(
   sql: Sql,
   { businessId, mode, subaccountId }: SubaccountKey,
@@ -52,7 +52,7 @@ export async function insertChange(sql: Sql, change: AccountChange): Promise<voi
   await sql`insert into account_change ${sql(change)}`
 }
 
-/** Once. Null where it was decided already. */
+/** Null if it was decided already. */
 export async function decideChange(
   sql: Sql,
   { businessId, mode, changeId }: Scope & { changeId: ChangeId },
@@ -67,10 +67,7 @@ export async function decideChange(
   return row ?? null
 }
 
-export async function findWaiting(
-  sql: Sql,
-  { businessId, mode, subaccountId }: SubaccountKey,
-): Promise<AccountChange | null> {
+export async function findWaiting(sql: Sql, { businessId, mode, subaccountId }: SubaccountKey) {
   const [row] = await sql<AccountChange[]>`
     select * from account_change
     where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
@@ -79,11 +76,7 @@ export async function findWaiting(
   return row ?? null
 }
 
-export async function findChange(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  changeId: ChangeId,
-): Promise<AccountChange | null> {
+export async function findChange(sql: Sql, { businessId, mode }: Scope, changeId: ChangeId) {
   const [row] = await sql<AccountChange[]>`
     select * from account_change
     where business_id = ${businessId} and mode = ${mode} and change_id = ${changeId}
@@ -104,7 +97,7 @@ export async function countSince(
   return row.count
 }
 
-/** Those that wait first; of each, the newest first. */
+/** Waiting changes first, then newest first. */
 export async function listChanges(sql: Sql, { businessId, mode }: Scope) {
   return sql<AccountChange[]>`
     select * from account_change

@@ -3,10 +3,10 @@ import { makerOf, settingsOf } from '../../accounts/businesses/businesses.ts'
 import { queueEmail } from '../../accounts/logins/emails.ts'
 import { isMemberSince, ownersOf } from '../../accounts/logins/members.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { DAY, later, SECOND } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
-import { type Id, newId, publicId } from '../../platform/ids.ts'
+import { type Id, newId, parsePublicId, publicId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import {
   type AccountChange,
@@ -23,33 +23,34 @@ import {
 import { type Subaccount, updateSubaccount } from './splits.sql.ts'
 import { subaccountCode } from './subaccount-code.ts'
 
-// The bank account of a subaccount is changed. Whoever has a key or a session could lead all that
-// the subaccount has to an account of their own, so the change waits, and the owners are told.
+// Changes of the bank account of a subaccount. Someone with a stolen key or session could redirect
+// all money of the subaccount to an account of their own. So a change waits, and the owners are
+// notified.
 //
 //   (none) ──> waiting         [askForChange: by key or page]
-//   waiting ──> effective      [effectDue: after 24 h; approve: at once, by a second person]
-//   waiting ──> cancelled      [cancel; askForChange: another change takes its place]
+//   waiting ──> effective      [effectDue: after 24 h; decide: at once, by a second person]
+//   waiting ──> cancelled      [decide; askForChange: another change replaces it]
 //
 // Invariants:
-// (1) While a change waits nothing is paid out to the subaccount, neither to the old account, which
-//     may be closed, nor to the new one. What it has stays its own [payouts/subaccounts.ts].
-// (2) Of a subaccount one change waits at a time; it is decided once [decideChange].
-// (3) Nobody approves what they asked for, by page or by a key that they made; nor does anybody who
-//     was not in the team for as long as a change waits: they may have been invited for it.
-// (4) Where the business wants four eyes no time makes a change effective. What was asked for then
-//     stays so, whatever the business wants later.
+// (1) While a change waits, nothing is paid out to the subaccount: the old account may be closed,
+//     and the new one is not approved. The subaccount keeps its balance [payouts/subaccounts.ts].
+// (2) A subaccount has at most one waiting change, which is decided once [decideChange].
+// (3) Nobody approves a change that they requested, by page or by a key that they created. Nor does
+//     anyone who joined the team in the last 24 hours, who may have been invited for this.
+// (4) With four eyes required, no change takes effect by time. A later change of this setting does
+//     not affect waiting changes.
 //
-// The subaccount shows the new account at once; a change that is cancelled gives the old one back.
+// The subaccount shows the new account at once. Cancelling a change restores the old one.
 
 export const WAIT_MS = 1 * DAY
-/** Of one subaccount in `WAIT_MS`: each is a mail to every owner. */
+/** For one subaccount in `WAIT_MS`: each change sends an email to every owner. */
 const CHANGES_MAX = 10
 const BATCH_MAX = 100
 
 export type BankAccount = { bankCode: string; accountNumber: string; accountName: string }
 export type Person = { loginId: Id<'login'>; email: string }
 
-/** A key asks in the name of the person who made it. */
+/** A key counts as the person who created it. */
 export async function askerOf(
   context: Context,
   scope: Scope,
@@ -61,8 +62,8 @@ export async function askerOf(
 }
 
 /**
- * In the database transaction that has changed the account of the subaccount, which locks it. After
- * COMMIT, publish `EVENTS_TOPIC`.
+ * In the database transaction that changed and locked the subaccount. After COMMIT, publish
+ * `EVENTS_TOPIC`.
  */
 export async function askForChange(
   context: Context,
@@ -81,7 +82,7 @@ export async function askForChange(
     const decision = { state: 'cancelled', decidedByEmail: null, decidedAt: now } as const
     await tell(sql, (await decideChange(sql, waiting, decision))!, now)
   }
-  // Back to the one that was effective: nothing is left to wait for.
+  // Back to the effective account: nothing needs to wait.
   if (isSame(from, to)) return
   const change: AccountChange = {
     businessId,
@@ -114,34 +115,16 @@ async function refuseTooMany(sql: Sql, subaccount: Subaccount, now: Date): Promi
   throw new Refusal('rate_limited', { message, retryAfterSeconds: WAIT_MS / SECOND })
 }
 
-/** At once, by somebody else than who asked. */
-export async function approve(
+/** A person approves (`effective`) or cancels a change. */
+export async function decide(
   context: Context,
   scope: Scope,
-  changeId: ChangeId | null,
-  person: Person,
-): Promise<AccountChange> {
-  return decide(context, scope, changeId, 'effective', person)
-}
-
-/** The subaccount has its old account again. */
-export async function cancel(
-  context: Context,
-  scope: Scope,
-  changeId: ChangeId | null,
-  person: Person,
-): Promise<AccountChange> {
-  return decide(context, scope, changeId, 'cancelled', person)
-}
-
-async function decide(
-  context: Context,
-  scope: Scope,
-  changeId: ChangeId | null,
+  name: string,
   state: 'effective' | 'cancelled',
   person: Person,
 ): Promise<AccountChange> {
-  const known = changeId === null ? null : await findChange(context.sql, scope, changeId)
+  const changeId = parsePublicId<'account_change'>('acc', name)
+  const known = changeId && (await findChange(context.sql, scope, changeId))
   if (known === null) refuse('account_change_not_found')
   if (state === 'effective') await requireSecondPerson(context, known, person)
   const decided = await conclude(context, known, state, person.email)
@@ -159,7 +142,7 @@ async function requireSecondPerson(
   throw new Refusal('second_person_needed', { message })
 }
 
-/** A job: those whose time has come. */
+/** A job: makes due changes effective. */
 export async function effectDue(context: Context): Promise<number> {
   const due = await listDue(context.sql, context.now(), BATCH_MAX)
   for (const one of due) await conclude(context, one, 'effective', null)
@@ -176,7 +159,7 @@ async function conclude(
   const known = await findChange(context.sql, key, key.changeId)
   if (known === null) return null
   const decided = await context.sql.begin(async (sql) => {
-    // The subaccount first, as whoever asks for a change and whoever pays out.
+    // Locks the subaccount first, like requests for changes and payouts.
     const subaccount = await lockSubaccount(sql, known)
     const after = await decideChange(sql, known, { state, decidedByEmail, decidedAt: now })
     if (after === null) return null
@@ -193,11 +176,8 @@ async function conclude(
 }
 
 async function tell(sql: Sql, change: AccountChange, at: Date): Promise<void> {
-  const { businessId, mode } = change
-  const type = 'subaccount.account_change'
-  const payload = eventBody(type, JSON.stringify(toWireAccountChange(change)), at)
-  const route = 'standard'
-  await emit(sql, [{ businessId, mode, id: newId(at), type, route, payload, at }])
+  const data = JSON.stringify(toWireAccountChange(change))
+  await emit(sql, [newEvent(change, 'subaccount.account_change', data, at)])
 }
 
 async function writeToOwners(
@@ -222,7 +202,7 @@ async function writeToOwners(
   }
 }
 
-/** On the wire, and as the data of its events. */
+/** As the API and the events show it. */
 export function toWireAccountChange(change: AccountChange) {
   const account = (bankCode: string, accountNumber: string, accountName: string) => ({
     bank: { name: bankName(bankCode) ?? bankCode, code: bankCode },

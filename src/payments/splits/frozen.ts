@@ -9,10 +9,10 @@ import {
 } from './share.ts'
 import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.ts'
 
-// What a payment keeps of its split: JSON, as the wire shows it. Later changes of the split do not
-// reach it. Once the payment is paid, it also says who got what.
+// The split of a payment as JSON, in the spelling of the API. Later changes of the split do not
+// affect it. After the payment it also has the shares that were paid.
 
-/** As it was sent: the share as percent with two decimals, or whole kobo. */
+/** As sent: percent with two decimals, or whole kobo. */
 export type ShareInput = { subaccount: string; share: number }
 export type Frozen = {
   split_code: string
@@ -21,7 +21,7 @@ export type Frozen = {
   bearer_type: BearerType
   bearer_subaccount: string | null
   formula: { subaccounts: ShareInput[] }
-  /** Kobo; null until paid. */
+  /** In kobo. Null until paid. */
   shares: {
     service: number
     business: number
@@ -38,16 +38,16 @@ export function fits(frozen: string, amount: Kobo, service: Kobo): boolean {
 }
 
 type SharedOut = {
-  /** The frozen split with who got what. */
+  /** The frozen split, with the shares. */
   text: string
   business: Kobo
   /** In the order of the formula. */
   parts: { subaccountId: SubaccountId; amount: Kobo }[]
-  /** False where flat shares and the fee are more than was paid: then it is all the business's. */
+  /** False if flat shares and the fee exceed the amount: then all goes to the business. */
   isApplied: boolean
 }
 
-/** Who gets what of `amount`; `service` is the fee with VAT. */
+/** Shares out `amount`. `service`: the fee with VAT. */
 export function sharedOut(frozen: string, amount: Kobo, service: Kobo): SharedOut {
   const split = JSON.parse(frozen) as Frozen
   const terms = termsOf(split)

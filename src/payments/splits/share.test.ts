@@ -18,7 +18,7 @@ function shared(bearerType: BearerType, bearerId: string | null = null) {
   return [...subaccounts.map(({ amount }) => amount), business, service].map(Number)
 }
 
-test('₦10,000.00, A 20 %, B 30 %, a fee of ₦268.75: each bearer as it is worked out on paper', () => {
+test('₦10,000.00, A 20 %, B 30 %, a fee of ₦268.75: each bearer as calculated by hand', () => {
   assert.deepEqual(shared('account'), [200_000, 300_000, 473_125, 26_875])
   assert.deepEqual(shared('subaccount', 'a'), [173_125, 300_000, 500_000, 26_875])
   assert.deepEqual(shared('all'), [191_041, 291_042, 491_042, 26_875])
@@ -26,7 +26,7 @@ test('₦10,000.00, A 20 %, B 30 %, a fee of ₦268.75: each bearer as it is wor
 })
 
 const amounts = fc.bigInt({ min: AMOUNT_MIN, max: AMOUNT_MAX })
-/** Distinct ids, and weights that are small, large and equal. */
+/** Distinct ids, with small, large and equal weights. */
 const parties = fc.uniqueArray(
   fc.record({
     id: fc.uuid(),
@@ -36,13 +36,13 @@ const parties = fc.uniqueArray(
 )
 const cases = fc.record({
   amount: amounts,
-  // Of the amount, in parts of a million; a fee may eat nearly all of it.
+  // In millionths of the amount. A fee may take nearly all of it.
   fee: fc.oneof(fc.bigInt({ min: 0n, max: 20_000n }), fc.bigInt({ min: 0n, max: 1_000_000n })),
   parties,
   bearerType: fc.constantFrom(...BEARERS),
   bearer: fc.nat(),
   type: fc.constantFrom('percentage' as const, 'flat' as const),
-  /** Of the amount, in parts of ten thousand: what goes to subaccounts. */
+  /** In ten-thousandths of the amount: the part of the subaccounts. */
   given: fc.bigInt({ min: 1n, max: 10_000n }),
 })
 type Drawn = typeof cases extends fc.Arbitrary<infer Value> ? Value : never
@@ -59,7 +59,7 @@ function check(run: (drawn: Drawn) => void): void {
   fc.assert(fc.property(cases, run), { numRuns: 5_000 })
 }
 
-test('the parts and the fee are the amount to the kobo, and none is negative', () => {
+test('the parts and the fee sum to the amount, and none is negative', () => {
   check((drawn) => {
     const service = (drawn.amount * drawn.fee) / 1_000_000n
     const terms = termsOf(drawn)
@@ -76,13 +76,13 @@ test('the parts and the fee are the amount to the kobo, and none is negative', (
   })
 })
 
-test('of equal parts the first ones get the kobo that cannot be shared', () => {
+test('of equal parts the first ones get the left-over kobo', () => {
   assert.deepEqual(apportioned(1n, [1n, 1n]), [1n, 0n])
   assert.deepEqual(apportioned(11n, [2n, 2n, 2n]), [4n, 4n, 3n])
   assert.deepEqual(apportioned(5n, [0n, 0n]), [0n, 0n])
 })
 
-test('the order in which subaccounts are named changes nothing', () => {
+test('the order of the subaccounts makes no difference', () => {
   check((drawn) => {
     const terms = termsOf(drawn)
     const service = kobo((drawn.amount * drawn.fee) / 1_000_000n)
@@ -95,7 +95,7 @@ test('the order in which subaccounts are named changes nothing', () => {
   })
 })
 
-test('without a fee each gets its part, less than a kobo away', () => {
+test('without a fee each gets its part, to within a kobo', () => {
   check((drawn) => {
     const terms = { ...termsOf(drawn), type: 'percentage' as const }
     const whole = terms.shares.reduce((all, { share }) => all + share, 0n)
@@ -108,7 +108,7 @@ test('without a fee each gets its part, less than a kobo away', () => {
   })
 })
 
-test('a bearer whose part is smaller than the fee gives all of it, and the business the rest', () => {
+test('a bearer whose part is smaller than the fee pays all of its part, and the business the rest', () => {
   const shares = [
     { id: 'a', share: 50n },
     { id: 'b', share: 9_000n },
@@ -124,7 +124,7 @@ test('a bearer whose part is smaller than the fee gives all of it, and the busin
   assert.equal(out.business, 8_000n, '9,500 less the 1,500 that a could not give')
 })
 
-test('where nothing is left for the business, the subaccounts bear its fee together', () => {
+test('if nothing is left for the business, the subaccounts pay its fee together', () => {
   const shares = [
     { id: 'a', share: 4_000n },
     { id: 'b', share: 6_000n },
@@ -140,7 +140,7 @@ test('where nothing is left for the business, the subaccounts bear its fee toget
   assert.equal(out.business, 0n)
 })
 
-test('flat shares and the fee that are the amount fit; a kobo more does not', () => {
+test('flat shares and a fee that sum to the amount fit; a kobo more does not', () => {
   const of = (share: bigint) =>
     shareOut(
       { type: 'flat', bearerType: 'account', bearerId: null, shares: [{ id: 'a', share }] },

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { type Kobo, kobo } from '../../platform/money.ts'
 
-// Sharing an amount to the last kobo. Each party first gets its part of the whole amount; then the
-// bearers of the fee give it up out of their parts. What a bearer cannot give because its part is
-// too small, the business gives, and what that cannot, the subaccounts together. So shares of a
-// percentage fit any amount; flat shares fit as long as they and the fee are not more than it.
+// Shares an amount to the last kobo. Each party first gets its part of the whole amount. Then the
+// bearers pay the fee out of their parts. If the part of a bearer is too small, the business pays
+// the rest, and then the subaccounts together. So percentages fit any amount, and flat shares fit
+// if they and the fee do not exceed it.
 //
-// Where kobo are left over, they go to the largest remainders (the method of Hamilton); of equal
-// ones to the subaccount that was made first, to the business last. The order in which subaccounts
-// are named changes nothing.
+// Left-over kobo go to the largest remainders (the method of Hamilton). Of equal remainders, the
+// oldest subaccount comes first and the business last. The order of the subaccounts in a request
+// makes no difference.
 
 export type BearerType = 'account' | 'subaccount' | 'all' | 'all-proportional'
 export type SplitType = 'percentage' | 'flat'
@@ -16,9 +16,9 @@ export type SplitType = 'percentage' | 'flat'
 export type Terms = {
   type: SplitType
   bearerType: BearerType
-  /** The id of the subaccount that bears the fee, where one does. */
+  /** The subaccount that pays the fee, with `bearerType` subaccount. */
   bearerId: string | null
-  /** `id` sorts in order of creation. `share`: basis points (0.01 %), or kobo. */
+  /** `id` sorts by creation. `share`: basis points (0.01 %), or kobo. */
   shares: { id: string; share: bigint }[]
 }
 
@@ -33,13 +33,13 @@ export type Shares = {
 export const WHOLE = 10_000n
 export const FLAT_MAX = 1_000_000_000_000n
 
-/** Whether `amount` is enough for flat shares and the fee. A part of a whole always is. */
+/** Whether `amount` covers flat shares and the fee. Percentages always fit. */
 export function sharesFit({ type, shares }: Terms, amount: Kobo, service: Kobo): boolean {
   if (type === 'percentage') return true
   return shares.map(({ share }) => share).reduce(sum, 0n) + service <= amount
 }
 
-/** All of it sums to `amount`, and none is negative. Null where flat shares do not fit. */
+/** The shares sum to `amount`, and none is negative. Null if flat shares do not fit. */
 export function shareOut(terms: Terms, amount: Kobo, service: Kobo): Shares | null {
   assert(service >= 0n && service <= amount, 'a fee is a part of what was paid')
   const parties = [...terms.shares].sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -48,7 +48,7 @@ export function shareOut(terms: Terms, amount: Kobo, service: Kobo): Shares | nu
   if (!sharesFit(terms, amount, service)) return null
   assert(terms.type === 'flat' || named <= WHOLE, 'the shares add up to at most 100 %')
 
-  // The business stands last, everywhere.
+  // The business is last in all lists.
   const parts =
     terms.type === 'flat'
       ? [...shares, amount - named]
@@ -62,7 +62,7 @@ export function shareOut(terms: Terms, amount: Kobo, service: Kobo): Shares | nu
   }
 }
 
-/** `amount` in whole parts that are to each other as the weights are, or as nearly as can be. */
+/** Divides `amount` into whole parts, as close to the proportion of the weights as possible. */
 export function apportioned(amount: bigint, weights: bigint[]): bigint[] {
   const total = weights.reduce(sum, 0n)
   if (total === 0n) return weights.map(() => 0n)
@@ -80,7 +80,7 @@ export function apportioned(amount: bigint, weights: bigint[]): bigint[] {
   return parts
 }
 
-/** How heavily each bears the fee, in the order of `parts`. */
+/** The weight of the fee for each party, in the order of `parts`. */
 function burdens({ bearerType, bearerId }: Terms, parties: { id: string }[], parts: bigint[]) {
   const business = parties.length
   switch (bearerType) {
@@ -103,7 +103,7 @@ function charged(parts: bigint[], service: bigint, weights: bigint[]): bigint[] 
     return taken.reduce(sum, 0n)
   }
   let due = service - take(apportioned(service, weights))
-  // Mostly the bearers can give it all.
+  // Usually the bearers can pay all of it.
   if (due === 0n) return left
   due -= take(left.map((_, place) => (place === left.length - 1 ? due : 0n)))
   due -= take(apportioned(due, left))
@@ -120,12 +120,12 @@ function sum(one: bigint, other: bigint): bigint {
 }
 
 /**
- * In basis points or kobo, of a share as it is sent: percent with two decimals, or whole kobo. Null
- * where it is neither.
+ * The share in basis points or kobo, from percent with two decimals or whole kobo. Null if it is
+ * neither.
  */
 export function shareIn(type: SplitType, share: number): bigint | null {
   const units = type === 'flat' ? share : Math.round(share * 100)
-  // Of a text with two decimals, both are the number that is nearest to it.
+  // Parsed from a string with two decimals, both are the number nearest to it.
   const isExact = type === 'flat' || units / 100 === share
   if (!Number.isSafeInteger(units) || !isExact || units < 1) return null
   return BigInt(units) > (type === 'flat' ? FLAT_MAX : WHOLE) ? null : BigInt(units)

@@ -70,7 +70,7 @@ const terms = {
   bearer_subaccount: Type.Optional(Bearer),
   currency: SentCurrency,
 }
-/** A split as nobody keeps it. */
+/** Terms of a split that is not stored. */
 export const TermsBody = Type.Object(terms, {
   title: 'SplitTerms',
   description: 'The terms of a split, instead of `split_code`.',

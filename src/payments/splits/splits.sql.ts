@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
-import { type Listed, listOf, type Page } from '../../platform/paging.ts'
+import { listOf, type Page } from '../../platform/paging.ts'
 import type { BearerType, SplitType } from './share.ts'
 
 import type { SubaccountId } from './subaccount-code.ts'
@@ -11,12 +11,12 @@ export type Subaccount = Scope & {
   businessName: string
   bankCode: string
   accountNumber: string
-  /** As the bank writes it. */
+  /** As the bank gives it. */
   accountName: string
-  /** Basis points. For the business's own use: a split names its shares itself. */
+  /** Basis points. For the business's records: a split sets its own shares. */
   percentageCharge: number | null
   primaryContactEmail: string | null
-  /** JSON, as it was sent. */
+  /** JSON, as sent. */
   metadata: string | null
   active: boolean
   createdAt: Date
@@ -43,15 +43,15 @@ export type Split = SplitKey & {
 }
 
 type SplitRow = Omit<Split, 'shares'>
-/** Usable: it is active, and so are all who have a share of it. */
+/** Usable: the split and all its subaccounts are active. */
 type FoundSplit = Split & { isUsable: boolean }
 
-/** One that is there already stays. */
+/** No-op if it exists. */
 export async function insertSubaccount(sql: Sql, subaccount: Subaccount): Promise<void> {
   await sql`insert into subaccount ${sql(subaccount)} on conflict do nothing`
 }
 
-/** While its account is the one that was read. */
+/** Null if its bank account has changed since it was read. */
 export async function updateSubaccount(
   sql: Sql,
   { businessId, mode, subaccountId, bankCode, accountNumber }: Subaccount,
@@ -66,24 +66,16 @@ export async function updateSubaccount(
   return row ?? null
 }
 
-export async function findSubaccount(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  subaccountId: SubaccountId,
-): Promise<Subaccount | null> {
+export async function findSubaccount(sql: Sql, { businessId, mode }: Scope, id: SubaccountId) {
   const [row] = await sql<Subaccount[]>`
     select * from subaccount
-    where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
+    where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${id}
   `
   return row ?? null
 }
 
-/** Of those that are asked for, the ones that are active. */
-export async function listActive(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  ids: SubaccountId[],
-): Promise<SubaccountId[]> {
+/** Those of `ids` that are active. */
+export async function listActive(sql: Sql, { businessId, mode }: Scope, ids: SubaccountId[]) {
   const rows = await sql<{ subaccountId: SubaccountId }[]>`
     select subaccount_id from subaccount
     where business_id = ${businessId} and mode = ${mode} and subaccount_id = any(${ids}) and active
@@ -92,25 +84,21 @@ export async function listActive(
 }
 
 /** Newest first. */
-export function listSubaccounts(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  page: Page,
-): Promise<Listed<Subaccount>> {
+export function listSubaccounts(sql: Sql, { businessId, mode }: Scope, page: Page) {
   const rows = sql`
     select * from subaccount
     where business_id = ${businessId} and mode = ${mode}
   `
-  return listOf(sql, page, 'subaccountId', rows)
+  return listOf<Subaccount>(sql, page, 'subaccountId', rows)
 }
 
-/** Nothing where a first try has made it. */
+/** No-op if an earlier attempt inserted it. */
 export async function insertSplit(sql: Sql, { shares, ...split }: Split): Promise<void> {
   const [row] = await sql`insert into split ${sql(split)} on conflict do nothing returning 1`
   if (row) await insertShares(sql, { ...split, shares })
 }
 
-/** From the version that was read. */
+/** False if the split has changed since it was read. */
 export async function updateSplit(sql: Sql, before: Split, after: Split): Promise<boolean> {
   const { businessId, mode, splitId, version } = before
   const { name, bearerType, bearerSubaccountId, active, updatedAt } = after
@@ -131,9 +119,8 @@ export async function updateSplit(sql: Sql, before: Split, after: Split): Promis
 }
 
 /**
- * In the order of the input, null for what there is not. In one statement: two would see a split
- * that is changed meanwhile half as it was and half as it is. The lateral joins make it index
- * look-ups, always.
+ * In the order of the input. One statement, because two could read a split in the middle of a
+ * change. The lateral joins force index look-ups.
  */
 export async function findSplits(sql: Sql, wanted: SplitKey[]): Promise<(FoundSplit | null)[]> {
   const each = [...new Map(wanted.map((key) => [nameOf(key), key])).values()]
@@ -174,16 +161,12 @@ function nameOf({ businessId, mode, splitId }: SplitKey): string {
 }
 
 /** Newest first. */
-export function listSplitIds(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  page: Page,
-): Promise<Listed<SplitKey>> {
+export function listSplitIds(sql: Sql, { businessId, mode }: Scope, page: Page) {
   const rows = sql`
     select business_id, mode, split_id from split
     where business_id = ${businessId} and mode = ${mode}
   `
-  return listOf(sql, page, 'splitId', rows)
+  return listOf<SplitKey>(sql, page, 'splitId', rows)
 }
 
 async function insertShares(sql: Sql, { businessId, mode, splitId, shares }: Split) {
@@ -191,7 +174,7 @@ async function insertShares(sql: Sql, { businessId, mode, splitId, shares }: Spl
   await sql`insert into split_share ${sql(rows)}`
 }
 
-/** To whose bank account nothing is sent any more: so many payouts in a row came back from it. */
+/** Subaccounts to which no payout is sent any more, because so many in a row were returned. */
 export async function listStopped(
   sql: Sql,
   { businessId, mode }: Scope,

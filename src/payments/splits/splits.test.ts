@@ -24,7 +24,7 @@ import {
   useContext,
 } from '../../../test/support.ts'
 
-// Splits that are changed by many at once, and while payments are asked for with them.
+// Splits that many change at once, and while payments are initialized with them.
 
 const ADDED = 49
 const PAYMENTS = 200
@@ -47,7 +47,7 @@ async function givenProcess(t: Case): Promise<Api> {
   return opened
 }
 
-/** Whoever is told that the service is busy asks again. */
+/** Retries while the service is busy. */
 function untilTaken(ask: () => Promise<Answer>): Promise<Answer> {
   return until('the service is not busy', async () => {
     const answer = await ask()
@@ -62,7 +62,7 @@ function shareWith(through: Api, { keys }: GivenBusiness, code: string, body: Sh
   return untilTaken(() => through.post(path, { key: keys.secretKey, body }))
 }
 
-test('of fifty that are added to one split at once, none is lost', async (t) => {
+test('of fifty subaccounts added to one split at once, none is lost', async (t) => {
   const business = await givenBusiness(context)
   const processes = [api, await givenProcess(t)]
   const codes = await givenSubaccounts(api, business, ADDED + 1)
@@ -78,7 +78,7 @@ test('of fifty that are added to one split at once, none is lost', async (t) => 
   assert.deepEqual((await splitOf(api, business, code)).subaccounts, shares)
 })
 
-test('of fifty that are taken out of one split at once, all but the last are out', async (t) => {
+test('of fifty subaccounts removed from one split at once, all but the last are removed', async (t) => {
   const business = await givenBusiness(context)
   const processes = [api, await givenProcess(t)]
   const codes = await givenSubaccounts(api, business, ADDED + 1)
@@ -103,7 +103,7 @@ test('of fifty that are taken out of one split at once, all but the last are out
   assert.equal((await splitOf(api, business, code)).subaccounts.length, 1)
 })
 
-/** Two versions of one split in which nothing is alike, so that no part of one fits the other. */
+/** Two versions of a split that have nothing in common, so that mixing them would show. */
 async function givenVersions(business: GivenBusiness) {
   const codes = await givenSubaccounts(api, business, 4)
   const [a, b, c, d] = codes as [string, string, string, string]
@@ -131,7 +131,7 @@ function termsIn({ name, bearer_type, bearer_subaccount, subaccounts }: Partial<
   return { name, bearer_type, bearer_subaccount, subaccounts }
 }
 
-test('a split that changes while payments are asked for with it: each keeps one version, whole', async (t) => {
+test('each payment that starts while its split changes has one whole version of it', async (t) => {
   const business = await givenBusiness(context)
   const other = await givenProcess(t)
   const { code, versions } = await givenVersions(business)
@@ -147,7 +147,7 @@ test('a split that changes while payments are asked for with it: each keeps one 
     await changeSplit(other, business, code, versions[i % 2]!)
   }
   await asking
-  // A quick machine may have asked for all of them under the first.
+  // A fast machine may have initialized all of them with the first version.
   await changeSplit(other, business, code, versions[1])
   payments.push(await givenPayment(api, business, { split_code: code }))
 
@@ -167,7 +167,7 @@ test('a split that changes while payments are asked for with it: each keeps one 
   assert.equal(names.size, 2, 'both versions were met')
 })
 
-test('a split that is changed just then is frozen as it was or as it is, and never half of each', async () => {
+test('a payment freezes a changing split as it was before or after the change, never a mix', async () => {
   const business = await givenBusiness(context)
   const { code, versions } = await givenVersions(business)
   const id = (subaccount: string) => subaccountIdOf(subaccount)
@@ -208,7 +208,7 @@ test('a split that is changed just then is frozen as it was or as it is, and nev
   )
 })
 
-test('of two changes at once, the one or the other is kept, and never a part of each', async (t) => {
+test('of two changes at once, one is stored whole, never a part of each', async (t) => {
   const business = await givenBusiness(context)
   const processes = [api, await givenProcess(t)]
   const { code, versions } = await givenVersions(business)
@@ -219,7 +219,7 @@ test('of two changes at once, the one or the other is kept, and never a part of 
 
     for (const [i, { status, body }] of answers.entries()) {
       assert.equal(status, 200)
-      // Whoever was second may have read the other's while the answer was written.
+      // The second may have read the other's change before it answered.
       assert(
         versions.some((version) => isSame(termsIn(body.data), version)),
         `${round} ${i}`,
@@ -233,7 +233,7 @@ test('of two changes at once, the one or the other is kept, and never a part of 
   }
 })
 
-test('changes of different things at once are both kept', async (t) => {
+test('changes of different fields at once are both stored', async (t) => {
   const business = await givenBusiness(context)
   const processes = [api, await givenProcess(t)]
   const { code, versions } = await givenVersions(business)
@@ -277,7 +277,7 @@ test('one Idempotency-Key sent twenty times at once makes one subaccount, and on
   }
 })
 
-test('a second try of one that died half-way finds what the first one made', async () => {
+test('a retry after a crash finds what the first attempt created', async () => {
   const business = await givenBusiness(context)
   const [subaccount = ''] = await givenSubaccounts(api, business, 1)
   const split = { name: 'Two cooks', type: 'flat', bearer_type: 'all' }
@@ -288,7 +288,7 @@ test('a second try of one that died half-way finds what the first one made', asy
     const call = { key: business.keys.secretKey, headers: { 'idempotency-key': path }, body }
     const first = await api.post(`/api/v1${path}`, call)
     const rows = await countRows(context)
-    // As a process leaves it that dies before it has answered.
+    // As after a crash before the response.
     await context.sql`
       update idempotency_key
       set status = null, body = null, content_type = null, lease_until = ${context.now()}

@@ -1,4 +1,5 @@
 import type { Context, Scope } from '../../core/context.ts'
+import { toWire } from '../../core/wire.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import type { FieldCode, FieldError } from '../../platform/first-field.ts'
 import { newId, parseShortId, shortId } from '../../platform/ids.ts'
@@ -20,19 +21,18 @@ import {
 } from './splits.sql.ts'
 import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.ts'
 
-// A split says how payments are shared: who gets a part, how much, and who bears the fee. Its
-// shares are of one type, a percentage of the amount or flat kobo; what nobody is given is the
-// business's.
+// A split says how payments are shared: who gets how much, and who pays the fee. Its shares are all
+// percentages or all flat kobo. The business gets the rest.
 //
 //   (none) ──> active <──> inactive     [createSplit, changeSplit]
 //
-// (1) What a payment is asked for with is frozen into it: a change reaches only later payments.
-// (2) Shares are checked when a split is made or changed, and again when it is used.
+// (1) A payment stores the split as it was at initialization: changes affect only later payments.
+// (2) Shares are checked when a split is created or changed, and when it is used.
 
 const PREFIX = 'SPL_'
 export const SHARES_MAX = 50
 
-/** As it was sent: codes, and shares as percent with two decimals or whole kobo. */
+/** As sent: codes, and shares as percent with two decimals or whole kobo. */
 export type SplitInput = {
   name: string
   type: SplitType
@@ -74,7 +74,7 @@ export function changeSplit(
   })
 }
 
-/** Adds a subaccount, or gives it another share. */
+/** Adds a subaccount, or changes its share. */
 export function shareWith(
   context: Context,
   scope: Scope,
@@ -88,7 +88,7 @@ export function shareWith(
   })
 }
 
-/** Refuses to take out the last one, and the one that bears the fee. */
+/** Refuses to remove the last one, and the one that pays the fee. */
 export function shareNoMoreWith(
   context: Context,
   scope: Scope,
@@ -125,34 +125,28 @@ export function splitCode(id: SplitId): string {
   return `${PREFIX}${shortId(id)}`
 }
 
-/** As the wire shows it. */
-export function toWireSplit(split: Split) {
-  const { name, type, bearerType, active, createdAt, updatedAt } = split
+/** As the API shows it. */
+export function toWireSplit({ shares, ...split }: Split) {
   return {
+    ...toWire(split),
     id: split.splitId as string,
     domain: split.mode,
     split_code: splitCode(split.splitId),
-    name,
-    type,
-    bearer_type: bearerType,
     bearer_subaccount: codeOrNull(split.bearerSubaccountId),
-    active,
     currency: 'NGN' as const,
-    subaccounts: split.shares.map((share) => toWireShare(split, share)),
-    created_at: createdAt.toISOString(),
-    updated_at: updatedAt.toISOString(),
+    subaccounts: shares.map((share) => toWireShare(split, share)),
   }
 }
 
 /**
- * The split as it stands now, for a payment to keep. Refuses one that is unknown, foreign, inactive
- * or has an inactive subaccount.
+ * The split as it is now, for a payment to store. Refuses an unknown or inactive split, and one
+ * with an inactive subaccount.
  */
 export async function frozenSplit(context: Context, scope: Scope, code: string): Promise<string> {
   return (await findFrozen(context, scope, code)) ?? refuse('invalid_split')
 }
 
-/** As above, or null. */
+/** Like `frozenSplit`, but null instead of a refusal. */
 export async function findFrozen(
   context: Context,
   scope: Scope,
@@ -162,7 +156,7 @@ export async function findFrozen(
   return split?.isUsable ? frozen(split) : null
 }
 
-/** The same of terms that nobody keeps, `at` this field of a body. Refuses what none may have. */
+/** The same for terms in the field `at` of a body, which are not stored. */
 export async function frozenTerms(
   context: Context,
   scope: Scope,
@@ -183,15 +177,8 @@ export async function frozenTerms(
 
 function frozen(split: Split): string {
   const { split_code, name, type, bearer_type, bearer_subaccount, subaccounts } = toWireSplit(split)
-  const kept: Frozen = {
-    split_code,
-    name,
-    type,
-    bearer_type,
-    bearer_subaccount,
-    formula: { subaccounts },
-    shares: null,
-  }
+  const bearer = { bearer_type, bearer_subaccount }
+  const kept: Frozen = { split_code, name, type, ...bearer, formula: { subaccounts }, shares: null }
   return JSON.stringify(kept)
 }
 
@@ -239,7 +226,7 @@ function changed(
   })
 }
 
-/** Checks what can be checked without looking anybody up, all of it. */
+/** Makes all checks that need no database. */
 function withTerms(split: Split, named: ShareInput[], bearer: string | null): Split {
   const errors: FieldError[] = []
   const wrong = (field: string, code: FieldCode, message: string) =>
@@ -284,15 +271,14 @@ const SHARE = {
 async function refuseStrangers(context: Context, split: Split): Promise<void> {
   const ids = split.shares.map(({ subaccountId }) => subaccountId)
   const active = new Set(await listActive(context.sql, split, ids))
-  const errors = ids.flatMap((id, i) =>
-    active.has(id)
-      ? []
-      : [{ field: `subaccounts.${i}.subaccount`, code: 'unknown' as const, message: UNKNOWN }],
-  )
+  const wrong = (i: number) => `subaccounts.${i}.subaccount`
+  const errors = ids
+    .map((id, i) => ({ id, field: wrong(i), code: 'unknown' as const, message: UNKNOWN }))
+    .filter(({ id }) => !active.has(id))
   if (errors.length > 0) throw new Refusal('invalid_split', { errors, message: WRONG })
 }
 
-function toWireShare({ type }: Split, { subaccountId, share }: Share): ShareInput {
+function toWireShare({ type }: Pick<Split, 'type'>, { subaccountId, share }: Share): ShareInput {
   const units = Number(share)
   return { subaccount: subaccountCode(subaccountId), share: type === 'flat' ? units : units / 100 }
 }

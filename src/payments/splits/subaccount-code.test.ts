@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { newId } from '../../platform/ids.ts'
 import { subaccountCode, subaccountIn } from './subaccount-code.ts'
 
-test('a code is read as the subaccount that it was made of, and nothing else is one', () => {
+test('the code of a subaccount reads back as its id, and nothing else is a code', () => {
   const id = newId<'subaccount'>(new Date('2026-11-27T12:00:00Z'))
   const code = subaccountCode(id)
 

@@ -1,6 +1,6 @@
 import { type Id, parseShortId, shortId } from '../../platform/ids.ts'
 
-// What a subaccount is called on the wire.
+// The code of a subaccount in the API.
 
 const PREFIX = 'ACCT_'
 
@@ -10,7 +10,7 @@ export function subaccountCode(id: SubaccountId): string {
   return `${PREFIX}${shortId(id)}`
 }
 
-/** Null for what was never a code. */
+/** Null if it is not a code. */
 export function subaccountIn(code: string): SubaccountId | null {
   return code.startsWith(PREFIX) ? parseShortId(code.slice(PREFIX.length)) : null
 }

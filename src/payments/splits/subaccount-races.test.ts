@@ -4,7 +4,8 @@ import { useApi } from '../../../test/api.ts'
 import { changeSubaccount, givenSubaccount, subaccountOf } from '../../../test/splits.ts'
 import { givenBusiness, useContext } from '../../../test/support.ts'
 
-// A subaccount is paid to the account whose holder the bank has named, whoever changes it at once.
+// A subaccount always has the holder that the bank named for its account, whoever changes it at
+// once.
 
 const context = useContext()
 const api = useApi(context)

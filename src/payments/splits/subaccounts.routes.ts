@@ -192,7 +192,7 @@ async function one(context: Context, row: Subaccount) {
 
 type Options = Pick<Static<typeof SubaccountBody>, 'percentage_charge' | 'metadata'>
 
-/** What is not taken as it is: hundredths of a percent, and metadata byte for byte. */
+/** Converts percent to basis points, and keeps metadata byte for byte. */
 function optionsOf(body: Options, rawBody: string) {
   const { percentage_charge: percent, metadata } = body
   const errors = wrongOptions(body, rawBody)

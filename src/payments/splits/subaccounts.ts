@@ -1,12 +1,11 @@
-import assert from 'node:assert/strict'
 import { findBank } from '../../accounts/banks/banks.ts'
 import { type OwnName, resolve } from '../../accounts/banks/resolve.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC } from '../../core/events/webhooks.ts'
 import { openPartyAccounts, partyBalancesOf } from '../../core/ledger/ledger.ts'
+import { toWire } from '../../core/wire.ts'
 import { newId } from '../../platform/ids.ts'
 import { readExactly } from '../../platform/json.ts'
-import type { Kobo } from '../../platform/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Asker } from './account-changes.sql.ts'
@@ -22,17 +21,17 @@ import { type SubaccountId, subaccountCode, subaccountIn } from './subaccount-co
 
 export { listSubaccounts } from './splits.sql.ts'
 
-// A subaccount is somebody with whom a business shares payments: a bank account, whose holder the
-// bank has named, and two accounts in the ledger for what it has and what it has coming.
+// A subaccount is a party with which a business shares payments: a resolved bank account, and two
+// accounts in the ledger, for its available and its pending balance.
 //
 //   (none) ──> active <──> inactive     [createSubaccount, changeSubaccount]
 //
-// One that is inactive gets no part of what is paid from then on, and is not paid out; what it has
-// stays its own. None is ever removed.
+// An inactive one gets no shares of later payments and no payouts, and keeps its balance.
+// Subaccounts are never deleted.
 
 export { type SubaccountId, subaccountCode, subaccountIn } from './subaccount-code.ts'
 
-/** So many payouts in a row have come back from its bank account: none is sent there any more. */
+/** After this many returned payouts in a row, no more are sent to the bank account. */
 export const COMEBACKS_MAX = 4
 
 type SubaccountInput = Pick<
@@ -46,7 +45,7 @@ type SubaccountInput = Pick<
 >
 type SubaccountChange = Partial<SubaccountInput & Pick<Subaccount, 'active'>>
 
-/** The bank is asked whose account it is first; refuses where it knows none. */
+/** Resolves the account first; refuses an account that the bank does not know. */
 export async function createSubaccount(
   context: Context,
   scope: Scope,
@@ -64,13 +63,13 @@ export async function createSubaccount(
     await openPartyAccounts(sql, now, scope, subaccountId)
     await insertSubaccount(sql, { ...input, businessId, mode, subaccountId, ...named, ...at })
   })
-  return subaccountOf(context, scope, subaccountId)
+  return subaccountNamed(context, scope, subaccountCode(subaccountId))
 }
 
 /**
- * Another account at a bank is asked for as the first one was. Then it waits: nothing is paid out
- * before it is effective (account-changes.ts). The first account does not wait: nothing that
- * somebody else would have got goes there.
+ * Resolves a new bank account. Then the change waits, and nothing is paid out until it is effective
+ * (account-changes.ts). The first account of a subaccount does not wait: it takes over nobody's
+ * money.
  */
 export async function changeSubaccount(
   context: Context,
@@ -81,7 +80,7 @@ export async function changeSubaccount(
   asker: Asker,
 ): Promise<Subaccount> {
   const { bankCode: _code, accountNumber: _number, ...others } = change
-  // Who changed the account while the bank was asked is not undone: all begins anew.
+  // If another request changed the account while the bank was asked, this starts again.
   return fromFreshReading(async () => {
     const before = await subaccountNamed(context, scope, code)
     const { bankCode = before.bankCode, accountNumber = before.accountNumber } = change
@@ -113,45 +112,28 @@ export async function subaccountNamed(
   return (await findSubaccount(context.sql, scope, id)) ?? refuse('subaccount_not_found')
 }
 
-/** As the wire shows them, each with what it has. */
+/** With their balances. */
 export async function toWireSubaccounts(context: Context, scope: Scope, rows: Subaccount[]) {
   const ids = rows.map(({ subaccountId }) => subaccountId)
   const [balances, stopped] = await Promise.all([
     partyBalancesOf(context, scope, ids),
     listStopped(context.sql, scope, ids, COMEBACKS_MAX),
   ])
-  return rows.map((row, i) => toWireSubaccount(row, balances[i]!, stopped.has(row.subaccountId)))
-}
-
-function toWireSubaccount(
-  row: Subaccount,
-  balance: { available: Kobo; pending: Kobo },
-  payoutsStopped: boolean,
-) {
-  const { bankCode, percentageCharge } = row
-  return {
-    id: row.subaccountId as string,
-    domain: row.mode,
-    subaccount_code: subaccountCode(row.subaccountId),
-    business_name: row.businessName,
-    bank: { name: findBank(bankCode)?.name ?? '', code: bankCode },
-    account_number: row.accountNumber,
-    account_name: row.accountName,
-    percentage_charge: percentageCharge === null ? null : percentageCharge / 100,
-    primary_contact_email: row.primaryContactEmail,
-    metadata: row.metadata === null ? null : (readExactly(row.metadata) as object),
-    active: row.active,
-    payouts_stopped: payoutsStopped,
-    currency: 'NGN' as const,
-    available: Number(balance.available),
-    pending: Number(balance.pending),
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  }
-}
-
-async function subaccountOf(context: Context, scope: Scope, id: SubaccountId) {
-  const found = await findSubaccount(context.sql, scope, id)
-  assert(found, 'the row must exist, inserted now or by an earlier attempt')
-  return found
+  return rows.map((row, i) => {
+    const { subaccountId, bankCode, percentageCharge, metadata } = row
+    const { available, pending } = balances[i]!
+    return {
+      ...toWire(row),
+      id: subaccountId as string,
+      domain: row.mode,
+      subaccount_code: subaccountCode(subaccountId),
+      bank: { name: findBank(bankCode)?.name ?? '', code: bankCode },
+      percentage_charge: percentageCharge === null ? null : percentageCharge / 100,
+      metadata: metadata === null ? null : (readExactly(metadata) as object),
+      payouts_stopped: stopped.has(subaccountId),
+      currency: 'NGN' as const,
+      available: Number(available),
+      pending: Number(pending),
+    }
+  })
 }

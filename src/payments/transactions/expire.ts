@@ -1,7 +1,6 @@
 import { type Context, type Scope, UNPAID } from '../../core/context.ts'
 import type { EventType, NewEvent } from '../../core/events/webhooks.sql.ts'
-import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
-import { newId } from '../../platform/ids.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { happening } from './history.ts'
@@ -57,10 +56,8 @@ function announceAbandoned(context: Context, { businessId, mode, id }: Transacti
 
 /** What a payment comes to without money that settles it. */
 export function closingEvent(type: EventType, transaction: Transaction, now: Date): NewEvent {
-  const { businessId, mode, id: transactionId } = transaction
-  const payload = eventBody(type, recordOf(transaction), now)
-  const route = 'standard'
-  return { businessId, mode, id: newId(now), type, route, payload, transactionId, at: now }
+  const about = { ...transaction, transactionId: transaction.id }
+  return newEvent(about, type, recordOf(transaction), now)
 }
 
 /** For the sandbox: the time of an open payment is over now. Refuses one that is closed. */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { anyCodePoint } from '../../../test/texts.ts'
 import { ACCOUNT_NAME_MAX, nameOnAccount, nipName } from './account-name.ts'
 
-// What people are called, and what a bank can write of it.
+// Real names, and what a bank can write of them.
 
 const NIP = /^[A-Z0-9 .,'-]*$/
 const BOTH = /^[A-Z0-9 .,'-]+\/[A-Z0-9 .,'-]+$/
@@ -18,7 +18,7 @@ const plainName = fc
   .array(fc.constantFrom('ADA', 'OBI', 'O', 'ABUBAKAR-SADIQ', "YAR'ADUA"), { minLength: 1 })
   .map((words) => words.join(' ').slice(0, ACCOUNT_NAME_MAX).trim())
 
-test('whatever a name is made of, a bank can write what becomes of it', () => {
+test('any name becomes one that a bank can write', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const name = nipName(text)
@@ -32,7 +32,7 @@ test('whatever a name is made of, a bank can write what becomes of it', () => {
   )
 })
 
-test('whatever both are called, there is a part of each, and one slash between them', () => {
+test('any two names give a part of each, with one slash between them', () => {
   fc.assert(
     fc.property(anyText, anyText, (businessName, customerName) => {
       const name = nameOnAccount(businessName, customerName)
@@ -47,13 +47,13 @@ test('whatever both are called, there is a part of each, and one slash between t
   )
 })
 
-test('what fits is not cut, and what does not fit uses the room there is', () => {
+test('names that fit are not cut, and longer ones use all the space', () => {
   fc.assert(
     fc.property(plainName, plainName, (business, customer) => {
       const name = nameOnAccount(business, customer)
       const whole = `${business}/${customer}`
       if (whole.length <= ACCOUNT_NAME_MAX) return assert.equal(name, whole)
-      // A space at a cut is left out.
+      // A space at the cut is removed.
       assert(name.length >= ACCOUNT_NAME_MAX - 2, name)
       const [shortened = ''] = name.split('/')
       assert(shortened.length >= Math.min(19, business.length), name)
@@ -114,7 +114,7 @@ const together: [what: string, business: string, customer: string, name: string]
   ],
 ]
 for (const [what, business, customer, name] of together) {
-  test(`on the account stands ${what}`, () => {
+  test(`the account name is ${what}`, () => {
     assert.equal(nameOnAccount(business, customer), name)
   })
 }

@@ -1,11 +1,11 @@
-// Names as NIP carries them: capitals, digits and a little punctuation, at most fifty characters.
-// The punctuation is what both NIP and the character set X of SWIFT take, less what has a meaning
-// in names of ours: the slash stands between the business and its customer.
+// Account names for NIP: capitals, digits and some punctuation, at most fifty characters. The
+// punctuation is allowed by NIP and by the SWIFT character set X, except the slash, which separates
+// business and customer here.
 
 export const ACCOUNT_NAME_MAX = 50
 const LEAST = 20
 
-/** What Unicode does not take apart: letters of Hausa, and of names from abroad. */
+/** Letters that Unicode does not decompose: those of Hausa, and of foreign names. */
 const PLAIN: Record<string, string> = {
   Ɓ: 'B',
   Ɗ: 'D',
@@ -25,7 +25,7 @@ const PLAIN: Record<string, string> = {
   '&': ' AND ',
 }
 
-/** One name. Empty where nothing of it can be written so, as of a name in Chinese. */
+/** One name. Empty if no letter can be written, as for a name in Chinese. */
 export function nipName(name: string): string {
   return [...name.normalize('NFKD').toUpperCase()]
     .map((letter) => PLAIN[letter] ?? letter)
@@ -39,8 +39,8 @@ export function nipName(name: string): string {
 }
 
 /**
- * `BUSINESS NAME/CUSTOMER NAME`. Where both do not fit, the business gives way first, but never
- * below twenty characters; then the customer.
+ * `BUSINESS NAME/CUSTOMER NAME`. If both do not fit, the business is cut first, to at least twenty
+ * characters, then the customer.
  */
 export function nameOnAccount(businessName: string, customerName: string): string {
   const business = nipName(businessName) || 'CHECKOUT'

@@ -13,12 +13,12 @@ import {
 } from '../../../test/support.ts'
 import type { BankRail } from '../../providers/rails.ts'
 
-// The BVN of a customer: what it lifts, who may change it, and that nobody can read it.
+// The BVN of a customer: which tier it allows, who may change it, and that nobody can read it.
 
 const CALLS = 100
 const BVN = '22298765431'
 const OTHER_BVN = '22298760002'
-/** No registry knows it. */
+/** Unknown to the registry. */
 const REFUSED_BVN = '00000000000'
 
 const context = useContext()
@@ -28,7 +28,7 @@ afterEach(() => assertBooksTie(context))
 
 type Told = { fields: object; message: string }
 
-/** Another process, with a bank rail that differs as the test says. */
+/** Another process, with a changed bank rail. */
 async function givenProcess(
   t: Case,
   stage: (bank: BankRail) => Partial<BankRail> = () => ({}),
@@ -70,7 +70,7 @@ function shown({ status, body, text }: Answer) {
   return { tier: body.data.tier, bvn: body.data.customer.bvn, id: body.data.id }
 }
 
-/** The tables of which a row holds this text, in whatever column, as itself or as bytes. */
+/** The tables with a row that contains this text in any column, as text or as bytes. */
 async function tablesWith(text: string): Promise<string[]> {
   const bytes = Buffer.from(text)
   const spellings = [text, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')]
@@ -90,7 +90,7 @@ async function tablesWith(text: string): Promise<string[]> {
   })
 }
 
-test('a BVN lifts the account to Tier 3, and its last four digits are all that is shown', async (t) => {
+test('a BVN raises the account to Tier 3, and only its last four digits are shown', async (t) => {
   const business = await givenBusiness(context)
   const told: Told[] = []
   const through = await givenProcess(t, () => ({}), told)
@@ -121,7 +121,7 @@ test('no table holds a BVN that anybody could read', async () => {
   await create(api, other, REFUSED_BVN, { 'idempotency-key': 'unknown' })
   await create(api, other, OTHER_BVN)
 
-  // The search finds what is there.
+  // The search finds what is stored.
   assert((await tablesWith('ada@example.com')).includes('customer'))
   assert((await tablesWith('5431')).includes('virtual_account'))
   for (const secret of [BVN, OTHER_BVN]) assert.deepEqual(await tablesWith(secret), [])
@@ -145,7 +145,7 @@ test('a sealed BVN opens in its own row only', async () => {
   assert.throws(() => context.keys.open(first.bvn, boundTo(second)))
 })
 
-test('an account of Tier 1 is lifted later, and told of once', async () => {
+test('a Tier 1 account can be raised later, with one event in all', async () => {
   const business = await givenBusiness(context)
   const first = await create(api, business)
   const { id } = first.body.data
@@ -166,7 +166,7 @@ test('an account of Tier 1 is lifted later, and told of once', async () => {
   assert.deepEqual(types, ['dedicated_virtual_account.created'])
 })
 
-test('another BVN than the first is refused, and changes nothing', async () => {
+test('a second BVN is refused, and changes nothing', async () => {
   const business = await givenBusiness(context)
   const { body } = await create(api, business, BVN)
 
@@ -204,7 +204,7 @@ for (const [from, isIssued] of [
     assert.equal((await eventsOf(context, business)).length, 1)
   })
 
-  test(`a BVN that the bank does not take is not kept, and another one then works, from ${from}`, async () => {
+  test(`a BVN that the bank rejects is not stored, and another one then works, from ${from}`, async () => {
     const business = await givenBusiness(context)
     if (isIssued) await create(api, business)
 
@@ -226,7 +226,7 @@ for (const [kind, status, code] of [
   ['unavailable', 503, 'rail_unavailable'],
   ['unknown', 504, 'rail_timeout'],
 ] as const) {
-  test(`a bank that is ${kind} when it is to lift an account: the next call does, with or without the BVN`, async (t) => {
+  test(`a bank that is ${kind} when it should raise an account: the next call does, with or without the BVN`, async (t) => {
     const broken = await givenProcess(t, () => ({ raiseTier: async () => ({ kind }) }))
     for (const again of [BVN, null]) {
       const business = await givenBusiness(context)
@@ -241,7 +241,7 @@ for (const [kind, status, code] of [
   })
 }
 
-test('a bank that issued an account with a BVN, and was not heard, is asked the same again', async (t) => {
+test('a bank that issued an account with a BVN, but whose answer was lost, gets the same request again', async (t) => {
   const business = await givenBusiness(context)
   const requests: object[] = []
   const note = async (bank: BankRail, request: Parameters<BankRail['issueAccount']>[0]) => {
@@ -262,7 +262,7 @@ test('a bank that issued an account with a BVN, and was not heard, is asked the 
   assert.deepEqual(shown(answer), { tier: 3, bvn: '*******5431', id: answer.body.data.id })
 })
 
-test('a refusal that comes late takes no other BVN away', async (t) => {
+test('a late refusal does not remove another BVN', async (t) => {
   const business = await givenBusiness(context)
   const slow = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
@@ -277,7 +277,7 @@ test('a refusal that comes late takes no other BVN away', async (t) => {
   await asked.promise
   assert.deepEqual(said(await create(api, business, REFUSED_BVN)), [422, 'bvn_refused'])
 
-  // While the second BVN is with the bank, the bank's first answer is heard.
+  // While the second BVN is at the bank, its answer to the first arrives.
   const between = await givenProcess(t, (bank) => ({
     issueAccount: async (request) => {
       slow.resolve()

@@ -25,7 +25,7 @@ const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
 
-/** Another process, with a bank rail that differs as the test says. */
+/** Another process, with a changed bank rail. */
 async function givenProcess(
   t: Case,
   stage: (bank: BankRail) => Partial<BankRail> = () => ({}),
@@ -72,7 +72,7 @@ async function rowsOf({ businessId }: GivenBusiness) {
   return { ...row }
 }
 
-test('the name that the bank gives an account is kept sealed, and handed back when its tier is raised', async (t) => {
+test('the handle that the bank gives an account is stored sealed, and sent when its tier is raised', async (t) => {
   const business = await givenBusiness(context)
   const handles: (string | undefined)[] = []
   const process = await givenProcess(t, (bank) => ({
@@ -146,7 +146,7 @@ test('the same address at another business, and in the other mode, is another cu
   )
 })
 
-test('a customer who has paid before gets the names that the business gives, once', async () => {
+test('a customer who has paid before gets the names that the business sends, once', async () => {
   const business = await givenBusiness(context)
   const key = business.keys.secretKey
   const { reference } = await givenPayment(api, business, { name: 'typed by anybody' })
@@ -165,7 +165,7 @@ test('a customer who has paid before gets the names that the business gives, onc
   assert.equal((await rowsOf(business)).customers, 1)
 })
 
-test('a name is kept on one line with single spaces', async () => {
+test('a name is stored on one line with single spaces', async () => {
   const business = await givenBusiness(context)
   const { body } = await create(api, business, {
     first_name: '  Mary \u00a0 Ann ',
@@ -181,7 +181,7 @@ for (const [kind, status, code] of [
   ['unavailable', 503, 'rail_unavailable'],
   ['unknown', 504, 'rail_timeout'],
 ] as const) {
-  test(`a bank that is ${kind} issues nothing, and the next call finishes what was begun`, async (t) => {
+  test(`a bank that is ${kind} issues nothing, and the next call finishes the account`, async (t) => {
     const business = await givenBusiness(context)
     const keys: string[] = []
     const broken = await givenProcess(t, () => ({
@@ -214,7 +214,7 @@ test('a bank that never answers is given up, and the next call finishes', async 
   const mute = await givenProcess(t, () => ({
     issueAccount: () => new Promise<IssueOutcome>(() => {}),
   }))
-  // Fifteen seconds are over in half a one; every other timer runs as ever.
+  // Fifteen seconds pass in half a second; all other timers run as usual.
   const { setTimeout: usual } = globalThis
   const waits: number[] = []
   t.mock.method(globalThis, 'setTimeout', ((done: () => void, ms: number) => {
@@ -228,7 +228,7 @@ test('a bank that never answers is given up, and the next call finishes', async 
   assert.equal((await create(api, business)).status, 200)
 })
 
-test('a number whose answer was lost is the number', async (t) => {
+test('a number whose response was lost is issued by the next call', async (t) => {
   const business = await givenBusiness(context)
   const issued: IssueOutcome[] = []
   const lossy = await givenProcess(t, (bank) => ({
@@ -280,7 +280,7 @@ test('a create that is stopped at any point is finished by the next one, with th
       const stopped = await givenBusiness(context)
       numbers.clear()
       process.arm({ point: i + 1, when, does: 'dies' })
-      // Whoever asked hears of a fault, or of nothing.
+      // The caller gets an error, or no response.
       await create(broken, stopped, customer).catch(() => {})
       process.disarm()
 
@@ -297,7 +297,7 @@ test('a create that is stopped at any point is finished by the next one, with th
   await broken.app.close()
 })
 
-test('a number that the bank gives a second time is not given on: the next one is asked for', async (t) => {
+test('a number that the bank issues twice is not used twice: the next one is asked for', async (t) => {
   const first = await givenBusiness(context)
   const { account_number } = await givenDedicated(api, first)
   const { access_code } = await givenPayment(api, first)
@@ -342,7 +342,7 @@ test('a bank that only repeats itself is given up after twenty numbers', async (
   assert.equal((await create(api, second)).status, 200)
 })
 
-test('a split that is not there cannot be named, and nothing is begun', async () => {
+test('an unknown split is refused, and nothing is created', async () => {
   const business = await givenBusiness(context)
   const customer = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }
 

@@ -12,8 +12,7 @@ import {
   setNames,
 } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import { EVENTS_TOPIC, emit, eventBody } from '../../core/events/webhooks.ts'
-import type { Sql } from '../../platform/db.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SealedColumn } from '../../platform/secrets.ts'
@@ -35,7 +34,7 @@ import { accountHandle, issue } from './virtual-accounts.ts'
 
 export { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 
-// A customer's account number for ever. Asked for again, it is the same one.
+// A customer's permanent account number. A second call returns the same one.
 //
 //   (none) ──> Tier 1           [createDedicated, without a BVN]
 //   (none) ──> Tier 3           [createDedicated, with one]
@@ -43,8 +42,8 @@ export { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 //
 // Invariants:
 // (1) One customer has one account: a unique index.
-// (2) The names of the first call stay, and so does the first BVN that the bank takes.
-// (3) A BVN is kept sealed, bound to its row. What is shown of it is its last four digits.
+// (2) The names of the first call stay, and the first BVN that the bank accepts.
+// (3) A BVN is stored sealed, bound to its row. Only its last four digits are shown.
 
 const DIGITS_SHOWN = 4
 
@@ -54,7 +53,7 @@ export type DedicatedInput = Names & {
   splitCode: string | null
 }
 
-/** Finds or creates customer and account. Of any number of calls at once, one is `isNew`. */
+/** Finds or creates customer and account. Of several calls at once, one is `isNew`. */
 export async function createDedicated(
   context: Context,
   scope: Scope,
@@ -69,7 +68,7 @@ export async function createDedicated(
   return { account: await raise(context, account), isNew }
 }
 
-/** The account of this customer, once it has its number. */
+/** Null until it has its number. */
 export async function dedicatedOf(
   { sql }: Context,
   scope: Scope,
@@ -79,7 +78,7 @@ export async function dedicatedOf(
   return account?.accountNumber ? (account as Issued<DedicatedAccount>) : null
 }
 
-/** As the wire shows an account, with its customer. */
+/** As the API and the events show it, with the customer. */
 export function toWireDedicated(account: Issued<DedicatedAccount>) {
   const { firstName, lastName, email, phone } = account.customer
   return {
@@ -145,7 +144,7 @@ async function reserve(
   return reserved
 }
 
-/** Refuses another BVN than the first. */
+/** Refuses a second BVN. */
 async function keepBvn(context: Context, account: DedicatedAccount, bvn: string): Promise<void> {
   const { sql } = context
   if (account.bvn === null) {
@@ -155,7 +154,7 @@ async function keepBvn(context: Context, account: DedicatedAccount, bvn: string)
   if (kept.bvn !== null && openBvn(context, kept) !== bvn) refuse('already_has_bvn')
 }
 
-/** The one that was named last; none named, none changed. */
+/** The last split that was sent stays. */
 async function keepSplit(
   context: Context,
   account: DedicatedAccount,
@@ -164,7 +163,7 @@ async function keepSplit(
   if (splitCode === null || splitCode === account.splitCode) return account
   await context.sql.begin(async (sql) => {
     await setSplit(sql, account, splitCode, context.now())
-    // Every process remembers whose number it is, and how its deposits are shared.
+    // Clears the caches of all processes: they remember accounts with their splits.
     await bumpSettingsVersion(sql)
   })
   forgetCached(context)
@@ -176,7 +175,7 @@ async function issueDedicated(context: Context, reserved: DedicatedAccount) {
     const account = (await findAgain(context, reserved)) as Issued<DedicatedAccount>
     return { account, isNew: false }
   }
-  // What the first call asked for, whoever asks now: one key is one request to the rail.
+  // The BVN of the first call, whoever calls now: one key is one request to the rail.
   const bvn = reserved.tier === 3 ? openBvn(context, reserved) : null
   const { virtualAccountId: key, businessId: onBehalfOf, accountName, customer: holder } = reserved
   const wanted = { key, onBehalfOf, accountName, bvn, holder }
@@ -188,7 +187,11 @@ async function issueDedicated(context: Context, reserved: DedicatedAccount) {
       if (outcome.kind === 'refused') await clearBvn(context.sql, reserved, context.now())
       return outcome
     },
-    (sql, account) => tellOf(context, sql, account),
+    (sql, account) => {
+      const data = JSON.stringify(toWireDedicated(account))
+      const type = 'dedicated_virtual_account.created'
+      return emit(sql, [newEvent(account, type, data, context.now())])
+    },
   )
   if (issued.isNew) context.pubSub.publish(EVENTS_TOPIC, reserved)
   return issued
@@ -216,22 +219,6 @@ async function raise(
       await setTier3(context.sql, account, context.now())
       return (await findAgain(context, account)) as Issued<DedicatedAccount>
   }
-}
-
-async function tellOf(context: Context, sql: Sql, account: Issued<DedicatedAccount>) {
-  const now = context.now()
-  const type = 'dedicated_virtual_account.created'
-  await emit(sql, [
-    {
-      businessId: account.businessId,
-      mode: account.mode,
-      id: newId(now),
-      type,
-      route: 'standard',
-      payload: eventBody(type, JSON.stringify(toWireDedicated(account)), now),
-      at: now,
-    },
-  ])
 }
 
 async function findAgain(context: Context, account: DedicatedAccount): Promise<DedicatedAccount> {

@@ -21,7 +21,7 @@ const BANK = { name: 'Test Bank', code: '001', slug: 'test-bank' }
 const context = useContext()
 const api = useApi(context)
 
-test('asked for a hundred times at once by three processes, a payment has one account', async () => {
+test('a payment whose account is requested a hundred times by three processes has one account', async () => {
   const business = await givenBusiness(context)
   const payments = await Promise.all([1, 2, 3, 4].map(() => paymentOf(business)))
   const processes = [context, contextOn(context.database), contextOn(context.database)]
@@ -47,7 +47,7 @@ test('asked for a hundred times at once by three processes, a payment has one ac
   await Promise.all(processes.slice(1).map(disconnect))
 })
 
-test('what is answered at first is what stands in the row', async () => {
+test('the first response equals the stored row', async () => {
   const payment = await paymentOf(await givenBusiness(context))
 
   const first = await oneOffAccountFor(context, payment)
@@ -58,7 +58,7 @@ test('what is answered at first is what stands in the row', async () => {
   assert.deepEqual(keptOf(await oneOffAccountFor(context, payment)), keptOf(row!))
 })
 
-test('a number that the bank gives a second time is not given on', async (t) => {
+test('a number that the bank issues twice is not used twice', async (t) => {
   const business = await givenBusiness(context)
   const repeating = processWith(t, async ({ attempt }) => ({
     kind: 'issued',
@@ -88,7 +88,7 @@ test('a bank that only repeats itself is given up, and a later call finishes', a
   assert.equal((await listOneOffsOf(context.sql, payment)).length, 1)
 })
 
-test('of two numbers for one account the first stays, and the second is told of it', async () => {
+test('of two numbers for one account the first stays, and both callers get it', async () => {
   const business = await givenBusiness(context)
   const payment = await paymentOf(business)
   const { virtualAccountId } = await oneOffAccountFor(context, payment)
@@ -110,7 +110,7 @@ async function paymentOf(business: GivenBusiness): Promise<Transaction> {
   return findByReference(context, business, reference)
 }
 
-/** A process of its own, whose bank issues like this. */
+/** Another process, whose bank issues accounts this way. */
 function processWith(t: Test, issueOneOffAccount: BankRail['issueOneOffAccount']): Context {
   const process = contextOn(context.database)
   t.after(() => disconnect(process))
@@ -121,7 +121,7 @@ function processWith(t: Test, issueOneOffAccount: BankRail['issueOneOffAccount']
   return process
 }
 
-/** What all who ask at once are told. */
+/** What concurrent callers get. */
 function keptOf({ businessId, mode, ...account }: OneOffAccount) {
   const { virtualAccountId, transactionId, ordinal, amount, accountName, accountNumber } = account
   const { bank, createdAt, expiresAt } = account

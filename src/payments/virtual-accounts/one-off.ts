@@ -16,14 +16,14 @@ import {
 } from './virtual-accounts.sql.ts'
 import { type IssuedNumber, numbered } from './virtual-accounts.ts'
 
-// An account for one payment: it takes exactly the amount, for half an hour. Rows and numbers are
+// An account for one payment: it accepts exactly the amount, for half an hour. Rows and numbers are
 // batched.
 
 export { listOneOffsOf } from './virtual-accounts.sql.ts'
 
 const ONE_OFF_ACCOUNT_MS = 30 * MINUTE
 
-/** Asked twice, the same account, until it has run out. Refuses when the rail does not answer. */
+/** Returns the same account until it expires. Refuses if the rail does not answer. */
 export async function oneOffAccountFor(
   context: Context,
   transaction: Transaction,
@@ -42,7 +42,7 @@ export async function oneOffAccountFor(
   )
 }
 
-/** The account that still takes the payment, or null. */
+/** The account that still accepts the payment. */
 export async function currentOneOff(
   context: Context,
   transaction: Transaction,
@@ -56,7 +56,7 @@ const insert = batchedFor(({ hot }: Context, accounts: OneOffAccount[]) =>
   insertOneOffs(hot, accounts),
 )
 
-/** First the row: mostly there is none yet. */
+/** Inserts before it reads: usually there is no account yet. */
 async function reserve(context: Context, transaction: Transaction): Promise<OneOffAccount> {
   const { businessName } = await settingsOf(context, transaction)
   const rail = railFor(context.rails, transaction, 'one_off_accounts').name
@@ -107,7 +107,7 @@ const setNumber = batchedFor(({ hot }: Context, accounts: Issued<OneOffAccount>[
   setOneOffNumbers(hot, accounts),
 )
 
-/** Null where the number is another account's. */
+/** Null if the number belongs to another account. */
 async function record(
   context: Context,
   account: OneOffAccount,
@@ -121,6 +121,6 @@ async function record(
   const kept = await setNumber(context, issued)
   if (kept === null) return null
   if (kept === issued.accountNumber) return issued
-  // A twin was faster, and the rail gave it another number. The first stays.
+  // A concurrent call was faster and got another number from the rail. The first number stays.
   return (await findAccount(context.sql, account)) as Issued<OneOffAccount>
 }

@@ -154,7 +154,7 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
 
 const ONE = { page: 1, perPage: 1, below: null, offset: 0 }
 const ANY: DedicatedFilter = { virtualAccountId: null, customerId: null, accountNumber: null }
-/** What no row has. */
+/** An id that no row has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export function dedicatedInputOf({
@@ -199,7 +199,7 @@ async function filterOf(
   const filter = { ...ANY, accountNumber: accountNumber ?? null }
   if (customer === null) return filter
   if ('id' in customer) return { ...filter, customerId: customer.id }
-  // No text of PostgreSQL holds U+0000, so nobody has such an address.
+  // PostgreSQL does not store U+0000, so no customer has such an address.
   const known = customer.email.includes('\0')
     ? null
     : await findCustomerId(context, scope, customer.email)

@@ -10,13 +10,13 @@ export type VirtualAccountId = Id<'virtual_account'>
 export type Row = Scope & { virtualAccountId: VirtualAccountId }
 
 export type Account = Row & {
-  /** Which issues it, and is asked about it ever after. */
+  /** The rail that issued it. */
   rail: string
   accountName: string
   /** Null until the rail has answered. */
   accountNumber: string | null
   bank: Bank | null
-  /** The rail's own name for it: sealed. */
+  /** The rail's own name for it, sealed. */
   handle: string | null
   createdAt: Date
   updatedAt: Date
@@ -26,7 +26,7 @@ export type Account = Row & {
 export type OneOffAccount = Account & {
   kind: 'one_off'
   transactionId: TransactionId
-  /** Another one is asked for when the last has run out and the payment is still open. */
+  /** A payment gets another account when the last has expired. */
   ordinal: number
   amount: Kobo
   expiresAt: Date
@@ -35,7 +35,7 @@ export type OneOffAccount = Account & {
 export type DedicatedAccount = Account & {
   kind: 'dedicated'
   customerId: CustomerId
-  /** Until it is issued, what it is to be. */
+  /** Before the account is issued: the tier that was requested. */
   tier: 1 | 3
   /** Sealed. */
   bvn: string | null

@@ -1,7 +1,7 @@
 import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Scope } from '../../core/context.ts'
-import type { Sql } from '../../platform/db.ts'
-import { countCapped, type Listed, listOf, type Page } from '../../platform/paging.ts'
+import type { Query, Sql } from '../../platform/db.ts'
+import { countCapped, listOf, type Page } from '../../platform/paging.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { Bank } from '../../providers/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.rows.ts'
@@ -14,14 +14,14 @@ import type {
   WalletAccount,
 } from './virtual-accounts.rows.ts'
 
-/** What a row is made of before the rail has answered. */
+/** The columns that are set before the rail has answered. */
 type Reserved<A extends VirtualAccount> = Omit<
   A,
   'accountNumber' | 'bank' | 'assignedAt' | 'handle' | 'customer'
 >
 type Key = Scope & { virtualAccountId: VirtualAccountId }
 
-/** True for each that is new; of the others there is one with this ordinal already. */
+/** True for each new one; false if the payment has an account with this ordinal. */
 export async function insertOneOffs(
   sql: Sql,
   accounts: Reserved<OneOffAccount>[],
@@ -56,7 +56,7 @@ export async function insertOneOffs(
   return accounts.map(({ virtualAccountId }) => ids.has(virtualAccountId))
 }
 
-/** The number that each has then; null where the one that it was to have is another account's. */
+/** The number that each account has then; null if the number belongs to another account. */
 export async function setOneOffNumbers(
   sql: Sql,
   accounts: Pick<
@@ -80,7 +80,7 @@ export async function setOneOffNumbers(
   return rows.map(({ number }) => number)
 }
 
-/** False where this customer has one already. */
+/** False if the customer has one. */
 export async function insertDedicated(sql: Sql, account: Reserved<DedicatedAccount>) {
   const [row] = await sql`
     insert into virtual_account ${sql(account)}
@@ -90,7 +90,7 @@ export async function insertDedicated(sql: Sql, account: Reserved<DedicatedAccou
   return row !== undefined
 }
 
-/** Of twins, the first stays. */
+/** No-op if the business has one. */
 export async function insertWallet(sql: Sql, account: Reserved<WalletAccount>): Promise<void> {
   await sql`
     insert into virtual_account ${sql(account)}
@@ -98,11 +98,8 @@ export async function insertWallet(sql: Sql, account: Reserved<WalletAccount>): 
   `
 }
 
-/** Of this transaction, those that have their number, in their order. */
-export async function listOneOffsOf(
-  sql: Sql,
-  { businessId, mode, id }: TransactionKey,
-): Promise<Issued<OneOffAccount>[]> {
+/** The accounts of this transaction that have a number, oldest first. */
+export async function listOneOffsOf(sql: Sql, { businessId, mode, id }: TransactionKey) {
   const rows = await sql<JoinedRow[]>`
     select * from virtual_account
     where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
@@ -113,10 +110,7 @@ export async function listOneOffsOf(
   return rows.map((row) => accountOf(row) as Issued<OneOffAccount>)
 }
 
-export async function findLatestOneOff(
-  sql: Sql,
-  { businessId, mode, id }: TransactionKey,
-): Promise<OneOffAccount | null> {
+export async function findLatestOneOff(sql: Sql, { businessId, mode, id }: TransactionKey) {
   const [row] = await sql<JoinedRow[]>`
     select * from virtual_account
     where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
@@ -126,10 +120,7 @@ export async function findLatestOneOff(
   return row ? (accountOf(row) as OneOffAccount) : null
 }
 
-export async function findWallet(
-  sql: Sql,
-  { businessId, mode }: Scope,
-): Promise<WalletAccount | null> {
+export async function findWallet(sql: Sql, { businessId, mode }: Scope) {
   const [row] = await sql<JoinedRow[]>`
     select * from virtual_account
     where business_id = ${businessId} and mode = ${mode} and kind = 'wallet'
@@ -153,10 +144,7 @@ export async function findDedicatedOf(
   return row ? (accountOf(row) as DedicatedAccount) : null
 }
 
-export async function findAccount(
-  sql: Sql,
-  { businessId, mode, virtualAccountId }: Key,
-): Promise<VirtualAccount | null> {
+export async function findAccount(sql: Sql, { businessId, mode, virtualAccountId }: Key) {
   const [row] = await sql<JoinedRow[]>`
     select a.*, ${customerColumns(sql)}
     from virtual_account a
@@ -168,20 +156,7 @@ export async function findAccount(
   return row ? accountOf(row) : null
 }
 
-export async function setSplit(
-  sql: Sql,
-  { businessId, mode, virtualAccountId }: Key,
-  splitCode: string,
-  now: Date,
-): Promise<void> {
-  await sql`
-    update virtual_account set split_code = ${splitCode}, updated_at = ${now}
-    where business_id = ${businessId} and mode = ${mode}
-      and virtual_account_id = ${virtualAccountId}
-  `
-}
-
-/** In the order of the input. The lateral joins make it one index look-up each, always. */
+/** In the order of the input. The lateral joins force index look-ups. */
 export async function findManyByNumber(
   sql: Sql,
   wanted: { mode: Mode; accountNumber: string }[],
@@ -217,7 +192,7 @@ export async function findManyByNumber(
   return found
 }
 
-/** True where the number is this account's, now or since an earlier try. */
+/** True if the number belongs to this account, now or since an earlier attempt. */
 export async function claimNumber(
   sql: Sql,
   { businessId, mode, virtualAccountId }: Key,
@@ -235,25 +210,19 @@ export async function claimNumber(
   return row !== undefined
 }
 
-/** False where it has one already: the first number stays. */
-export async function setNumber(
+/** False if it has a number: the first one stays. */
+export function setNumber(
   sql: Sql,
-  { businessId, mode, virtualAccountId }: Key,
+  key: Key,
   { accountNumber, bank }: { accountNumber: string; bank: Bank },
   now: Date,
 ): Promise<boolean> {
-  const [row] = await sql`
-    update virtual_account
-    set account_number = ${accountNumber}, bank_name = ${bank.name}, bank_code = ${bank.code},
-      bank_slug = ${bank.slug}, assigned_at = ${now}, updated_at = ${now}
-    where business_id = ${businessId} and mode = ${mode}
-      and virtual_account_id = ${virtualAccountId} and account_number is null
-    returning virtual_account_id
-  `
-  return row !== undefined
+  const { name: bankName, code: bankCode, slug: bankSlug } = bank
+  const number = { accountNumber, bankName, bankCode, bankSlug, assignedAt: now, updatedAt: now }
+  return change(sql, key, number, sql`account_number is null`)
 }
 
-/** What the rail decides; null where it has said nothing. No account takes money for longer. */
+/** Values from the rail; null if it gave none. An account never accepts money for longer. */
 export async function setTerms(
   sql: Sql,
   { businessId, mode, virtualAccountId }: Key,
@@ -268,43 +237,49 @@ export async function setTerms(
   `
 }
 
-/** The first BVN stays. */
+/** No-op if it has a BVN. */
 export async function setBvn(
   sql: Sql,
-  { businessId, mode, virtualAccountId }: Key,
+  key: Key,
   { bvn, bvnLast4, now }: { bvn: string; bvnLast4: string; now: Date },
 ): Promise<void> {
-  await sql`
-    update virtual_account set bvn = ${bvn}, bvn_last4 = ${bvnLast4}, updated_at = ${now}
-    where business_id = ${businessId} and mode = ${mode}
-      and virtual_account_id = ${virtualAccountId} and bvn is null
-  `
+  await change(sql, key, { bvn, bvnLast4, updatedAt: now }, sql`bvn is null`)
 }
 
-/** The bank does not take this one. Another may be given; one that was given meanwhile stays. */
+/** Removes a BVN that the bank rejected, unless another was given since. */
 export async function clearBvn(
   sql: Sql,
-  { businessId, mode, virtualAccountId, bvn }: Key & { bvn: string | null },
+  { bvn, ...key }: Key & { bvn: string | null },
   now: Date,
 ): Promise<void> {
-  await sql`
-    update virtual_account set bvn = null, bvn_last4 = null, tier = 1, updated_at = ${now}
-    where business_id = ${businessId} and mode = ${mode}
-      and virtual_account_id = ${virtualAccountId} and bvn = ${bvn}
-      and (tier = 1 or account_number is null)
-  `
+  const cleared = { bvn: null, bvnLast4: null, tier: 1, updatedAt: now }
+  const isRejected = sql`bvn = ${bvn} and (tier = 1 or account_number is null)`
+  await change(sql, key, cleared, isRejected)
 }
 
-export async function setTier3(
+export async function setTier3(sql: Sql, key: Key, now: Date): Promise<void> {
+  await change(sql, key, { tier: 3, updatedAt: now }, sql`tier = 1 and bvn is not null`)
+}
+
+/** The last one stays. */
+export async function setSplit(sql: Sql, key: Key, splitCode: string, now: Date): Promise<void> {
+  await change(sql, key, { splitCode, updatedAt: now }, sql`kind = 'dedicated'`)
+}
+
+/** A compare-and-set: false if `only` does not hold. */
+async function change(
   sql: Sql,
   { businessId, mode, virtualAccountId }: Key,
-  now: Date,
-): Promise<void> {
-  await sql`
-    update virtual_account set tier = 3, updated_at = ${now}
+  to: object,
+  only: Query<unknown>,
+): Promise<boolean> {
+  const [row] = await sql`
+    update virtual_account set ${sql(to)}
     where business_id = ${businessId} and mode = ${mode}
-      and virtual_account_id = ${virtualAccountId} and tier = 1 and bvn is not null
+      and virtual_account_id = ${virtualAccountId} and ${only}
+    returning virtual_account_id
   `
+  return row !== undefined
 }
 
 export type DedicatedFilter = {
@@ -313,13 +288,13 @@ export type DedicatedFilter = {
   accountNumber: string | null
 }
 
-/** Newest first. Counted without their customers. */
+/** Newest first. Counted without the join. */
 export async function listDedicated(
   sql: Sql,
   { businessId, mode }: Scope,
   filter: DedicatedFilter,
   page: Page,
-): Promise<Listed<Issued<DedicatedAccount>>> {
+) {
   const found = sql`
     select a.*, ${customerColumns(sql)}
     from virtual_account a

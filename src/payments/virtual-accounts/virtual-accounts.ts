@@ -21,17 +21,18 @@ import {
 
 // Account numbers that a rail issued for us.
 //
-//   one-off     for a single payment, of exactly its amount, for half an hour     [one-off.ts]
-//   dedicated   a customer's, for ever: each deposit is a payment of its own      [dedicated.ts]
-//   wallet      a business's own, for ever: a transfer to it tops the wallet up   [../wallets/]
+//   one-off     for one payment of exactly its amount, for half an hour       [one-off.ts]
+//   dedicated   permanent, of a customer: each deposit is a payment           [dedicated.ts]
+//   wallet      permanent, of a business: each deposit tops up its wallet     [wallet-account.ts]
 //
 //   (none) ──> reserved ──> issued      [the caller inserts the row; issue]
 //
 // Invariants:
-// (1) First the row, then the rail under the row's id, then the number. A crash in between leaves
-//     a row that the next call finishes, and the rail answers with the same number.
-// (2) A number is one account's for ever, over all businesses, so that late money is found.
-// (3) An issued account never goes away.
+// (1) The row is stored, then the rail is called under the row's id, then the number is stored.
+//     After a crash the next call finishes the row, and the rail returns the same number.
+// (2) A number belongs to one account permanently, over all businesses, so that late money is
+//     found.
+// (3) An issued account is never deleted.
 
 const NUMBER_TRIES_MAX = 20
 const KNOWN_MAX = 50_000
@@ -40,9 +41,8 @@ const KNOWN_MS = 1 * HOUR
 export const accountHandle = handleColumn('virtual_account', 'handle', 'virtualAccountId')
 
 /**
- * Whose number this is, past all businesses: the rail knows nothing of them. Batched, and from
- * memory where it was asked for before: whose it is, its names and its bank never change, and a
- * change of its split is told as one of settings is. Do not look here for tier and BVN.
+ * The account with this number, whichever business owns it. Batched and cached: owner, names and
+ * bank never change, and a change of the split clears the cache. Tier and BVN may be stale.
  */
 export async function findByNumber(
   context: Context,
@@ -54,12 +54,12 @@ export async function findByNumber(
   const remembered = known.get(key)
   if (remembered) return remembered
   const account = await findBatched(context, { mode, accountNumber })
-  // A one-off account is paid to once.
+  // A one-off account is paid once.
   if (account && account.kind !== 'one_off') known.set(key, account)
   return account
 }
 
-/** The name on an account that we issued at this bank, or null. */
+/** The name of an account that we issued at this bank. */
 export async function nameOfOwn(
   context: Context,
   mode: Mode,
@@ -71,8 +71,8 @@ export async function nameOfOwn(
 }
 
 /**
- * Brings a reserved account to its number, and lets `tell` say so in the same database transaction.
- * Of several at once one is `isNew`. Refuses when the rail does not answer.
+ * Issues the number of a reserved account, and calls `tell` in the same database transaction. Of
+ * several calls at once, one is `isNew`. Refuses if the rail does not answer.
  */
 export async function issue<A extends VirtualAccount>(
   context: Context,
@@ -96,9 +96,8 @@ type Issuing = 'one_off_accounts' | 'permanent_accounts'
 type Request<C extends Issuing> = (rail: Making[C], attempt: number) => Promise<IssueOutcome>
 
 /**
- * Asks the rail for numbers until `record` keeps one. It answers null where the number is another
- * account's already: the rail repeated itself, and is asked for the next one. Refuses when the rail
- * does not answer.
+ * Asks the rail for numbers until `record` keeps one. `record` returns null if the number belongs
+ * to another account: then the rail is asked for the next one. Refuses if the rail does not answer.
  */
 export async function numbered<C extends Issuing, Kept>(
   context: Context,
@@ -133,7 +132,7 @@ export async function numbered<C extends Issuing, Kept>(
   return refuse('rail_unavailable')
 }
 
-/** Before the number: should this process die, the number is asked for again. */
+/** Recorded before the number: after a crash, the number is requested again. */
 async function keepTerms(context: Context, account: Row, outcome: IssuedNumber): Promise<void> {
   const { handle, accountName = null, expiresAt = null } = outcome
   if (handle === undefined && accountName === null && expiresAt === null) return

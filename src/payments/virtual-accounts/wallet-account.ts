@@ -8,9 +8,9 @@ import type { Issued, WalletAccount } from './virtual-accounts.rows.ts'
 import { findWallet, insertWallet } from './virtual-accounts.sql.ts'
 import { issue } from './virtual-accounts.ts'
 
-// A business's own account number, one in each mode, made when it is first asked for.
+// The account number of a business's wallet: one in each mode, created when it is first requested.
 
-/** Refuses when it must be issued and the rail does not answer. */
+/** Refuses if the account must be issued and the rail does not answer. */
 export async function walletAccountOf(
   context: Context,
   scope: Scope,
@@ -18,7 +18,7 @@ export async function walletAccountOf(
   const reserved = (await findWallet(context.sql, scope)) ?? (await reserve(context, scope))
   if (reserved.accountNumber !== null) return reserved as Issued<WalletAccount>
   const { virtualAccountId: key, businessId: onBehalfOf, accountName } = reserved
-  // A business has no address of its own here; a bank that asks for one writes to the operator.
+  // A business has no email address here, so the bank gets the operator's.
   const { from: email } = context.config.mail
   const wanted = { key, onBehalfOf, accountName, bvn: null }
   const holder = email === null ? {} : { holder: { email, phone: null } }

@@ -1,7 +1,7 @@
 import { CUSTOMER_MESSAGES } from '../../transactions/history.ts'
 
-// Every text of the checkout, in English. The other languages have the same keys and the same
-// placeholders; `{amount}` and its like are filled in, and no text holds markup.
+// Every text of the checkout, in English. The other languages have the same keys and placeholders
+// (`{amount}`). No text contains markup.
 
 export const en = {
   name: 'English',

@@ -1,4 +1,4 @@
-// The languages that a speaker has signed off; docs/checkout.md says who and when. Only these are
-// chosen by what a browser asks for. Any other one must be chosen, and is called unreviewed there.
+// The languages that a speaker has approved: docs/checkout.md says who and when. Only these are
+// selected by Accept-Language. A customer can choose the others, which are marked as unreviewed.
 
 export const REVIEWED: readonly string[] = ['en']
