@@ -56,10 +56,15 @@ begin
   end if;
 
   perform ledger_write(
-    b, m, v, array_fill('identity_fee'::text, array[cardinality(v)]), k,
-    array_fill('available'::text, array[cardinality(v)]),
-    array_fill('fees'::text, array[cardinality(v)]), a,
-    array_fill(written, array[cardinality(v)]), written
+    array(
+      select ledger_entry_of(
+        business => n.b, its_mode => n.m, cause => n.v, its_reason => 'identity_fee',
+        its_kind => n.k, debit => 'available', credit => 'fees', its_amount => n.a,
+        occurred => written
+      )
+      from unnest(b, m, v, k, a) as n (b, m, v, k, a)
+    ),
+    written
   );
 
   -- One after the other, in the order in which they are reserved too.

@@ -75,11 +75,15 @@ begin
   where n.outcome = 'reserved';
 
   perform ledger_write(
-    b, m, v, array_fill('identity_fee'::text, array[cardinality(v)]),
-    array_fill('hold'::text, array[cardinality(v)]),
-    array_fill('available'::text, array[cardinality(v)]),
-    array_fill('fees'::text, array[cardinality(v)]),
-    array_fill(its_fee, array[cardinality(v)]), array_fill(written, array[cardinality(v)]), written
+    array(
+      select ledger_entry_of(
+        business => n.b, its_mode => n.m, cause => n.v, its_reason => 'identity_fee',
+        its_kind => 'hold', debit => 'available', credit => 'fees', its_amount => its_fee,
+        occurred => written
+      )
+      from unnest(b, m, v) as n (b, m, v)
+    ),
+    written
   );
   return outcomes;
 end $$;

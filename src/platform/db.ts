@@ -10,6 +10,7 @@ import { ValueError } from './values.ts'
 // To whom we connect, as whom, and with which settings. A query is the SQL itself; see sql.ts.
 
 export type { Database, Query, Sql, Transaction } from './sql.ts'
+export { rowsOf } from './sql.ts'
 export type DatabaseAddress =
   | { url: string }
   /** A PostgreSQL of our own, over a socket in the directory `host`. */

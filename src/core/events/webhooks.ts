@@ -34,6 +34,7 @@ import {
 
 export { deliverDue, EVENTS_TOPIC, type Formatter, startDeliverer } from './deliver.ts'
 export { bodySignature } from './sign.ts'
+export { eventRows } from './webhooks.sql.ts'
 
 // An event is what happened. It is written in the database transaction that makes it true, as the
 // very bytes that will be sent. A delivery is the promise to send it; an attempt is one POST.

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db.ts'
+import { rowsOf, type Sql } from '../../platform/db.ts'
 import { settleArguments } from '../transactions/settle.ts'
 import type { Settlement } from '../transactions/transactions.rows.ts'
 import type { Deposit, DepositId } from './deposits.sql.ts'
@@ -19,15 +19,7 @@ export async function insertMatches(
   const [row] = await sql<[{ paid: DepositId[]; known: DepositId[] }]>`
     select paid, known
     from deposit_match(
-      ${deposits.map(({ depositId }) => depositId)}::uuid[],
-      ${deposits.map(({ rail }) => rail)}::text[],
-      ${deposits.map(({ sessionId }) => sessionId)}::text[],
-      ${deposits.map(({ accountNumber }) => accountNumber)}::text[],
-      ${deposits.map(({ senderName }) => senderName)}::text[],
-      ${deposits.map(({ senderBankCode }) => senderBankCode)}::text[],
-      ${deposits.map(({ senderAccountNumber }) => senderAccountNumber)}::text[],
-      ${deposits.map(({ narration }) => narration)}::text[],
-      ${deposits.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
+      deposits => array(select d from ${rowsOf(sql, 'deposit', deposits)} d),
       ${settleArguments(sql, now, settlements)}
     )
   `

@@ -16,7 +16,7 @@ export { findReceiptOf } from './receipts.sql.ts'
 
 // A customer whose payment has succeeded gets a receipt by e-mail, in the name of the business.
 //
-//   (none) ──> due     [receipt_note, in the database transaction in which the payment succeeds,
+//   (none) ──> due     [payment_record, in the database transaction in which the payment succeeds,
 //                       where the business wants receipts]
 //   due ──> sent       [sendReceipts]
 //   due ──> due        [sendReceipts: the mail server is down or has not answered; next_at by the

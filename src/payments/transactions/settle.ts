@@ -14,7 +14,7 @@ import { happening, historyWith } from './history.ts'
 import type { Channel, Settlement, Transaction } from './transactions.rows.ts'
 import { recordOf } from './transactions.ts'
 
-export { legArguments, settleArguments } from './transactions.sql.ts'
+export { legRows, settleArguments } from './transactions.sql.ts'
 
 // The one way to success. What is settled is worked out beforehand, as a plain value: the row as it
 // will stand, the legs, the event with its bytes. Then one function of the database does it all, or

@@ -1,5 +1,7 @@
 import type { Scope } from '../../core/context.ts'
-import type { Sql } from '../../platform/db.ts'
+import { eventRows } from '../../core/events/webhooks.ts'
+import { entryRows } from '../../core/ledger/ledger.ts'
+import { rowsOf, type Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import type {
@@ -195,12 +197,7 @@ export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<Transac
       select i.*, open.row_at
       from (
         select *
-        from unnest(
-          ${changeArguments(sql, rows)}
-        ) as i (
-          business_id, mode, id, version, status, message, gateway_response, ip_address, attempts,
-          errors, history, expires_at
-        )
+        from ${changeRows(sql, rows)}
         order by business_id, mode, id
       ) i
       cross join lateral (
@@ -218,22 +215,23 @@ export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<Transac
   return changed.map(({ id }) => id)
 }
 
-/** The columns that may change while a payment is open, behind those by which it is found. */
-export function changeArguments(sql: Sql, rows: Transaction[]) {
-  return sql`
-    ${rows.map(({ businessId }) => businessId)}::uuid[],
-    ${rows.map(({ mode }) => mode)}::text[],
-    ${rows.map(({ id }) => id)}::uuid[],
-    ${rows.map(({ version }) => version)}::integer[],
-    ${rows.map(({ status }) => status)}::text[],
-    ${rows.map(({ message }) => message)}::text[],
-    ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
-    ${rows.map(({ ipAddress }) => ipAddress)}::text[],
-    ${rows.map(({ attempts }) => attempts)}::smallint[],
-    ${rows.map(({ errors }) => errors)}::smallint[],
-    ${rows.map(({ history }) => history)}::text[],
-    ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
-  `
+/** The columns that may change while a payment is open, and those by which it is found. */
+export function changeRows(sql: Sql, transactions: Transaction[]) {
+  const rows = transactions.map((one) => ({
+    businessId: one.businessId,
+    mode: one.mode,
+    id: one.id,
+    version: one.version,
+    status: one.status,
+    message: one.message,
+    gatewayResponse: one.gatewayResponse,
+    ipAddress: one.ipAddress,
+    attempts: one.attempts,
+    errors: one.errors,
+    history: one.history,
+    expiresAt: one.expiresAt,
+  }))
+  return rowsOf(sql, 'transaction', rows)
 }
 
 /** The ids that succeeded now. */
@@ -248,47 +246,44 @@ export async function settleMany(
   return row.moved
 }
 
-/** All that `transaction_settle` takes, in its order. */
+/** What `transaction_settle` takes. */
 export function settleArguments(sql: Sql, now: Date, settlements: Settlement[]) {
-  const rows = settlements.map(({ transaction }) => transaction)
+  const rows = settlements.map(({ transaction: one }) => ({
+    businessId: one.businessId,
+    mode: one.mode,
+    id: one.id,
+    version: one.version,
+    amount: one.amount,
+    fee: one.fee,
+    vat: one.vat,
+    channel: one.channel,
+    authorizationDetails: one.authorizationDetails,
+    gatewayResponse: one.gatewayResponse,
+    message: one.message,
+    attempts: one.attempts,
+    history: one.history,
+    split: one.split,
+    paidAt: one.paidAt,
+  }))
+  const events = settlements.map(({ transaction: { id: causeId }, event }) => ({
+    ...event,
+    causeId,
+  }))
   return sql`
-    ${rows.map(({ businessId }) => businessId)}::uuid[],
-    ${rows.map(({ mode }) => mode)}::text[],
-    ${rows.map(({ id }) => id)}::uuid[],
-    ${rows.map(({ version }) => version)}::integer[],
-    ${rows.map(({ amount }) => amount.toString())}::bigint[],
-    ${rows.map(({ fee }) => fee?.toString() ?? null)}::bigint[],
-    ${rows.map(({ vat }) => vat?.toString() ?? null)}::bigint[],
-    ${rows.map(({ channel }) => channel)}::text[],
-    ${rows.map(({ authorizationDetails }) => authorizationDetails)}::text[],
-    ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
-    ${rows.map(({ message }) => message)}::text[],
-    ${rows.map(({ attempts }) => attempts)}::smallint[],
-    ${rows.map(({ history }) => history)}::text[],
-    ${rows.map(({ split }) => split)}::text[],
-    ${rows.map(({ paidAt }) => paidAt?.toISOString() ?? null)}::timestamptz[],
-    ${now}::timestamptz,
-    ${legArguments(sql, settlements)},
-    ${settlements.map(({ event }) => event.id)}::uuid[],
-    ${settlements.map(({ event }) => event.type)}::text[],
-    ${settlements.map(({ event }) => event.route)}::text[],
-    ${settlements.map(({ event }) => event.payload)}::text[]
+    payments => array(select p from ${rowsOf(sql, 'transaction', rows)} p),
+    entries => array(select e from ${legRows(sql, settlements)} e),
+    events => array(select e from ${eventRows(sql, events)} e),
+    written => ${now}
   `
 }
 
 /** The legs of all of them, one after the other. */
-export function legArguments(sql: Sql, settlements: Settlement[]) {
+export function legRows(sql: Sql, settlements: Settlement[]) {
   const legs = settlements.flatMap((settlement) => settlement.legs)
-  return sql`
-    ${legs.map(({ businessId }) => businessId)}::uuid[],
-    ${legs.map(({ mode }) => mode)}::text[],
-    ${legs.map(({ causeId }) => causeId)}::uuid[],
-    ${legs.map(({ reason }) => reason)}::text[],
-    ${legs.map(({ debit }) => debit)}::text[],
-    ${legs.map(({ credit }) => credit)}::text[],
-    ${legs.map(({ amount }) => amount.toString())}::bigint[],
-    ${legs.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[]
-  `
+  return entryRows(
+    sql,
+    legs.map((leg) => ({ ...leg, kind: 'post' })),
+  )
 }
 
 /** Closes those that have expired, at most `max`. */

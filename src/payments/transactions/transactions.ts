@@ -17,7 +17,7 @@ import type {
 import { findById, findManyById, findManyByReference, updateOpen } from './transactions.sql.ts'
 
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
-export { changeArguments, type LinkTally, tallyLinks } from './transactions.sql.ts'
+export { changeRows, type LinkTally, tallyLinks } from './transactions.sql.ts'
 
 // A transaction is a payment as the business sees it.
 //
