@@ -2496,8 +2496,8 @@ declare
   lost_hashes bytea[];
   lost uuid[];
 begin
-  -- Accounts before rows, as in identity_reserve: whoever tries the same request again may hold
-  -- the one and wait for the other.
+  -- Accounts before rows, as in identity_reserve: a retry of the same request may hold one of them
+  -- and wait for the other.
   perform 1
   from ledger_account a
   where a.business_id = any(businesses) and a.mode = any(modes)
@@ -2513,7 +2513,7 @@ begin
         otp_sent_at = n.sent_at,
         otp_expires_at = n.expires_at,
         number = case when n.outcome = 'sent' then x.number end,
-        -- Nothing came of it: the same request may begin anew.
+        -- Nothing was sent, so the same request may begin again.
         effect_id = case when n.outcome in ('unavailable', 'not_found', 'never_known') then null
           else x.effect_id end,
         due_at = n.due_at,
@@ -2548,7 +2548,7 @@ begin
     written
   );
 
-  -- One after the other, in the order in which they are reserved too.
+  -- One by one, in the order in which identity_reserve locks them.
   for i in 1 .. coalesce(cardinality(lost), 0) loop
     update identity_number
     set uses = array_remove(uses, lost[i])
@@ -3172,7 +3172,7 @@ begin
   set refunded = t.refunded + taken
   where t.business_id = business and t.mode = its_mode and t.id = its_transaction;
 
-  -- It goes back by the rail by which it came.
+  -- The money goes back by the rail that it came by.
   if paid.channel = 'card' then
     select a.rail into strict its_rail
     from card_attempt a
@@ -3246,7 +3246,7 @@ declare
   ours record;
   found_now integer := 0;
 begin
-  -- In the order of the key, so that two at once wait for each other and never deadlock.
+  -- In the order of the key, so two runs at once wait for each other and never deadlock.
   for open_line in
     select o.session_id, o.direction, l.amount
     from rail_match o

@@ -1,5 +1,5 @@
--- For processes of the version before, which ask how long a list is: `below`, and none above. The
--- next release drops it.
+-- Counts a list for processes of the previous version: `below`, and none above. The next release
+-- drops it.
 create or replace function list_read(
   its_business uuid, its_mode text, its_list text, above_max bigint,
   out below bigint, out above bigint

@@ -1,5 +1,5 @@
--- The entries of a refund's two parts, where there is any of them; and what they change in what
--- waits for its settlement.
+-- Writes the entries of a refund's two parts, as far as they are not zero, and changes what waits
+-- for its settlement accordingly.
 create or replace function refund_move(
   its_kind text, business uuid, its_mode text, its_refund uuid, clearing text,
   from_available bigint, from_waiting bigint, written timestamptz

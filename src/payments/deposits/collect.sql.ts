@@ -7,7 +7,7 @@ import type { Deposit, DepositId } from './deposits.sql.ts'
 
 export type Collection = { deposit: Deposit; settlement: Settlement; received: NewEvent }
 
-/** All of them in one trip. Answers the ids of the deposits that were never notified before. */
+/** Writes all in one trip. Returns the ids of the deposits that were not notified before. */
 export async function insertCollections(
   sql: Sql,
   now: Date,

@@ -15,15 +15,15 @@ import { type Collection, insertCollections } from './collect.sql.ts'
 import type { Deposit } from './deposits.sql.ts'
 import { authorizationOf, matchedDeposit } from './deposits.ts'
 
-// A credit to a dedicated account makes a transaction of its own, paid from its first moment. What
-// is written is worked out beforehand as plain values; then one function of the database writes
-// many credits in one trip: sessions, deposits, transactions, entries, both events of each.
+// A credit to a dedicated account makes a transaction of its own, paid from its first moment. Rows
+// are computed first as plain values; then one database function writes many credits in one trip:
+// sessions, deposits, transactions, entries, and two events for each.
 
 const GATEWAY_RESPONSE = 'Approved or completed successfully'
-/** While one batch is at the database the next one is sent. */
+/** A second batch may be sent while one is at the database. */
 const IN_FLIGHT_MAX = 2
 
-/** Null where the session id is known already. */
+/** Null if the session id is known. */
 export async function collect(
   context: Context,
   rail: string,
@@ -35,22 +35,22 @@ export async function collect(
   )
 }
 
-/** The session id is the reference, unless that is taken: then `book` is called once more. */
+/** The reference is the session id. If that is taken, calls `book` once more without it. */
 export async function underFreeReference<Result>(
   { sessionId }: BankCredit,
   book: (isNamedBySession: boolean) => Promise<Result>,
 ): Promise<Result> {
   try {
-    // A session id may hold what no reference does.
+    // A session id may contain characters that a reference may not.
     return await book(REFERENCE.test(sessionId))
   } catch (error) {
-    // The business has named a payment of its own like this transfer.
+    // The business has a payment with this reference.
     if (violatedConstraint(error) !== 'transaction_reference_is_unique') throw error
     return book(false)
   }
 }
 
-/** In the caller's database transaction, which is over where the reference is taken. */
+/** In the caller's database transaction, which fails if the reference is taken. */
 export async function collectIn(
   sql: Sql,
   now: Date,
@@ -75,7 +75,7 @@ async function insertMany(
   return collections.map(({ deposit }) => (claimed.has(deposit.depositId) ? deposit : null))
 }
 
-/** Before it joins a batch, so that a batch that waits for the database is ready to be sent. */
+/** Runs before the credit joins a batch, so a batch that waits is ready to be sent. */
 export async function workedOut(
   context: Context,
   rail: string,
@@ -85,7 +85,7 @@ export async function workedOut(
 ): Promise<Collection> {
   const now = context.now()
   const { splitCode } = account
-  // One that is not active any more shares nothing: the money comes in all the same.
+  // A split that is no longer active is not applied; the money is booked all the same.
   const split = splitCode === null ? null : await findFrozen(context, account, splitCode)
   const transaction = { ...begun(account, credit, isNamedBySession, now), split }
   const settlement = await settlementOf(context, transaction, {
@@ -100,7 +100,7 @@ export async function workedOut(
   return { deposit, settlement, received: received(account, transaction, credit, now) }
 }
 
-/** The transaction as it would be if somebody had asked for it a moment ago. */
+/** The transaction as if it had just been initialized. */
 function begun(
   { businessId, mode, customerId, customer }: Issued<DedicatedAccount>,
   { amount, sessionId }: BankCredit,
@@ -146,7 +146,7 @@ function begun(
   }
 }
 
-/** Exactly the fields of the contract, and no others. The amount is kobo. */
+/** Exactly the fields of the contract. The amount is kobo. */
 function received(
   { businessId, mode, accountNumber }: Issued<DedicatedAccount>,
   { id, reference }: Transaction,

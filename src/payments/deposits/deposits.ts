@@ -8,9 +8,9 @@ import type { Deposit } from './deposits.sql.ts'
 
 export { findPayingDeposit, listDepositsOf, tallyDeposits } from './deposits.sql.ts'
 
-// Bank credits in. The rail and its session id name one credit, credited once however often it is
-// notified, by whatever way it comes: the rail's signed notification and the sandbox's transfers
-// both end in `receive` (receive.ts). What becomes of it depends on the account that it came to:
+// Bank credits. Rail and session id name one credit, which is booked once however often it is
+// notified. The rail's signed notifications and the sandbox's transfers both end in `receive`
+// (receive.ts). What follows depends on the account:
 //
 //   one-off      (none) ──> matched                    [match: the right amount, in time, once]
 //                (none) ──> unmatched ──> returning ──┬──> returned   [match; return.ts]
@@ -24,9 +24,10 @@ export { findPayingDeposit, listDepositsOf, tallyDeposits } from './deposits.sql
 //     transaction.
 // (2) Money is never lost and never silently kept: what does not match is booked apart and listed,
 //     and goes back to its sender or to whom an operator assigns it, once.
-// (3) The same session id with other data changes nothing: it is quarantined, and told loudly.
+// (3) The same session id with other data changes nothing: it is quarantined, and logged as an
+//     error.
 
-/** A deposit to this account that has all it was to have. */
+/** A deposit that matches what this account expects. */
 export function matchedDeposit(
   rail: string,
   { businessId, mode, kind }: Issued,
@@ -49,7 +50,7 @@ export function matchedDeposit(
   }
 }
 
-/** When it is booked. One to a wallet pays nothing, and one that does not match goes back. */
+/** Counts a booked deposit, unless it topped up a wallet or goes back. */
 export function countPayment(
   { meter }: Context,
   { mode, rail, state, accountKind }: Deposit,
@@ -60,7 +61,7 @@ export function countPayment(
   meter?.payment('success', { mode, channel, rail })
 }
 
-/** What the record of a payment keeps of the transfer that paid it: JSON. */
+/** JSON of the transfer, for the record of the payment that it paid. */
 export function authorizationOf(account: Issued, credit: BankCredit): string {
   return JSON.stringify({
     sender_name: credit.senderName,
@@ -74,7 +75,7 @@ export function authorizationOf(account: Issued, credit: BankCredit): string {
   })
 }
 
-/** As the wire shows a deposit. */
+/** The deposit as the API shows it. */
 export function toWireDeposit(deposit: Deposit) {
   return {
     id: publicId('dep', deposit.depositId),

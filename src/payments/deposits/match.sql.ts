@@ -6,8 +6,8 @@ import type { Deposit, DepositId } from './deposits.sql.ts'
 export type Match = { deposit: Deposit; settlement: Settlement }
 
 /**
- * All of them in one trip. `paid`: now, by these deposits; `known`: notified before. No payment
- * twice.
+ * Writes all in one trip. `paid`: paid now by these deposits; `known`: notified before. Each
+ * payment may be there once.
  */
 export async function insertMatches(
   sql: Sql,

@@ -17,14 +17,14 @@ import { type Deposit, insertDeposit, type UnmatchedReason } from './deposits.sq
 import { authorizationOf, matchedDeposit, toWireDeposit } from './deposits.ts'
 import { insertMatches, type Match } from './match.sql.ts'
 
-// A credit to a one-off account: it pays the transaction, or waits apart and goes back. What pays
-// is worked out beforehand, batched, and written by one function of the database in one trip:
-// sessions, payments, entries, events, deposits.
+// A credit to a one-off account pays its transaction, or is booked apart and returned. Payments are
+// computed first, then batched, and one database function writes them in one trip: sessions,
+// payments, entries, events, deposits.
 
-/** While one batch is at the database the next one is sent. */
+/** A second batch may be sent while one is at the database. */
 const IN_FLIGHT_MAX = 2
 
-/** Null where the session id is known already. */
+/** Null if the session id is known. */
 export async function match(
   context: Context,
   rail: string,
@@ -36,7 +36,7 @@ export async function match(
   return deposit
 }
 
-/** From a fresh reading of the transaction; nothing is kept when it has changed since. */
+/** Reads the transaction anew. Keeps nothing if it has changed since. */
 async function book(
   context: Context,
   rail: string,
@@ -120,14 +120,14 @@ function paymentOf(account: Issued<OneOffAccount>, credit: BankCredit) {
   }
 }
 
-/** Booked as nobody's yet; told to whoever subscribed, and to a customer who still waits. */
+/** Books it as unmatched, and tells subscribers, and a customer who still waits. */
 async function keepUnmatched(
   sql: Sql,
   now: Date,
   transaction: Transaction,
   deposit: Deposit,
 ): Promise<boolean> {
-  // The payment before the accounts, in the order in which a settlement takes them.
+  // Locks the payment before the accounts, as a settlement does.
   if (isOpen(transaction, now)) {
     const message = messageFor(transaction, deposit)
     if ((await changeFrom(sql, now, transaction, { message, happened: message })) === null)
@@ -161,7 +161,7 @@ async function keepUnmatched(
   return true
 }
 
-/** For a customer who still looks at the page. */
+/** What the checkout page says. */
 function messageFor(transaction: Transaction, { amount, reason }: Deposit): Happening {
   return reason === 'late'
     ? happening('transfer_late', amount)

@@ -13,8 +13,8 @@ import type {
 } from './transactions.rows.ts'
 
 /**
- * True for each that is new, in the order of the input; the others stay as they were. References
- * are taken in one order, here and by deposits, so that two batches never wait for each other.
+ * Returns true for each that is new, in the order of the input; existing ones stay unchanged.
+ * References are taken in one order, here and by deposits, so two batches never deadlock.
  */
 export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<boolean[]> {
   const inserted = await sql<{ id: TransactionId }[]>`
@@ -125,7 +125,7 @@ export async function tallyLinks(
   `
 }
 
-/** In the order of the input. The lateral join makes it one index look-up each, always. */
+/** In the order of the input. The lateral join makes each an index look-up under any plan. */
 export async function findManyByReference(
   sql: Sql,
   wanted: (Scope & { reference: string })[],
@@ -183,9 +183,9 @@ export async function findById(sql: Sql, { businessId, mode, id }: TransactionKe
 }
 
 /**
- * Each only from the version that it was read in, and only while it is open; the others stay as
- * they were. No transaction twice. Answers the ids of those that changed. Rows are locked in one
- * order, and found again by their place.
+ * Changes each transaction that is open and still has the version it was read in, and returns their
+ * ids; the others stay unchanged. Each may be there once. Rows are locked in one order, and found
+ * again by their place.
  */
 export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<TransactionId[]> {
   const changed = await sql<{ id: TransactionId }[]>`
@@ -234,7 +234,7 @@ export function changeRows(sql: Sql, transactions: Transaction[]) {
   return rowsOf(sql, 'transaction', rows)
 }
 
-/** The ids that succeeded now. */
+/** Returns the ids that succeeded now. */
 export async function settleMany(
   sql: Sql,
   now: Date,
@@ -277,7 +277,7 @@ export function settleArguments(sql: Sql, now: Date, settlements: Settlement[]) 
   `
 }
 
-/** The legs of all of them, one after the other. */
+/** The legs of all settlements, one after the other. */
 export function legRows(sql: Sql, settlements: Settlement[]) {
   const legs = settlements.flatMap((settlement) => settlement.legs)
   return entryRows(
