@@ -494,6 +494,7 @@ create table event (
   route text not null,
   payload text not null,
   created_at timestamp with time zone not null,
+  transaction_id uuid,
   constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
@@ -1475,6 +1476,8 @@ create table webhook_notice (
   constraint webhook_notice_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
 );
 
+create type emitted_event as (business_id uuid, mode text, cause_id uuid, event_id uuid, type text, route text, payload text, transaction_id uuid);
+
 CREATE INDEX account_change_due ON account_change USING btree (effective_at) WHERE ((state = 'waiting'::text) AND (effective_at IS NOT NULL));
 
 CREATE INDEX account_change_of ON account_change USING btree (business_id, mode, subaccount_id, created_at);
@@ -1534,6 +1537,8 @@ CREATE INDEX deposit_to_return ON deposit USING btree (next_return_at) WHERE (ne
 CREATE INDEX deposit_to_return_by_id ON deposit USING btree (deposit_id) WHERE (next_return_at IS NOT NULL);
 
 CREATE INDEX event_by_age ON event USING btree (created_at);
+
+CREATE INDEX event_by_transaction ON event USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 
 CREATE INDEX fetched_statement_due ON fetched_statement USING btree (next_at) WHERE (next_at IS NOT NULL);
 
@@ -1835,26 +1840,21 @@ UNION ALL
      JOIN card_attempt a ON ((((a.attempt_id)::text = (e.cause_id)::text) AND (a.mode = 'live'::text) AND (a.state = ANY (ARRAY['approved'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))))
   WHERE ((e.mode = 'live'::text) AND (e.reason = 'rail_fee'::text) AND (e.credit_account = 'card_clearing'::text));
 
-CREATE OR REPLACE FUNCTION card_approve(attempt_ids uuid[], businesses uuid[], modes text[], ids uuid[], versions integer[], amounts bigint[], fees bigint[], vats bigint[], paid_by text[], authorizations text[], gateway_responses text[], messages text[], attempt_counts smallint[], histories text[], splits text[], occurred timestamp with time zone[], written timestamp with time zone, leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], event_ids uuid[], event_types text[], event_routes text[], event_payloads text[], OUT approved uuid[], OUT known uuid[])
+CREATE OR REPLACE FUNCTION card_approve(attempts card_attempt[], payments transaction[], entries ledger_entry[], events emitted_event[], written timestamp with time zone, OUT approved uuid[], OUT known uuid[])
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
 declare
-  places tid[];
+  ready uuid[];
   settled uuid[];
 begin
   -- The attempts before their payments, as everywhere, and in one order.
-  select array_agg(own.row_at order by own.place),
+  select array_agg(own.transaction_id) filter (where own.row_at is not null),
     coalesce(array_agg(own.attempt_id) filter (where own.row_at is null), '{}')
-  into places, known
+  into ready, known
   from (
-    select i.place, i.attempt_id, open.row_at
-    from (
-      select *
-      from unnest(businesses, modes, attempt_ids) with ordinality
-        as i (business_id, mode, attempt_id, place)
-      order by business_id, mode, attempt_id
-    ) i
+    select i.attempt_id, i.transaction_id, open.row_at
+    from (select * from unnest(attempts) order by business_id, mode, attempt_id) i
     left join lateral (
       select a.ctid as row_at
       from card_attempt a
@@ -1866,102 +1866,114 @@ begin
   ) own;
 
   approved := '{}';
-  if cardinality(known) = cardinality(attempt_ids) then
+  if cardinality(known) = cardinality(attempts) then
     return;
   end if;
   if cardinality(known) > 0 then
-    -- No payment has such a version.
-    select array_agg(case when row_at is null then -1 else v end order by place)
-    into versions
-    from unnest(places, versions) with ordinality as n (row_at, v, place);
+    payments := array(select p from unnest(payments) as p where p.id = any(ready));
   end if;
 
-  settled := transaction_settle(
-    businesses, modes, ids, versions, amounts, fees, vats, paid_by, authorizations,
-    gateway_responses, messages, attempt_counts, histories, splits, occurred, written,
-    leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits, leg_amounts,
-    leg_occurred, event_ids, event_types, event_routes, event_payloads
-  );
+  settled := transaction_settle(payments, entries, events, written);
 
   with ended as (
     update card_attempt a
     set state = 'approved', redirect_url = null, next_enquiry_at = null,
         authorization_details = i.authorization_details, updated_at = written
-    from unnest(places, ids, authorizations) as i (row_at, id, authorization_details)
-    where a.ctid = i.row_at and i.id = any(settled)
+    from unnest(attempts) as i
+    cross join lateral (
+      select own.ctid as row_at
+      from card_attempt own
+      where own.business_id = i.business_id and own.mode = i.mode
+        and own.attempt_id = i.attempt_id
+      limit 1
+    ) own
+    where a.ctid = own.row_at and i.transaction_id = any(settled)
     returning a.attempt_id
   )
   select coalesce(array_agg(attempt_id), '{}') into approved from ended;
 end $function$;
 
-CREATE OR REPLACE FUNCTION card_begin(attempt_ids uuid[], rails text[], charges bigint[], due timestamp with time zone[], created timestamp with time zone[], businesses uuid[], modes text[], ids uuid[], versions integer[], statuses text[], messages text[], gateway_responses text[], ip_addresses text[], attempt_counts smallint[], error_counts smallint[], histories text[], expiries timestamp with time zone[])
+CREATE OR REPLACE FUNCTION card_begin(attempts card_attempt[], payments transaction[])
  RETURNS uuid[]
  LANGUAGE plpgsql
 AS $function$
 declare
-  places tid[];
+  unchanged uuid[];
   begun uuid[];
 begin
-  -- From a reading behind which no attempt was open, so that nobody who holds an open attempt waits
-  -- for its payment here: who opens one makes another version.
-  places := transaction_places(businesses, modes, ids, versions);
+  -- Payments are locked in the order of their keys. When they were read, no attempt was open, and
+  -- opening one changes the version. So nobody waits here for the payment of an open attempt.
+  unchanged := array(
+    select p.id
+    from (select * from unnest(payments) order by business_id, mode, id) p
+    cross join lateral (
+      select
+      from transaction own
+      where own.business_id = p.business_id and own.mode = p.mode and own.id = p.id
+        and own.version = p.version and own.status in ('pending', 'ongoing')
+      limit 1
+      for update
+    ) open
+  );
 
   with kept as (
     insert into card_attempt (
       business_id, mode, attempt_id, transaction_id, rail, amount, state, next_enquiry_at,
       created_at, updated_at
     )
-    select n.business_id, n.mode, n.attempt_id, n.transaction_id, n.rail, n.amount, 'charging',
-      n.next_enquiry_at, n.created_at, n.created_at
-    from unnest(places, businesses, modes, attempt_ids, ids, rails, charges, due, created) as n (
-      row_at, business_id, mode, attempt_id, transaction_id, rail, amount, next_enquiry_at,
-      created_at
-    )
-    where n.row_at is not null
+    select a.business_id, a.mode, a.attempt_id, a.transaction_id, a.rail, a.amount, a.state,
+      a.next_enquiry_at, a.created_at, a.updated_at
+    from unnest(attempts) as a
+    where a.transaction_id = any(unchanged)
     on conflict do nothing
-    returning attempt_id
+    returning transaction_id, attempt_id
   )
-  select coalesce(array_agg(attempt_id), '{}') into begun from kept;
+  select array_agg(transaction_id), coalesce(array_agg(attempt_id), '{}')
+  into unchanged, begun
+  from kept;
 
   update transaction t
   set version = t.version + 1, status = i.status, message = i.message,
       gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
       errors = i.errors, history = i.history, expires_at = i.expires_at
-  from unnest(
-    places, attempt_ids, statuses, messages, gateway_responses, ip_addresses, attempt_counts,
-    error_counts, histories, expiries
-  ) as i (
-    row_at, attempt_id, status, message, gateway_response, ip_address, attempts, errors, history,
-    expires_at
-  )
-  where t.ctid = i.row_at and i.attempt_id = any(begun);
+  from unnest(payments) as i
+  cross join lateral (
+    select own.ctid as row_at
+    from transaction own
+    where own.business_id = i.business_id and own.mode = i.mode and own.id = i.id
+    limit 1
+  ) own
+  where t.ctid = own.row_at and i.id = any(unchanged);
   return begun;
 end $function$;
 
-CREATE OR REPLACE FUNCTION deposit_collect(businesses uuid[], modes text[], deposits uuid[], transactions uuid[], rails text[], sessions text[], account_numbers text[], amounts bigint[], sender_names text[], sender_bank_codes text[], sender_account_numbers text[], narrations text[], its_references text[], customers uuid[], emails text[], customer_names text[], customer_last_names text[], phones text[], fees bigint[], vats bigint[], authorizations text[], histories text[], splits text[], occurred timestamp with time zone[], created timestamp with time zone[], success_ids uuid[], success_payloads text[], received_ids uuid[], received_payloads text[], leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], its_gateway_response text, written timestamp with time zone)
+CREATE OR REPLACE FUNCTION deposit_collect(deposits deposit[], payments transaction[], entries ledger_entry[], events emitted_event[], written timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
 AS $function$
 declare
   claimed uuid[];
-  b uuid[];
-  m text[];
-  i uuid[];
-  r text[];
-  p text[];
+  made uuid[];
 begin
   with taken as (
     insert into deposit_session (mode, rail, session_id, business_id, deposit_id)
-    select n.mode, n.rail, n.session_id, n.business_id, n.deposit_id
-    from unnest(modes, rails, sessions, businesses, deposits)
-      as n (mode, rail, session_id, business_id, deposit_id)
-    order by n.mode, n.rail, n.session_id
+    select d.mode, d.rail, d.session_id, d.business_id, d.deposit_id
+    from unnest(deposits) as d
+    order by d.mode, d.rail, d.session_id
     on conflict do nothing
     returning deposit_id
   )
-  select array_agg(deposit_id) into claimed from taken;
-  if claimed is null then
-    return '{}';
+  select coalesce(array_agg(deposit_id), '{}') into claimed from taken;
+
+  if cardinality(claimed) = 0 then
+    return claimed;
+  end if;
+  if cardinality(claimed) < cardinality(deposits) then
+    deposits := array(select d from unnest(deposits) as d where d.deposit_id = any(claimed));
+    made := array(select d.transaction_id from unnest(deposits) as d);
+    payments := array(select p from unnest(payments) as p where p.id = any(made));
+    entries := array(select e from unnest(entries) as e where e.cause_id = any(made));
+    events := array(select e from unnest(events) as e where e.cause_id = any(made));
   end if;
 
   insert into deposit (
@@ -1969,86 +1981,28 @@ begin
     sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
     occurred_at, created_at
   )
-  select n.business_id, n.mode, n.deposit_id, n.rail, n.session_id, n.account_number, 'dedicated',
-    n.amount, n.sender_name, n.sender_bank_code, n.sender_account_number, n.narration,
-    n.transaction_id, 'matched', n.occurred_at, n.created_at
-  from unnest(
-    businesses, modes, deposits, rails, sessions, account_numbers, amounts, sender_names,
-    sender_bank_codes, sender_account_numbers, narrations, transactions, occurred, created
-  ) as n (
-    business_id, mode, deposit_id, rail, session_id, account_number, amount, sender_name,
-    sender_bank_code, sender_account_number, narration, transaction_id, occurred_at, created_at
-  )
-  where n.deposit_id = any(claimed);
+  select d.business_id, d.mode, d.deposit_id, d.rail, d.session_id, d.account_number,
+    d.account_kind, d.amount, d.sender_name, d.sender_bank_code, d.sender_account_number,
+    d.narration, d.transaction_id, d.state, d.occurred_at, d.created_at
+  from unnest(deposits) as d;
 
   insert into transaction (
     business_id, mode, id, reference, status, amount, requested_amount, fee, vat, channel,
     channels, customer_id, email, customer_name, customer_last_name, phone, gateway_response,
     authorization_details, made_with, history, split, created_at, expires_at, paid_at
   )
-  select n.business_id, n.mode, n.id, n.reference, 'success', n.amount, n.amount, n.fee, n.vat,
-    'dedicated_virtual_account', 'dedicated_virtual_account', n.customer_id, n.email,
-    n.customer_name, n.customer_last_name, n.phone, its_gateway_response, n.authorization_details,
-    'rail', n.history, n.split, n.created_at, n.created_at, n.occurred_at
-  from unnest(
-    businesses, modes, transactions, its_references, amounts, fees, vats, customers, emails,
-    customer_names, customer_last_names, phones, authorizations, histories, splits, occurred,
-    created, deposits
-  ) as n (
-    business_id, mode, id, reference, amount, fee, vat, customer_id, email, customer_name,
-    customer_last_name, phone, authorization_details, history, split, occurred_at, created_at,
-    deposit_id
-  )
-  where n.deposit_id = any(claimed)
-  order by n.business_id, n.mode, n.reference;
+  select p.business_id, p.mode, p.id, p.reference, p.status, p.amount, p.requested_amount, p.fee,
+    p.vat, p.channel, p.channels, p.customer_id, p.email, p.customer_name, p.customer_last_name,
+    p.phone, p.gateway_response, p.authorization_details, p.made_with, p.history, p.split,
+    p.created_at, p.expires_at, p.paid_at
+  from unnest(payments) as p
+  order by p.business_id, p.mode, p.reference;
 
-  select array_agg(n.business_id), array_agg(n.mode), array_agg(n.id)
-  into b, m, i
-  from unnest(businesses, modes, transactions, deposits) as n (business_id, mode, id, deposit_id)
-  where n.deposit_id = any(claimed);
-  perform receipt_note(b, m, i, written);
-
-  select array_agg(n.business_id), array_agg(n.mode), array_agg(told.id), array_agg(told.type),
-    array_agg(told.payload)
-  into b, m, i, r, p
-  from unnest(
-    businesses, modes, success_ids, success_payloads, received_ids, received_payloads, deposits
-  ) as n (business_id, mode, success_id, success, received_id, received, deposit_id)
-  cross join lateral (
-    values
-      (n.success_id, 'transaction.success', n.success),
-      (n.received_id, 'transfer.received', n.received)
-  ) as told (id, type, payload)
-  where n.deposit_id = any(claimed);
-  perform event_emit(
-    b, m, i, r, array_fill('dedicated_virtual_account'::text, array[cardinality(i)]), p, written
-  );
-
-  if cardinality(claimed) < cardinality(deposits) then
-    select array_agg(id) into i
-    from unnest(transactions, deposits) as n (id, deposit_id)
-    where n.deposit_id = any(claimed);
-    select array_agg(e.b), array_agg(e.m), array_agg(e.s), array_agg(e.r), array_agg(e.d),
-      array_agg(e.c), array_agg(e.a), array_agg(e.o)
-    into leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits, leg_amounts,
-      leg_occurred
-    from unnest(leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits,
-      leg_amounts, leg_occurred) as e (b, m, s, r, d, c, a, o)
-    where e.s = any(i);
-  end if;
-  perform settlement_await(
-    leg_businesses, leg_modes, leg_causes, leg_credits, leg_amounts, leg_occurred
-  );
-  -- Last, because other batches wait for these accounts.
-  perform ledger_write(
-    leg_businesses, leg_modes, leg_causes, leg_reasons,
-    array_fill('post'::text, array[cardinality(leg_causes)]),
-    leg_debits, leg_credits, leg_amounts, leg_occurred, written
-  );
+  perform payment_record(entries, events, written);
   return claimed;
 end $function$;
 
-CREATE OR REPLACE FUNCTION deposit_match(deposits uuid[], rails text[], sessions text[], account_numbers text[], sender_names text[], sender_bank_codes text[], sender_account_numbers text[], narrations text[], created timestamp with time zone[], businesses uuid[], modes text[], ids uuid[], versions integer[], amounts bigint[], fees bigint[], vats bigint[], paid_by text[], authorizations text[], gateway_responses text[], messages text[], attempt_counts smallint[], histories text[], splits text[], occurred timestamp with time zone[], written timestamp with time zone, leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], event_ids uuid[], event_types text[], event_routes text[], event_payloads text[], OUT paid uuid[], OUT known uuid[])
+CREATE OR REPLACE FUNCTION deposit_match(deposits deposit[], payments transaction[], entries ledger_entry[], events emitted_event[], written timestamp with time zone, OUT paid uuid[], OUT known uuid[])
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -2058,10 +2012,9 @@ declare
 begin
   with taken as (
     insert into deposit_session (mode, rail, session_id, business_id, deposit_id)
-    select n.mode, n.rail, n.session_id, n.business_id, n.deposit_id
-    from unnest(modes, rails, sessions, businesses, deposits)
-      as n (mode, rail, session_id, business_id, deposit_id)
-    order by n.mode, n.rail, n.session_id
+    select d.mode, d.rail, d.session_id, d.business_id, d.deposit_id
+    from unnest(deposits) as d
+    order by d.mode, d.rail, d.session_id
     on conflict do nothing
     returning deposit_id
   )
@@ -2070,22 +2023,20 @@ begin
   paid := '{}';
   known := '{}';
   if cardinality(claimed) < cardinality(deposits) then
-    select array_agg(d) into known from unnest(deposits) as d where d <> all(claimed);
-    -- No payment has such a version.
-    select array_agg(case when d = any(claimed) then v else -1 end order by place)
-    into versions
-    from unnest(deposits, versions) with ordinality as n (d, v, place);
+    known := array(
+      select d.deposit_id from unnest(deposits) as d where d.deposit_id <> all(claimed)
+    );
+    deposits := array(select d from unnest(deposits) as d where d.deposit_id = any(claimed));
+    payments := array(
+      select p from unnest(payments) as p
+      where p.id in (select d.transaction_id from unnest(deposits) as d)
+    );
   end if;
   if cardinality(claimed) = 0 then
     return;
   end if;
 
-  settled := transaction_settle(
-    businesses, modes, ids, versions, amounts, fees, vats, paid_by, authorizations,
-    gateway_responses, messages, attempt_counts, histories, splits, occurred, written,
-    leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits, leg_amounts,
-    leg_occurred, event_ids, event_types, event_routes, event_payloads
-  );
+  settled := transaction_settle(payments, entries, events, written);
 
   with kept as (
     insert into deposit (
@@ -2093,47 +2044,46 @@ begin
       sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
       occurred_at, created_at
     )
-    select n.business_id, n.mode, n.deposit_id, n.rail, n.session_id, n.account_number, 'one_off',
-      n.amount, n.sender_name, n.sender_bank_code, n.sender_account_number, n.narration,
-      n.transaction_id, 'matched', n.occurred_at, n.created_at
-    from unnest(
-      businesses, modes, deposits, rails, sessions, account_numbers, amounts, sender_names,
-      sender_bank_codes, sender_account_numbers, narrations, ids, occurred, created
-    ) as n (
-      business_id, mode, deposit_id, rail, session_id, account_number, amount, sender_name,
-      sender_bank_code, sender_account_number, narration, transaction_id, occurred_at, created_at
-    )
-    where n.transaction_id = any(settled)
+    select d.business_id, d.mode, d.deposit_id, d.rail, d.session_id, d.account_number,
+      d.account_kind, d.amount, d.sender_name, d.sender_bank_code, d.sender_account_number,
+      d.narration, d.transaction_id, d.state, d.occurred_at, d.created_at
+    from unnest(deposits) as d
+    where d.transaction_id = any(settled)
     returning deposit_id
   )
   select coalesce(array_agg(deposit_id), '{}') into paid from kept;
 
   if cardinality(paid) < cardinality(claimed) then
     delete from deposit_session s
-    using unnest(modes, rails, sessions, deposits) as n (mode, rail, session_id, deposit_id)
-    where s.mode = any(modes) and s.rail = any(rails) and s.session_id = any(sessions)
-      and s.mode = n.mode and s.rail = n.rail and s.session_id = n.session_id
-      and s.deposit_id = n.deposit_id
-      and n.deposit_id = any(claimed) and n.deposit_id <> all(paid);
+    using unnest(deposits) as d
+    cross join lateral (
+      select own.ctid as row_at
+      from deposit_session own
+      where own.mode = d.mode and own.rail = d.rail and own.session_id = d.session_id
+      limit 1
+    ) own
+    where s.ctid = own.row_at and d.deposit_id <> all(paid);
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION event_emit(businesses uuid[], modes text[], ids uuid[], types text[], routes text[], payloads text[], emitted timestamp with time zone)
+CREATE OR REPLACE FUNCTION event_emit(events emitted_event[], emitted timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  with emitted_event as (
-    insert into event (business_id, mode, event_id, type, route, payload, created_at)
-    select b, m, i, t, r, p, emitted
-    from unnest(businesses, modes, ids, types, routes, payloads) as e (b, m, i, t, r, p)
+  with written as (
+    insert into event (
+      business_id, mode, event_id, type, route, payload, transaction_id, created_at
+    )
+    select e.business_id, e.mode, e.event_id, e.type, e.route, e.payload, e.transaction_id, emitted
+    from unnest(events) as e
     returning business_id, mode, event_id, type, route
   )
   insert into delivery (business_id, mode, event_id, endpoint, next_at, created_at, updated_at)
-  select e.business_id, e.mode, e.event_id, target.route, emitted, emitted, emitted
-  from emitted_event e
-  cross join lateral webhook_target(e.business_id, e.mode, e.route) target
-  where target.disabled_at is null and target.events && array[e.type, '*'];
+  select w.business_id, w.mode, w.event_id, target.route, emitted, emitted, emitted
+  from written w
+  cross join lateral webhook_target(w.business_id, w.mode, w.route) target
+  where target.disabled_at is null and target.events && array[w.type, '*'];
 end $function$;
 
 CREATE OR REPLACE FUNCTION event_forget(most integer)
@@ -2231,8 +2181,8 @@ declare
   lost_hashes bytea[];
   lost uuid[];
 begin
-  -- Accounts before rows, as in identity_reserve: whoever tries the same request again may hold
-  -- the one and wait for the other.
+  -- Accounts before rows, as in identity_reserve: a retry of the same request may hold one of them
+  -- and wait for the other.
   perform 1
   from ledger_account a
   where a.business_id = any(businesses) and a.mode = any(modes)
@@ -2248,7 +2198,7 @@ begin
         otp_sent_at = n.sent_at,
         otp_expires_at = n.expires_at,
         number = case when n.outcome = 'sent' then x.number end,
-        -- Nothing came of it: the same request may begin anew.
+        -- Nothing was sent, so the same request may begin again.
         effect_id = case when n.outcome in ('unavailable', 'not_found', 'never_known') then null
           else x.effect_id end,
         due_at = n.due_at,
@@ -2272,13 +2222,18 @@ begin
   end if;
 
   perform ledger_write(
-    b, m, v, array_fill('identity_fee'::text, array[cardinality(v)]), k,
-    array_fill('available'::text, array[cardinality(v)]),
-    array_fill('fees'::text, array[cardinality(v)]), a,
-    array_fill(written, array[cardinality(v)]), written
+    array(
+      select ledger_entry_of(
+        business => n.b, its_mode => n.m, cause => n.v, its_reason => 'identity_fee',
+        its_kind => n.k, debit => 'available', credit => 'fees', its_amount => n.a,
+        occurred => written
+      )
+      from unnest(b, m, v, k, a) as n (b, m, v, k, a)
+    ),
+    written
   );
 
-  -- One after the other, in the order in which they are reserved too.
+  -- One by one, in the order in which identity_reserve locks them.
   for i in 1 .. coalesce(cardinality(lost), 0) loop
     update identity_number
     set uses = array_remove(uses, lost[i])
@@ -2354,166 +2309,195 @@ begin
   where n.outcome = 'reserved';
 
   perform ledger_write(
-    b, m, v, array_fill('identity_fee'::text, array[cardinality(v)]),
-    array_fill('hold'::text, array[cardinality(v)]),
-    array_fill('available'::text, array[cardinality(v)]),
-    array_fill('fees'::text, array[cardinality(v)]),
-    array_fill(its_fee, array[cardinality(v)]), array_fill(written, array[cardinality(v)]), written
+    array(
+      select ledger_entry_of(
+        business => n.b, its_mode => n.m, cause => n.v, its_reason => 'identity_fee',
+        its_kind => 'hold', debit => 'available', credit => 'fees', its_amount => its_fee,
+        occurred => written
+      )
+      from unnest(b, m, v) as n (b, m, v)
+    ),
+    written
   );
   return outcomes;
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger_write(businesses uuid[], modes text[], causes uuid[], reasons text[], kinds text[], debits text[], credits text[], amounts bigint[], occurred timestamp with time zone[], written timestamp with time zone)
+CREATE OR REPLACE FUNCTION ledger_entry_of(business uuid, its_mode text, cause uuid, its_reason text, its_kind text, debit text, credit text, its_amount bigint, occurred timestamp with time zone)
+ RETURNS ledger_entry
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  entry ledger_entry;
+begin
+  entry.business_id := business;
+  entry.mode := its_mode;
+  entry.cause_id := cause;
+  entry.reason := its_reason;
+  entry.kind := its_kind;
+  entry.debit_account := debit;
+  entry.credit_account := credit;
+  entry.amount := its_amount;
+  entry.occurred_at := occurred;
+  return entry;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger_write(entries ledger_entry[], written timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  wanted integer;
-  changed integer;
+  places tid[];
+  sums bigint[][];
 begin
-  perform 1
-  from ledger_account a
-  where a.business_id = any(businesses) and a.mode = any(modes) and a.name = any(debits || credits)
-  order by a.business_id, a.mode, a.name
-  for update;
+  -- Of each account: debits posted and pending, credits posted and pending.
+  select array_agg(own.row_at),
+    array_agg(array[moved.debits, moved.debits_held, moved.credits, moved.credits_held])
+  into places, sums
+  from (
+    select leg.business_id, leg.mode, leg.name,
+      sum(leg.posted) filter (where leg.is_debit)::bigint as debits,
+      sum(leg.held) filter (where leg.is_debit)::bigint as debits_held,
+      sum(leg.posted) filter (where not leg.is_debit)::bigint as credits,
+      sum(leg.held) filter (where not leg.is_debit)::bigint as credits_held
+    from (
+      select e.business_id, e.mode, account.name, account.is_debit,
+        case when e.kind in ('post', 'post_hold') then e.amount else 0 end as posted,
+        case e.kind when 'post' then 0 when 'hold' then e.amount else -e.amount end as held
+      from unnest(entries) as e
+      cross join lateral (
+        values (e.debit_account, true), (e.credit_account, false)
+      ) as account (name, is_debit)
+    ) leg
+    group by leg.business_id, leg.mode, leg.name
+    order by leg.business_id, leg.mode, leg.name
+  ) moved
+  left join lateral (
+    select a.ctid as row_at
+    from ledger_account a
+    where a.business_id = moved.business_id and a.mode = moved.mode and a.name = moved.name
+    limit 1
+    for update
+  ) own on true;
+  if array_position(places, null) > 0 then
+    raise exception 'an entry needs two accounts that exist' using errcode = '23503';
+  end if;
 
   insert into ledger_entry (
     business_id, mode, cause_id, reason, step, kind,
     debit_account, credit_account, amount, occurred_at, created_at
   )
-  select b, m, s, r, case when k in ('post', 'hold') then 1 else 2 end, k, d, c, a, o, written
-  from unnest(businesses, modes, causes, reasons, kinds, debits, credits, amounts, occurred)
-    as e (b, m, s, r, k, d, c, a, o);
+  select e.business_id, e.mode, e.cause_id, e.reason,
+    case when e.kind in ('post', 'hold') then 1 else 2 end, e.kind,
+    e.debit_account, e.credit_account, e.amount, e.occurred_at, written
+  from unnest(entries) as e;
 
-  -- Nobody else can change them now.
-  with moved as (
-    select b, m, n,
-      sum(case when debit and k in ('post', 'post_hold') then amount else 0 end)::bigint
-        as debits_posted,
-      sum(case when not debit then 0 when k = 'hold' then amount when k = 'post' then 0
-        else -amount end)::bigint as debits_pending,
-      sum(case when not debit and k in ('post', 'post_hold') then amount else 0 end)::bigint
-        as credits_posted,
-      sum(case when debit then 0 when k = 'hold' then amount when k = 'post' then 0
-        else -amount end)::bigint as credits_pending
-    from (
-      select b, m, d as n, k, amount, true as debit
-      from unnest(businesses, modes, debits, kinds, amounts) as e (b, m, d, k, amount)
-      union all
-      select b, m, c, k, amount, false
-      from unnest(businesses, modes, credits, kinds, amounts) as e (b, m, c, k, amount)
-    ) leg
-    group by b, m, n
-  ), updated as (
-    update ledger_account a
-    set debits_posted = a.debits_posted + moved.debits_posted,
-        debits_pending = a.debits_pending + moved.debits_pending,
-        credits_posted = a.credits_posted + moved.credits_posted,
-        credits_pending = a.credits_pending + moved.credits_pending
-    from moved
-    cross join lateral (
-      select own.ctid as row_at
-      from ledger_account own
-      where own.business_id = moved.b and own.mode = moved.m and own.name = moved.n
-      limit 1
-    ) own
-    where a.ctid = own.row_at
-    returning 1
-  )
-  select (select count(*) from moved), (select count(*) from updated) into wanted, changed;
-  if changed <> wanted then
-    raise exception 'an entry needs two accounts that exist' using errcode = '23503';
-  end if;
+  -- Nobody else can change the accounts now.
+  update ledger_account a
+  set debits_posted = a.debits_posted + coalesce(sums[place][1], 0),
+      debits_pending = a.debits_pending + coalesce(sums[place][2], 0),
+      credits_posted = a.credits_posted + coalesce(sums[place][3], 0),
+      credits_pending = a.credits_pending + coalesce(sums[place][4], 0)
+  from unnest(places) with ordinality as own (row_at, place)
+  where a.ctid = own.row_at;
 end $function$;
 
-CREATE OR REPLACE FUNCTION one_off_issue(businesses uuid[], modes text[], accounts uuid[], numbers text[], bank_names text[], bank_codes text[], bank_slugs text[], given timestamp with time zone[])
- RETURNS SETOF text
+CREATE OR REPLACE FUNCTION one_off_issue(accounts virtual_account[])
+ RETURNS TABLE(its_mode text, offered text, kept text)
  LANGUAGE plpgsql
 AS $function$
-declare
-  places tid[];
 begin
   insert into account_number (mode, account_number, business_id, virtual_account_id)
-  select m, n, b, a
-  from unnest(modes, numbers, businesses, accounts) as i (m, n, b, a)
-  order by m, n
+  select a.mode, a.account_number, a.business_id, a.virtual_account_id
+  from unnest(accounts) as a
+  order by a.mode, a.account_number
   on conflict do nothing;
 
-  select array_agg(own.row_at order by own.place)
-  into places
+  update virtual_account v
+  set account_number = i.account_number, bank_name = i.bank_name, bank_code = i.bank_code,
+      bank_slug = i.bank_slug, assigned_at = i.assigned_at, updated_at = i.updated_at
   from (
-    select i.place, waiting.row_at
+    select a.*, waiting.row_at
     from (
-      select *
-      from unnest(businesses, modes, accounts) with ordinality as i (b, m, a, place)
-      order by b, m, a
-    ) i
-    left join lateral (
-      select v.ctid as row_at
-      from virtual_account v
-      where v.business_id = i.b and v.mode = i.m and v.virtual_account_id = i.a
-        and v.account_number is null
+      select * from unnest(accounts) order by business_id, mode, virtual_account_id
+    ) a
+    cross join lateral (
+      select own.ctid as row_at
+      from virtual_account own
+      where own.business_id = a.business_id and own.mode = a.mode
+        and own.virtual_account_id = a.virtual_account_id and own.account_number is null
       limit 1
       for update
-    ) waiting on true
-  ) own;
-
-  update virtual_account v
-  set account_number = i.n, bank_name = i.bank_name, bank_code = i.bank_code,
-      bank_slug = i.bank_slug, assigned_at = i.given, updated_at = i.given
-  from unnest(places, numbers, bank_names, bank_codes, bank_slugs, given)
-    as i (row_at, n, bank_name, bank_code, bank_slug, given)
+    ) waiting
+  ) i
   where v.ctid = i.row_at
     and exists (
       select from account_number o
-      where o.mode = v.mode and o.account_number = i.n
-        and o.business_id = v.business_id and o.virtual_account_id = v.virtual_account_id
+      where o.mode = i.mode and o.account_number = i.account_number
+        and o.business_id = i.business_id and o.virtual_account_id = i.virtual_account_id
     );
 
   return query
-  select own.account_number
-  from unnest(businesses, modes, accounts, numbers) with ordinality as i (b, m, a, n, place)
-  left join lateral (
-    select v.account_number
+  select o.mode, o.account_number, v.account_number
+  from unnest(accounts) as a
+  cross join lateral (
+    select *
     from account_number o
-    cross join lateral (
-      select * from virtual_account v
-      where v.business_id = i.b and v.mode = i.m and v.virtual_account_id = i.a
-      limit 1
-    ) v
-    where o.mode = i.m and o.account_number = i.n
-      and o.business_id = i.b and o.virtual_account_id = i.a
+    where o.mode = a.mode and o.account_number = a.account_number
+      and o.business_id = a.business_id and o.virtual_account_id = a.virtual_account_id
     limit 1
-  ) own on true
-  order by i.place;
+  ) o
+  cross join lateral (
+    select *
+    from virtual_account v
+    where v.business_id = o.business_id and v.mode = o.mode
+      and v.virtual_account_id = o.virtual_account_id
+    limit 1
+  ) v;
 end $function$;
 
-CREATE OR REPLACE FUNCTION receipt_note(businesses uuid[], modes text[], transactions uuid[], noted timestamp with time zone)
+CREATE OR REPLACE FUNCTION payment_record(entries ledger_entry[], events emitted_event[], written timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into receipt (business_id, mode, transaction_id, next_at, created_at)
-  select n.business_id, n.mode, n.transaction_id, noted, noted
-  from unnest(businesses, modes, transactions) as n (business_id, mode, transaction_id)
-  cross join lateral (
-    select m.receipts
-    from business_mode m
-    where m.business_id = n.business_id and m.mode = n.mode
-    limit 1
-  ) its
-  where its.receipts
-  on conflict do nothing;
+  with waiting as (
+    insert into settlement_item (business_id, mode, account, cause_id, kind, amount, occurred_at)
+    select e.business_id, e.mode, e.credit_account, e.cause_id, 'payment', e.amount, e.occurred_at
+    from unnest(entries) as e
+    where e.credit_account ^@ 'pending'
+  ), noted as (
+    insert into receipt (business_id, mode, transaction_id, next_at, created_at)
+    select v.business_id, v.mode, v.cause_id, written, written
+    from unnest(events) as v
+    cross join lateral (
+      select m.receipts
+      from business_mode m
+      where m.business_id = v.business_id and m.mode = v.mode
+      limit 1
+    ) its
+    where v.type = 'transaction.success' and its.receipts
+    on conflict do nothing
+  ), emitted as (
+    insert into event (business_id, mode, event_id, type, route, payload, created_at)
+    select v.business_id, v.mode, v.event_id, v.type, v.route, v.payload, written
+    from unnest(events) as v
+    returning business_id, mode, event_id, type, route
+  )
+  insert into delivery (business_id, mode, event_id, endpoint, next_at, created_at, updated_at)
+  select e.business_id, e.mode, e.event_id, target.route, written, written, written
+  from emitted e
+  cross join lateral webhook_target(e.business_id, e.mode, e.route) target
+  where target.disabled_at is null and target.events && array[e.type, '*'];
+
+  -- Last, because other payments wait for these accounts.
+  perform ledger_write(entries, written);
 end $function$;
 
 CREATE OR REPLACE FUNCTION refund_move(its_kind text, business uuid, its_mode text, its_refund uuid, clearing text, from_available bigint, from_waiting bigint, written timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare
-  reasons text[];
-  debits text[];
-  amounts bigint[];
 begin
   if from_waiting > 0 then
     insert into settlement_item (business_id, mode, account, cause_id, kind, amount, occurred_at)
@@ -2524,21 +2508,21 @@ begin
     );
   end if;
 
-  select array_agg(part.reason), array_agg(part.debit), array_agg(part.amount)
-  into reasons, debits, amounts
-  from (
-    values
-      ('refund', 'available', from_available),
-      ('refund_pending', 'pending', from_waiting)
-  ) as part (reason, debit, amount)
-  where part.amount > 0;
   perform ledger_write(
-    array_fill(business, array[cardinality(reasons)]),
-    array_fill(its_mode, array[cardinality(reasons)]),
-    array_fill(its_refund, array[cardinality(reasons)]), reasons,
-    array_fill(its_kind, array[cardinality(reasons)]), debits,
-    array_fill(clearing, array[cardinality(reasons)]), amounts,
-    array_fill(written, array[cardinality(reasons)]), written
+    array(
+      select ledger_entry_of(
+        business => business, its_mode => its_mode, cause => its_refund,
+        its_reason => part.reason, its_kind => its_kind, debit => part.debit, credit => clearing,
+        its_amount => part.amount, occurred => written
+      )
+      from (
+        values
+          ('refund', 'available', from_available),
+          ('refund_pending', 'pending', from_waiting)
+      ) as part (reason, debit, amount)
+      where part.amount > 0
+    ),
+    written
   );
 end $function$;
 
@@ -2636,7 +2620,7 @@ begin
   set refunded = t.refunded + taken
   where t.business_id = business and t.mode = its_mode and t.id = its_transaction;
 
-  -- It goes back by the rail by which it came.
+  -- The money goes back by the rail that it came by.
   if paid.channel = 'card' then
     select a.rail into strict its_rail
     from card_attempt a
@@ -2673,20 +2657,6 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '55000';
 end $function$;
 
-CREATE OR REPLACE FUNCTION settlement_await(businesses uuid[], modes text[], causes uuid[], credits text[], amounts bigint[], occurred timestamp with time zone[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from unnest(credits) as account where account ^@ 'pending') then
-    return;
-  end if;
-  insert into settlement_item (business_id, mode, account, cause_id, kind, amount, occurred_at)
-  select b, m, c, s, 'payment', a, o
-  from unnest(businesses, modes, causes, credits, amounts, occurred) as e (b, m, s, c, a, o)
-  where c ^@ 'pending';
-end $function$;
-
 CREATE OR REPLACE FUNCTION statement_claim(its_statement uuid)
  RETURNS void
  LANGUAGE sql
@@ -2710,7 +2680,7 @@ declare
   ours record;
   found_now integer := 0;
 begin
-  -- In the order of the key, so that two at once wait for each other and never deadlock.
+  -- In the order of the key, so two runs at once wait for each other and never deadlock.
   for open_line in
     select o.session_id, o.direction, l.amount
     from rail_match o
@@ -2759,55 +2729,31 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION transaction_places(businesses uuid[], modes text[], ids uuid[], versions integer[])
- RETURNS tid[]
- LANGUAGE plpgsql
-AS $function$
-begin
-  return (
-    select array_agg(own.row_at order by own.place)
-    from (
-      select i.place, open.row_at
-      from (
-        select *
-        from unnest(businesses, modes, ids, versions) with ordinality
-          as i (business_id, mode, id, version, place)
-        order by business_id, mode, id
-      ) i
-      left join lateral (
-        select t.ctid as row_at
-        from transaction t
-        where t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
-          and t.version = i.version and t.status in ('pending', 'ongoing')
-        limit 1
-        for update
-      ) open on true
-    ) own
-  );
-end $function$;
-
-CREATE OR REPLACE FUNCTION transaction_settle(businesses uuid[], modes text[], ids uuid[], versions integer[], amounts bigint[], fees bigint[], vats bigint[], paid_by text[], authorizations text[], gateway_responses text[], messages text[], attempt_counts smallint[], histories text[], splits text[], paid timestamp with time zone[], written timestamp with time zone, leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], event_ids uuid[], event_types text[], event_routes text[], event_payloads text[])
+CREATE OR REPLACE FUNCTION transaction_settle(payments transaction[], entries ledger_entry[], events emitted_event[], written timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
 AS $function$
 declare
-  places tid[];
   moved uuid[];
 begin
-  places := transaction_places(businesses, modes, ids, versions);
   with u as (
     update transaction t
     set status = 'success', version = t.version + 1, amount = i.amount, fee = i.fee, vat = i.vat,
         channel = i.channel, authorization_details = i.authorization_details,
         gateway_response = i.gateway_response, message = i.message, attempts = i.attempts,
         history = i.history, split = i.split, paid_at = i.paid_at
-    from unnest(
-      places, amounts, fees, vats, paid_by, authorizations, gateway_responses, messages,
-      attempt_counts, histories, splits, paid
-    ) as i (
-      row_at, amount, fee, vat, channel, authorization_details, gateway_response, message,
-      attempts, history, split, paid_at
-    )
+    from (
+      select p.*, open.row_at
+      from (select * from unnest(payments) order by business_id, mode, id) p
+      cross join lateral (
+        select own.ctid as row_at
+        from transaction own
+        where own.business_id = p.business_id and own.mode = p.mode and own.id = p.id
+          and own.version = p.version and own.status in ('pending', 'ongoing')
+        limit 1
+        for update
+      ) open
+    ) i
     where t.ctid = i.row_at
     returning t.id
   )
@@ -2816,37 +2762,12 @@ begin
   if cardinality(moved) = 0 then
     return moved;
   end if;
-
-  if cardinality(moved) < cardinality(ids) then
-    select array_agg(b), array_agg(m), array_agg(s), array_agg(r), array_agg(d), array_agg(c),
-      array_agg(a), array_agg(o)
-    into leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits, leg_amounts,
-      leg_occurred
-    from unnest(leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits,
-      leg_amounts, leg_occurred) as e (b, m, s, r, d, c, a, o)
-    where s = any(moved);
-
-    select array_agg(b), array_agg(m), array_agg(t), array_agg(i), array_agg(k), array_agg(r),
-      array_agg(p)
-    into businesses, modes, ids, event_ids, event_types, event_routes, event_payloads
-    from unnest(businesses, modes, ids, event_ids, event_types, event_routes, event_payloads)
-      as e (b, m, t, i, k, r, p)
-    where t = any(moved);
+  if cardinality(moved) < cardinality(events) then
+    entries := array(select e from unnest(entries) as e where e.cause_id = any(moved));
+    events := array(select e from unnest(events) as e where e.cause_id = any(moved));
   end if;
 
-  perform settlement_await(
-    leg_businesses, leg_modes, leg_causes, leg_credits, leg_amounts, leg_occurred
-  );
-  perform receipt_note(businesses, modes, ids, written);
-  perform event_emit(
-    businesses, modes, event_ids, event_types, event_routes, event_payloads, written
-  );
-  -- Last, because other payments wait for these accounts.
-  perform ledger_write(
-    leg_businesses, leg_modes, leg_causes, leg_reasons,
-    array_fill('post'::text, array[cardinality(leg_causes)]),
-    leg_debits, leg_credits, leg_amounts, leg_occurred, written
-  );
+  perform payment_record(entries, events, written);
   return moved;
 end $function$;
 

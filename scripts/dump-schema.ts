@@ -12,6 +12,7 @@ export async function dumpSchema(sql: Sql): Promise<string> {
     const lines = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n')
     return `create table ${name} (\n${lines}\n)${options === null ? '' : ` with (${options})`};\n`
   })
+  for (const { text } of await listTypes(sql)) parts.push(`${text};\n`)
   for (const { text } of await listIndexes(sql)) parts.push(`${text};\n`)
   for (const { text } of await listViews(sql)) parts.push(`${text}\n`)
   for (const { text } of await listFunctions(sql)) parts.push(`${text.trim()};\n`)
@@ -44,6 +45,20 @@ function listTables(sql: Sql) {
       array_to_string(c.reloptions, ', ') as options
     from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    order by c.relname
+    limit ${ROWS_MAX}
+  `
+}
+
+function listTypes(sql: Sql) {
+  return sql<{ text: string }[]>`
+    select 'create type ' || c.relname || ' as (' || string_agg(
+      a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum
+    ) || ')' as text
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind = 'c' and c.relnamespace = 'public'::regnamespace
+    group by c.relname
     order by c.relname
     limit ${ROWS_MAX}
   `

@@ -61,7 +61,7 @@ sweep({
   passes: [
     'insert into virtual_account',
     'bank rail: issueOneOffAccount',
-    'select * from one_off_issue',
+    'select its_mode as mode, offered, kept',
   ],
   given: async () => givenOpen(),
   run: ({ access_code }) =>

@@ -1,50 +1,55 @@
 -- Begins attempts of payments that have none open: keeps them, and changes their payments to what
--- follows from it. Each payment once in one call. Answers the attempts that were begun. Of the
--- others nothing is kept: their payment has closed or changed since it was read, or has an open
--- attempt.
-create or replace function card_begin(
-  attempt_ids uuid[], rails text[], charges bigint[], due timestamptz[], created timestamptz[],
-  -- The payments as they will stand, from the versions in which they were read.
-  businesses uuid[], modes text[], ids uuid[], versions integer[], statuses text[],
-  messages text[], gateway_responses text[], ip_addresses text[], attempt_counts smallint[],
-  error_counts smallint[], histories text[], expiries timestamptz[]
-) returns uuid[] language plpgsql as $$
+-- follows from it. Each payment is there once, as it will stand, but for its version: that is the
+-- one it was read in. Returns the attempts that were begun. Nothing of the others is kept: their
+-- payment was closed, or changed since it was read, or has an open attempt.
+create or replace function card_begin(attempts card_attempt[], payments transaction[])
+returns uuid[] language plpgsql as $$
 declare
-  places tid[];
+  unchanged uuid[];
   begun uuid[];
 begin
-  -- From a reading behind which no attempt was open, so that nobody who holds an open attempt waits
-  -- for its payment here: who opens one makes another version.
-  places := transaction_places(businesses, modes, ids, versions);
+  -- Payments are locked in the order of their keys. When they were read, no attempt was open, and
+  -- opening one changes the version. So nobody waits here for the payment of an open attempt.
+  unchanged := array(
+    select p.id
+    from (select * from unnest(payments) order by business_id, mode, id) p
+    cross join lateral (
+      select
+      from transaction own
+      where own.business_id = p.business_id and own.mode = p.mode and own.id = p.id
+        and own.version = p.version and own.status in ('pending', 'ongoing')
+      limit 1
+      for update
+    ) open
+  );
 
   with kept as (
     insert into card_attempt (
       business_id, mode, attempt_id, transaction_id, rail, amount, state, next_enquiry_at,
       created_at, updated_at
     )
-    select n.business_id, n.mode, n.attempt_id, n.transaction_id, n.rail, n.amount, 'charging',
-      n.next_enquiry_at, n.created_at, n.created_at
-    from unnest(places, businesses, modes, attempt_ids, ids, rails, charges, due, created) as n (
-      row_at, business_id, mode, attempt_id, transaction_id, rail, amount, next_enquiry_at,
-      created_at
-    )
-    where n.row_at is not null
+    select a.business_id, a.mode, a.attempt_id, a.transaction_id, a.rail, a.amount, a.state,
+      a.next_enquiry_at, a.created_at, a.updated_at
+    from unnest(attempts) as a
+    where a.transaction_id = any(unchanged)
     on conflict do nothing
-    returning attempt_id
+    returning transaction_id, attempt_id
   )
-  select coalesce(array_agg(attempt_id), '{}') into begun from kept;
+  select array_agg(transaction_id), coalesce(array_agg(attempt_id), '{}')
+  into unchanged, begun
+  from kept;
 
   update transaction t
   set version = t.version + 1, status = i.status, message = i.message,
       gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
       errors = i.errors, history = i.history, expires_at = i.expires_at
-  from unnest(
-    places, attempt_ids, statuses, messages, gateway_responses, ip_addresses, attempt_counts,
-    error_counts, histories, expiries
-  ) as i (
-    row_at, attempt_id, status, message, gateway_response, ip_address, attempts, errors, history,
-    expires_at
-  )
-  where t.ctid = i.row_at and i.attempt_id = any(begun);
+  from unnest(payments) as i
+  cross join lateral (
+    select own.ctid as row_at
+    from transaction own
+    where own.business_id = i.business_id and own.mode = i.mode and own.id = i.id
+    limit 1
+  ) own
+  where t.ctid = own.row_at and i.id = any(unchanged);
   return begun;
 end $$;

@@ -1,7 +1,7 @@
--- The application may not remove events. It may ask for those that are older than thirty days, by
--- the clock of the database, to go with their deliveries and attempts: this runs as the owner.
--- `statement_timestamp()` is one moment, which the index can be asked for; `clock_timestamp()` may
--- differ for each row and would read every event.
+-- Deletes events older than thirty days, by the clock of the database, with their deliveries and
+-- attempts. It runs as the owner, because the application may not delete events.
+-- `statement_timestamp()` is one moment, so the index serves it; `clock_timestamp()` may differ for
+-- each row and would read every event.
 create or replace function event_forget(most integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,7 +1,6 @@
--- Events of one business that are to be sent (again), also those that were never promised to
--- anybody. What is on its way is left alone, and never waited for: a worker that records several
--- and this would wait for each other. Where nothing has an address, nothing is promised. An
--- endpoint that is only probed may be probed at once.
+-- Makes events of one business due again, also those that had no delivery. It skips deliveries in
+-- progress and never waits for them, because a worker that records several could deadlock with it.
+-- Without an address there is no delivery. An endpoint that is only probed is probed at once.
 create or replace function event_resend(business uuid, its_mode text, ids uuid[], asked timestamptz)
 returns integer language plpgsql as $$
 declare

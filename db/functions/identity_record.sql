@@ -1,6 +1,5 @@
--- What became of it, many at once: the code was sent ('sent') and the fee is posted, or a failure
--- by its name and the fee comes back, with the place of the number. Only of those that still wait
--- for it; answers the ids of these.
+-- Records outcomes, many at once: 'sent' posts the fee; the name of a failure releases the fee and
+-- the place of the number. Changes only those that still wait, and returns their ids.
 create or replace function identity_record(
   businesses uuid[], modes text[], verifications uuid[], outcomes text[], sessions text[],
   sent timestamptz[], expiries timestamptz[], dues timestamptz[], written timestamptz
@@ -15,8 +14,8 @@ declare
   lost_hashes bytea[];
   lost uuid[];
 begin
-  -- Accounts before rows, as in identity_reserve: whoever tries the same request again may hold
-  -- the one and wait for the other.
+  -- Accounts before rows, as in identity_reserve: a retry of the same request may hold one of them
+  -- and wait for the other.
   perform 1
   from ledger_account a
   where a.business_id = any(businesses) and a.mode = any(modes)
@@ -32,7 +31,7 @@ begin
         otp_sent_at = n.sent_at,
         otp_expires_at = n.expires_at,
         number = case when n.outcome = 'sent' then x.number end,
-        -- Nothing came of it: the same request may begin anew.
+        -- Nothing was sent, so the same request may begin again.
         effect_id = case when n.outcome in ('unavailable', 'not_found', 'never_known') then null
           else x.effect_id end,
         due_at = n.due_at,
@@ -56,13 +55,18 @@ begin
   end if;
 
   perform ledger_write(
-    b, m, v, array_fill('identity_fee'::text, array[cardinality(v)]), k,
-    array_fill('available'::text, array[cardinality(v)]),
-    array_fill('fees'::text, array[cardinality(v)]), a,
-    array_fill(written, array[cardinality(v)]), written
+    array(
+      select ledger_entry_of(
+        business => n.b, its_mode => n.m, cause => n.v, its_reason => 'identity_fee',
+        its_kind => n.k, debit => 'available', credit => 'fees', its_amount => n.a,
+        occurred => written
+      )
+      from unnest(b, m, v, k, a) as n (b, m, v, k, a)
+    ),
+    written
   );
 
-  -- One after the other, in the order in which they are reserved too.
+  -- One by one, in the order in which identity_reserve locks them.
   for i in 1 .. coalesce(cardinality(lost), 0) loop
     update identity_number
     set uses = array_remove(uses, lost[i])

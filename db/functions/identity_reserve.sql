@@ -1,11 +1,11 @@
--- Begins verifications, many at once and decided in one trip, in the order of the arrays: so that
--- of those on one wallet exactly as many begin as it has fees for. For each an outcome: 'reserved',
--- 'insufficient', or 'too_many' where the number was used too often. Reserved are the fee, a place
--- of the number, and the row. A number may be named once in a call. A number that is refused has
--- counted for its wallet, so whoever is told 'insufficient' after it may ask again.
+-- Begins verifications, many in one trip, in the order of the arrays: of those on one wallet,
+-- exactly as many begin as it has fees for. Returns for each 'reserved', 'insufficient', or
+-- 'too_many' if the number was used too often. It reserves the fee, a place of the number, and the
+-- row. A call may name a number once. A refused number has counted for its wallet, so a caller that
+-- gets 'insufficient' behind it may try again.
 --
--- Accounts are locked first and in one order, the same as in ledger_write; then numbers. The wallet
--- of each is looked up by its key: a join was planned as a scan of every business's wallet.
+-- Accounts are locked first, in the order of ledger_write, then numbers. Each wallet is looked up
+-- by its key: a join was planned as a scan of every business's wallet.
 create or replace function identity_reserve(
   businesses uuid[], modes text[], verifications uuid[], types text[], numbers text[],
   ends text[], hashes bytea[], rails text[], consents text[], otps uuid[], effects uuid[],
@@ -75,11 +75,15 @@ begin
   where n.outcome = 'reserved';
 
   perform ledger_write(
-    b, m, v, array_fill('identity_fee'::text, array[cardinality(v)]),
-    array_fill('hold'::text, array[cardinality(v)]),
-    array_fill('available'::text, array[cardinality(v)]),
-    array_fill('fees'::text, array[cardinality(v)]),
-    array_fill(its_fee, array[cardinality(v)]), array_fill(written, array[cardinality(v)]), written
+    array(
+      select ledger_entry_of(
+        business => n.b, its_mode => n.m, cause => n.v, its_reason => 'identity_fee',
+        its_kind => 'hold', debit => 'available', credit => 'fees', its_amount => its_fee,
+        occurred => written
+      )
+      from unnest(b, m, v) as n (b, m, v)
+    ),
+    written
   );
   return outcomes;
 end $$;

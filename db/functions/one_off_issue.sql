@@ -1,63 +1,53 @@
--- Gives accounts their numbers. Answers the number that each has then, in the order of the input;
--- null where the number is another account's.
-create or replace function one_off_issue(
-  businesses uuid[], modes text[], accounts uuid[], numbers text[],
-  bank_names text[], bank_codes text[], bank_slugs text[], given timestamptz[]
-) returns setof text language plpgsql as $$
-declare
-  places tid[];
+-- Gives accounts their numbers. Returns, for each number that is not another account's, the number
+-- that its account has then.
+create or replace function one_off_issue(accounts virtual_account[])
+returns table (its_mode text, offered text, kept text) language plpgsql as $$
 begin
   insert into account_number (mode, account_number, business_id, virtual_account_id)
-  select m, n, b, a
-  from unnest(modes, numbers, businesses, accounts) as i (m, n, b, a)
-  order by m, n
+  select a.mode, a.account_number, a.business_id, a.virtual_account_id
+  from unnest(accounts) as a
+  order by a.mode, a.account_number
   on conflict do nothing;
 
-  select array_agg(own.row_at order by own.place)
-  into places
+  update virtual_account v
+  set account_number = i.account_number, bank_name = i.bank_name, bank_code = i.bank_code,
+      bank_slug = i.bank_slug, assigned_at = i.assigned_at, updated_at = i.updated_at
   from (
-    select i.place, waiting.row_at
+    select a.*, waiting.row_at
     from (
-      select *
-      from unnest(businesses, modes, accounts) with ordinality as i (b, m, a, place)
-      order by b, m, a
-    ) i
-    left join lateral (
-      select v.ctid as row_at
-      from virtual_account v
-      where v.business_id = i.b and v.mode = i.m and v.virtual_account_id = i.a
-        and v.account_number is null
+      select * from unnest(accounts) order by business_id, mode, virtual_account_id
+    ) a
+    cross join lateral (
+      select own.ctid as row_at
+      from virtual_account own
+      where own.business_id = a.business_id and own.mode = a.mode
+        and own.virtual_account_id = a.virtual_account_id and own.account_number is null
       limit 1
       for update
-    ) waiting on true
-  ) own;
-
-  update virtual_account v
-  set account_number = i.n, bank_name = i.bank_name, bank_code = i.bank_code,
-      bank_slug = i.bank_slug, assigned_at = i.given, updated_at = i.given
-  from unnest(places, numbers, bank_names, bank_codes, bank_slugs, given)
-    as i (row_at, n, bank_name, bank_code, bank_slug, given)
+    ) waiting
+  ) i
   where v.ctid = i.row_at
     and exists (
       select from account_number o
-      where o.mode = v.mode and o.account_number = i.n
-        and o.business_id = v.business_id and o.virtual_account_id = v.virtual_account_id
+      where o.mode = i.mode and o.account_number = i.account_number
+        and o.business_id = i.business_id and o.virtual_account_id = i.virtual_account_id
     );
 
   return query
-  select own.account_number
-  from unnest(businesses, modes, accounts, numbers) with ordinality as i (b, m, a, n, place)
-  left join lateral (
-    select v.account_number
+  select o.mode, o.account_number, v.account_number
+  from unnest(accounts) as a
+  cross join lateral (
+    select *
     from account_number o
-    cross join lateral (
-      select * from virtual_account v
-      where v.business_id = i.b and v.mode = i.m and v.virtual_account_id = i.a
-      limit 1
-    ) v
-    where o.mode = i.m and o.account_number = i.n
-      and o.business_id = i.b and o.virtual_account_id = i.a
+    where o.mode = a.mode and o.account_number = a.account_number
+      and o.business_id = a.business_id and o.virtual_account_id = a.virtual_account_id
     limit 1
-  ) own on true
-  order by i.place;
+  ) o
+  cross join lateral (
+    select *
+    from virtual_account v
+    where v.business_id = o.business_id and v.mode = o.mode
+      and v.virtual_account_id = o.virtual_account_id
+    limit 1
+  ) v;
 end $$;

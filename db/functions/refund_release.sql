@@ -1,5 +1,5 @@
--- A refund that the rail will not make: everything is as it was before. False, and nothing is
--- changed, where it has ended already.
+-- Ends a refund that the rail refused, and restores everything. Returns false, and changes nothing,
+-- if the refund has ended already.
 create or replace function refund_release(
   business uuid, its_mode text, its_refund uuid, its_failure text, written timestamptz
 ) returns boolean language plpgsql as $$

@@ -1,10 +1,10 @@
--- Begins a refund of so much, or of all that is left: taken from the payment, and held from the
--- wallet. What is available is held first, and only the rest is of what waits for its settlement.
--- Answers 'reserved', also where this very refund is there already; else nothing is kept:
--- 'not_refundable', 'too_large', 'insufficient'.
+-- Begins a refund of an amount, or of all that is left: takes it from the payment, and holds it in
+-- the wallet: available money first, and the rest from what waits for its settlement.
+-- Returns 'reserved', also if this refund exists already. Otherwise it keeps nothing, and returns
+-- 'not_refundable', 'too_large' or 'insufficient'.
 --
--- The payment is locked first, then the accounts in the order of their keys: as by whatever settles
--- a payment. How much there is of each is read when nobody else can change it any more.
+-- The payment is locked first, then the accounts in the order of their keys, as in a settlement.
+-- Balances are read under these locks.
 create or replace function refund_reserve(
   business uuid, its_mode text, its_transaction uuid, its_refund uuid, wanted bigint,
   its_reason text, ask_at timestamptz, written timestamptz
@@ -61,7 +61,7 @@ begin
   set refunded = t.refunded + taken
   where t.business_id = business and t.mode = its_mode and t.id = its_transaction;
 
-  -- It goes back by the rail by which it came.
+  -- The money goes back by the rail that it came by.
   if paid.channel = 'card' then
     select a.rail into strict its_rail
     from card_attempt a

@@ -1,6 +1,5 @@
--- Lets the lines of a statement speak for the session ids that no line spoke for before. Of two in
--- one statement the first does. In the order of the key, so that two imports at once wait for each
--- other and never deadlock.
+-- Gives each session id the first statement line that names it. Rows are locked in the order of the
+-- key, so two imports at once wait for each other and never deadlock.
 create or replace function statement_claim(its_statement uuid) returns void language sql as $$
   insert into rail_match (mode, rail, session_id, direction, statement_id, position, state)
   select distinct on (l.session_id, l.direction)

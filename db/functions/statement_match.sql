@@ -1,7 +1,6 @@
--- Looks for our movement of each line that has none yet. Run again it changes nothing but what has
--- come since: whatever was found stays. One at a time, each by the indexes of whoever keeps it:
--- that takes the same for every line, however many there are and whatever the planner knows of
--- tables that were filled a moment ago.
+-- Finds our movement for each line that has none yet; matches that exist stay. Lines are matched
+-- one by one through indexes: each costs the same, however many there are and whatever the planner
+-- knows about tables that were filled a moment ago.
 create or replace function statement_match(its_mode text, its_rail text, at timestamptz)
 returns integer language plpgsql as $$
 declare
@@ -9,7 +8,7 @@ declare
   ours record;
   found_now integer := 0;
 begin
-  -- In the order of the key, so that two at once wait for each other and never deadlock.
+  -- In the order of the key, so two runs at once wait for each other and never deadlock.
   for open_line in
     select o.session_id, o.direction, l.amount
     from rail_match o

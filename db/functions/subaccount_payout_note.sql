@@ -1,8 +1,8 @@
--- Whatever brings money to what a subaccount has available, a payment or a settlement, writes an
--- entry. An index on the balances would say as much, but every payment would pay for it.
+-- Makes the payout of a subaccount due when an entry credits its available balance. An index on the
+-- balances would find the same subaccounts, but every payment would pay for it.
 --
--- Who writes an entry has locked the ledger account, and nobody sets due_at to null but under that
--- lock. So what is due here when it is looked at stays so until this entry is seen.
+-- The writer of an entry holds the lock of the ledger account, and due_at becomes null only under
+-- that lock. So a row that is due here stays due until the entry is visible.
 create or replace function subaccount_payout_note() returns trigger language plpgsql as $$
 declare
   subaccount uuid := split_part(new.credit_account, '/', 2)::uuid;

@@ -1,5 +1,5 @@
--- Where an event of this route goes: to the endpoint of its own when that has an address, else to
--- the standard one. No row where neither has.
+-- The endpoint of an event: that of its route if it has an address, otherwise the standard one. No
+-- row if neither has one.
 create or replace function webhook_target(business uuid, its_mode text, its_route text)
 returns setof webhook_endpoint language sql stable as $$
   select w.*

@@ -10,6 +10,7 @@ import { ValueError } from './values.ts'
 // Connections to PostgreSQL: the address, the role and the settings. sql.ts has the queries.
 
 export type { Database, Query, Sql, Transaction } from './sql.ts'
+export { rowsOf } from './sql.ts'
 export type DatabaseAddress =
   | { url: string }
   /** The embedded PostgreSQL: `host` is the directory of its socket. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Answer, Connection, Row } from './connection.ts'
 import { connectionError, type Pool } from './pool.ts'
 import { Refusal } from './refusal.ts'
-import { Names, type Raw, rawOf, typeOf, type Value } from './values.ts'
+import { jsonOf, Names, type Raw, rawOf, typeOf, type Value } from './values.ts'
 
 // A tagged template over pg (node-postgres): a query is the SQL itself, and each `${value}` is a
 // parameter.
@@ -104,6 +104,15 @@ function textOf({ strings, parts }: Query<unknown>, before: string, values: Raw[
 function place(value: unknown, values: Raw[]): string {
   if (value instanceof Query) return textOf(value, '', values)
   return `$${values.push(rawOf(value))}${typeOf(value)}`
+}
+
+/**
+ * Rows of a table, or of a type, as a part of a statement: one parameter, whatever their columns.
+ * Members go by name, so no column can take the place of another; one that is not sent is null.
+ * Values are strings in JSON, which keeps every digit of an amount.
+ */
+export function rowsOf(sql: Sql, type: string, rows: readonly object[]): Query<Row[]> {
+  return sql`json_populate_recordset(null::${sql(type)}, ${jsonOf(rows)}::json)`
 }
 
 function sqlOver(ask: Ask): Sql {

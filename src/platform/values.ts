@@ -98,6 +98,22 @@ function nameOf(name: string): string {
   return quoted
 }
 
+/** `[{"business_id":"…",…},…]`; see `rowsOf`. */
+export function jsonOf(rows: readonly object[]): string {
+  return `[${rows.map(jsonOfRow).join()}]`
+}
+
+function jsonOfRow(row: object): string {
+  let members = ''
+  for (const [name, value] of Object.entries(row)) {
+    const raw = rawOf(value)
+    if (raw === null) continue
+    if (typeof raw !== 'string') throw new ValueError('Bytes are no value of a row in JSON.')
+    members += `${members && ','}${nameOf(name)}:${JSON.stringify(raw)}`
+  }
+  return `{${members}}`
+}
+
 const columns = new Map<string, string>()
 
 export function camelOf(name: string): string {

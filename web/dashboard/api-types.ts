@@ -3494,6 +3494,11 @@ export interface components {
              */
             callback_url?: string;
             /**
+             * @description The phone number of the customer.
+             * @example +2348030000000
+             */
+            phone?: string;
+            /**
              * @description The split by which the payment is shared.
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
@@ -3514,11 +3519,6 @@ export interface components {
             currency?: "NGN";
             /** @description How the customer can pay. All channels by default. */
             channels?: ("card" | "bank_transfer")[];
-            /**
-             * @description The phone number of the customer.
-             * @example +2348030000000
-             */
-            phone?: string;
             /**
              * @description Who pays the fee. `business` by default. `customer`: the fee is added to the amount.
              * @enum {string}

@@ -414,6 +414,8 @@ export interface InitializeTransactionRequest {
     name: string;
     /** Where the customer returns after payment. `reference` and `trxref` are set in its query. A URL of your mobile app, such as `myapp://paid`, if `allowed_origins` has its scheme. */
     callback_url?: string;
+    /** The phone number of the customer. */
+    phone?: string;
     /** The split by which the payment is shared. */
     split_code?: string;
     /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. `custom_fields` are shown to the customer; `cancel_action` is where the cancel button leads. */
@@ -424,8 +426,6 @@ export interface InitializeTransactionRequest {
     currency?: 'NGN';
     /** How the customer can pay. All channels by default. */
     channels?: Array<'card' | 'bank_transfer'>;
-    /** The phone number of the customer. */
-    phone?: string;
     /** Who pays the fee. `business` by default. `customer`: the fee is added to the amount. */
     fee_bearer?: 'business' | 'customer';
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db.ts'
+import { rowsOf, type Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import { hasRow } from '../../platform/rows.ts'
 import type { Scope } from '../context.ts'
@@ -83,16 +83,15 @@ type SealedSecret = { secret: string; secretHint: string }
 export async function emitEvents(sql: Sql, events: NewEvent[]): Promise<void> {
   await sql`
     select event_emit(
-      ${events.map(({ businessId }) => businessId)}::uuid[],
-      ${events.map(({ mode }) => mode)}::text[],
-      ${events.map(({ id }) => id)}::uuid[],
-      ${events.map(({ type }) => type)}::text[],
-      ${events.map(({ route }) => route)}::text[],
-      ${events.map(({ payload }) => payload)}::text[],
-      ${events.map(({ transactionId }) => transactionId ?? null)}::uuid[],
-      ${events[0]!.at}
+      events => array(select e from ${eventRows(sql, events)} e), emitted => ${events[0]!.at}
     )
   `
+}
+
+/** As functions of the database take them. `causeId`: of what makes the event true. */
+export function eventRows(sql: Sql, events: (NewEvent & { causeId?: string })[]) {
+  const rows = events.map(({ id, at: _, ...event }) => ({ ...event, eventId: id }))
+  return rowsOf(sql, 'emitted_event', rows)
 }
 
 export async function insertEndpoints(

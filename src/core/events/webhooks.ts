@@ -34,6 +34,7 @@ import {
 export { deliverDue, EVENTS_TOPIC, type Formatter, startDeliverer } from './deliver.ts'
 export { claimNotices, type NoticeMailed, recordNotice } from './notices.sql.ts'
 export { bodySignature } from './sign.ts'
+export { eventRows } from './webhooks.sql.ts'
 
 // An event records what happened. The database transaction that makes it true inserts it, with the
 // exact body that will be sent. A delivery is the promise to send it; an attempt is one POST.

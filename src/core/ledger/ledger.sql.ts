@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db.ts'
+import { rowsOf, type Sql } from '../../platform/db.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { countCapped } from '../../platform/paging.ts'
 import type { Mode } from '../../providers/outcomes.ts'
@@ -59,18 +59,19 @@ export async function insertAccounts(
 export async function writeEntries(sql: Sql, now: Date, entries: WrittenEntry[]): Promise<void> {
   await sql`
     select ledger_write(
-      ${entries.map(({ businessId }) => businessId)}::uuid[],
-      ${entries.map(({ mode }) => mode)}::text[],
-      ${entries.map(({ causeId }) => causeId)}::uuid[],
-      ${entries.map(({ reason }) => reason)}::text[],
-      ${entries.map(({ kind }) => kind)}::text[],
-      ${entries.map(({ debit }) => debit)}::text[],
-      ${entries.map(({ credit }) => credit)}::text[],
-      ${entries.map(({ amount }) => amount.toString())}::bigint[],
-      ${entries.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
-      ${now}
+      entries => array(select e from ${entryRows(sql, entries)} e), written => ${now}
     )
   `
+}
+
+/** As functions of the database take them. */
+export function entryRows(sql: Sql, entries: WrittenEntry[]) {
+  const rows = entries.map(({ debit, credit, ...entry }) => ({
+    ...entry,
+    debitAccount: debit,
+    creditAccount: credit,
+  }))
+  return rowsOf(sql, 'ledger_entry', rows)
 }
 
 export async function findHold(

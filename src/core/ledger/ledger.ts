@@ -16,6 +16,7 @@ import {
 export {
   countEntries,
   countLines,
+  entryRows,
   type KindBalance,
   type Line,
   type LinePlace,

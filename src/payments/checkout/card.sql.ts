@@ -1,9 +1,9 @@
 import type { Scope } from '../../core/context.ts'
-import { type Sql, violatedConstraint } from '../../platform/db.ts'
+import { rowsOf, type Sql, violatedConstraint } from '../../platform/db.ts'
 import type { MadeBy } from '../../providers/made-by.ts'
 import { settleArguments } from '../transactions/settle.ts'
 import type { Settlement, Transaction, TransactionKey } from '../transactions/transactions.rows.ts'
-import { changeArguments } from '../transactions/transactions.ts'
+import { changeRows } from '../transactions/transactions.ts'
 import type { AttemptId, AttemptState, CardAttempt } from './card-attempt.ts'
 
 type AttemptKey = Scope & { attemptId: AttemptId }
@@ -28,12 +28,8 @@ export async function beginMany(sql: Sql, beginnings: Beginning[]): Promise<Atte
   const payments = beginnings.map(({ changed }) => changed)
   const [row] = await sql<[{ begun: AttemptId[] }]>`
     select card_begin(
-      ${attempts.map(({ attemptId }) => attemptId)}::uuid[],
-      ${attempts.map(({ rail }) => rail)}::text[],
-      ${attempts.map(({ amount }) => amount.toString())}::bigint[],
-      ${attempts.map(({ nextEnquiryAt }) => nextEnquiryAt?.toISOString() ?? null)}::timestamptz[],
-      ${attempts.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
-      ${changeArguments(sql, payments)}
+      attempts => array(select a from ${rowsOf(sql, 'card_attempt', attempts)} a),
+      payments => array(select p from ${changeRows(sql, payments)} p)
     ) as begun
   `
   return row.begun
@@ -48,10 +44,17 @@ export async function approveMany(
   approvals: Approval[],
 ): Promise<{ approved: AttemptId[]; known: AttemptId[] }> {
   const settlements = approvals.map(({ settlement }) => settlement)
+  const attempts = approvals.map(({ attemptId, settlement: { transaction } }) => ({
+    businessId: transaction.businessId,
+    mode: transaction.mode,
+    attemptId,
+    transactionId: transaction.id,
+    authorizationDetails: transaction.authorizationDetails,
+  }))
   const [row] = await sql<[{ approved: AttemptId[]; known: AttemptId[] }]>`
     select approved, known
     from card_approve(
-      ${approvals.map(({ attemptId }) => attemptId)}::uuid[],
+      attempts => array(select a from ${rowsOf(sql, 'card_attempt', attempts)} a),
       ${settleArguments(sql, now, settlements)}
     )
   `

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db.ts'
+import { rowsOf, type Sql } from '../../platform/db.ts'
 import { settleArguments } from '../transactions/settle.ts'
 import type { Settlement } from '../transactions/transactions.rows.ts'
 import type { Deposit, DepositId } from './deposits.sql.ts'
@@ -6,8 +6,8 @@ import type { Deposit, DepositId } from './deposits.sql.ts'
 export type Match = { deposit: Deposit; settlement: Settlement }
 
 /**
- * All of them in one trip. `paid`: now, by these deposits; `known`: notified before. No payment
- * twice.
+ * Writes all in one trip. `paid`: paid now by these deposits; `known`: notified before. Each
+ * payment may be there once.
  */
 export async function insertMatches(
   sql: Sql,
@@ -19,15 +19,7 @@ export async function insertMatches(
   const [row] = await sql<[{ paid: DepositId[]; known: DepositId[] }]>`
     select paid, known
     from deposit_match(
-      ${deposits.map(({ depositId }) => depositId)}::uuid[],
-      ${deposits.map(({ rail }) => rail)}::text[],
-      ${deposits.map(({ sessionId }) => sessionId)}::text[],
-      ${deposits.map(({ accountNumber }) => accountNumber)}::text[],
-      ${deposits.map(({ senderName }) => senderName)}::text[],
-      ${deposits.map(({ senderBankCode }) => senderBankCode)}::text[],
-      ${deposits.map(({ senderAccountNumber }) => senderAccountNumber)}::text[],
-      ${deposits.map(({ narration }) => narration)}::text[],
-      ${deposits.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
+      deposits => array(select d from ${rowsOf(sql, 'deposit', deposits)} d),
       ${settleArguments(sql, now, settlements)}
     )
   `

@@ -205,6 +205,28 @@ test('a receipt that cannot be composed or sent blocks no other', async () => {
   assert.deepEqual([first!.state, first!.attempts, first!.failure], ['due', 1, 'fault'])
 })
 
+test('while receipts are written, requests have their turn in between', async () => {
+  const business = await givenBusiness(context)
+  for (let i = 0; i < 4; i++) await givenSuccess(api, business)
+  let turn = 0
+  let isOver = false
+  const next = () => {
+    turn += 1
+    if (!isOver) setImmediate(next)
+  }
+  const turns: number[] = []
+  const watching = watchedMail(context, () => {
+    turns.push(turn)
+    return null
+  })
+
+  setImmediate(next)
+  await sendReceipts(watching)
+  isOver = true
+
+  assert.equal(new Set(turns).size, 4, String(turns))
+})
+
 test('a claimed receipt is sent by nobody else until its lease has ended', async () => {
   const business = await givenBusiness(context)
   await givenSuccess(api, business)

@@ -16,7 +16,7 @@ export { findReceiptOf } from './receipts.sql.ts'
 
 // A customer gets a receipt for a successful payment by email, in the name of the business.
 //
-//   (none) ──> due     [receipt_note, in the database transaction of the payment, if the business
+//   (none) ──> due     [payment_record, in the database transaction of the payment, if the business
 //                       wants receipts]
 //   due ──> sent       [sendReceipts]
 //   due ──> due        [sendReceipts: the mail server is down or has not answered; next_at by the

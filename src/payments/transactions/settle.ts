@@ -14,22 +14,22 @@ import { happening, historyWith } from './history.ts'
 import type { Channel, Settlement, Transaction } from './transactions.rows.ts'
 import { recordOf } from './transactions.ts'
 
-export { legArguments, settleArguments } from './transactions.sql.ts'
+export { legRows, settleArguments } from './transactions.sql.ts'
 
-// The one way to success. What is settled is worked out beforehand, as a plain value: the row as it
-// will stand, the legs, the event with its bytes. Then one function of the database does it all, or
-// nothing when the transaction has closed or changed meanwhile.
+// The only way to success. A settlement is computed first as a plain value: the row as it will
+// stand, the legs, the event with its bytes. Then one database function writes it, or nothing if
+// the transaction was closed or changed meanwhile.
 //
 //   checkout/card-outcome.ts ──> card_approve ──┐
-//   deposits/match.ts ─────────> deposit_match ─┴> transaction_settle ──> ledger_write, event_emit
+//   deposits/match.ts ─────────> deposit_match ─┴> transaction_settle ──> payment_record
 //
-// The functions of the database are in db/functions; the first two only pass on what they get.
+// The database functions are in db/functions.
 
 export type Payment = {
   channel: Channel
-  /** Kobo that arrived. */
+  /** Kobo received. */
   amount: Kobo
-  /** JSON of what may be kept of the card or the sender. */
+  /** JSON: what may be stored about the card or the sender. */
   authorizationDetails: string
   gatewayResponse: string
   paidAt: Date
@@ -38,9 +38,9 @@ export type Payment = {
 }
 
 /**
- * What a payment makes of its transaction: the row as it will stand, the legs, the event. Before
- * the database transaction in which it is settled: it may have to ask for the settings, and whoever
- * holds one connection must not wait for another.
+ * Computes the row as it will stand, the legs and the event. Call it before the database
+ * transaction that settles: it may read settings, and a holder of one connection must not wait for
+ * another.
  */
 export async function settlementOf(
   context: Context,
@@ -76,17 +76,17 @@ export async function settlementOf(
   return { transaction, legs, event }
 }
 
-// How the amount of a payment is divided: a leg for the business, for each charge and for each
-// party of its split. Every way to settle a payment books these legs as they are, so a new charge
-// is one more line in `charges`. The reason of a leg begins with `payment`, or is the share of a
-// party: verify.ts adds them up to the amount.
+// Divides the amount of a payment: a leg for the business, for each charge and for each party of
+// its split. Every way to settle a payment books these legs, so a new charge is one more line in
+// `charges`. The reason of a leg begins with `payment`, or is the share of a party; verify.ts
+// checks that they add up to the amount.
 
 type Division = {
   fee: Kobo
   vat: Kobo
-  /** JSON of the split with the part of each; null where the payment is not shared. */
+  /** JSON of the split with each part; null if the payment is not shared. */
   split: string | null
-  /** False where flat shares and charges are more than was paid: the business gets the rest. */
+  /** False if flat shares and charges exceed the amount: the business gets all but the charges. */
   isSplitApplied: boolean
   legs: Entry[]
 }

@@ -1,6 +1,8 @@
 import type { Scope } from '../../core/context.ts'
+import { eventRows } from '../../core/events/webhooks.ts'
+import { entryRows } from '../../core/ledger/ledger.ts'
 import { toWire } from '../../core/wire.ts'
-import type { Sql } from '../../platform/db.ts'
+import { rowsOf, type Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import {
@@ -13,8 +15,8 @@ import {
 } from './transactions.rows.ts'
 
 /**
- * True for each that is new, in the order of the input; the others stay as they were. References
- * are taken in one order, here and by deposits, so that two batches never wait for each other.
+ * Returns true for each that is new, in the order of the input; existing ones stay unchanged.
+ * References are taken in one order, here and by deposits, so two batches never deadlock.
  */
 export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<boolean[]> {
   const inserted = await sql<{ id: TransactionId }[]>`
@@ -94,7 +96,7 @@ export async function tallyLinks(
   `
 }
 
-/** In the order of the input. The lateral join makes it one index look-up each, always. */
+/** In the order of the input. The lateral join makes each an index look-up under any plan. */
 export async function findManyByReference(
   sql: Sql,
   wanted: (Scope & { reference: string })[],
@@ -152,9 +154,9 @@ export async function findById(sql: Sql, { businessId, mode, id }: TransactionKe
 }
 
 /**
- * Each only from the version that it was read in, and only while it is open; the others stay as
- * they were. No transaction twice. Answers the ids of those that changed. Rows are locked in one
- * order, and found again by their place.
+ * Changes each transaction that is open and still has the version it was read in, and returns their
+ * ids; the others stay unchanged. Each may be there once. Rows are locked in one order, and found
+ * again by their place.
  */
 export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<TransactionId[]> {
   const changed = await sql<{ id: TransactionId }[]>`
@@ -166,12 +168,7 @@ export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<Transac
       select i.*, open.row_at
       from (
         select *
-        from unnest(
-          ${changeArguments(sql, rows)}
-        ) as i (
-          business_id, mode, id, version, status, message, gateway_response, ip_address, attempts,
-          errors, history, expires_at
-        )
+        from ${changeRows(sql, rows)}
         order by business_id, mode, id
       ) i
       cross join lateral (
@@ -189,25 +186,26 @@ export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<Transac
   return changed.map(({ id }) => id)
 }
 
-/** The columns that may change while a payment is open, behind those by which it is found. */
-export function changeArguments(sql: Sql, rows: Transaction[]) {
-  return sql`
-    ${rows.map(({ businessId }) => businessId)}::uuid[],
-    ${rows.map(({ mode }) => mode)}::text[],
-    ${rows.map(({ id }) => id)}::uuid[],
-    ${rows.map(({ version }) => version)}::integer[],
-    ${rows.map(({ status }) => status)}::text[],
-    ${rows.map(({ message }) => message)}::text[],
-    ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
-    ${rows.map(({ ipAddress }) => ipAddress)}::text[],
-    ${rows.map(({ attempts }) => attempts)}::smallint[],
-    ${rows.map(({ errors }) => errors)}::smallint[],
-    ${rows.map(({ history }) => history)}::text[],
-    ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
-  `
+/** The columns that may change while a payment is open, and those by which it is found. */
+export function changeRows(sql: Sql, transactions: Transaction[]) {
+  const rows = transactions.map((one) => ({
+    businessId: one.businessId,
+    mode: one.mode,
+    id: one.id,
+    version: one.version,
+    status: one.status,
+    message: one.message,
+    gatewayResponse: one.gatewayResponse,
+    ipAddress: one.ipAddress,
+    attempts: one.attempts,
+    errors: one.errors,
+    history: one.history,
+    expiresAt: one.expiresAt,
+  }))
+  return rowsOf(sql, 'transaction', rows)
 }
 
-/** The ids that succeeded now. */
+/** Returns the ids that succeeded now. */
 export async function settleMany(
   sql: Sql,
   now: Date,
@@ -219,47 +217,44 @@ export async function settleMany(
   return row.moved
 }
 
-/** All that `transaction_settle` takes, in its order. */
+/** What `transaction_settle` takes. */
 export function settleArguments(sql: Sql, now: Date, settlements: Settlement[]) {
-  const rows = settlements.map(({ transaction }) => transaction)
+  const rows = settlements.map(({ transaction: one }) => ({
+    businessId: one.businessId,
+    mode: one.mode,
+    id: one.id,
+    version: one.version,
+    amount: one.amount,
+    fee: one.fee,
+    vat: one.vat,
+    channel: one.channel,
+    authorizationDetails: one.authorizationDetails,
+    gatewayResponse: one.gatewayResponse,
+    message: one.message,
+    attempts: one.attempts,
+    history: one.history,
+    split: one.split,
+    paidAt: one.paidAt,
+  }))
+  const events = settlements.map(({ transaction: { id: causeId }, event }) => ({
+    ...event,
+    causeId,
+  }))
   return sql`
-    ${rows.map(({ businessId }) => businessId)}::uuid[],
-    ${rows.map(({ mode }) => mode)}::text[],
-    ${rows.map(({ id }) => id)}::uuid[],
-    ${rows.map(({ version }) => version)}::integer[],
-    ${rows.map(({ amount }) => amount.toString())}::bigint[],
-    ${rows.map(({ fee }) => fee?.toString() ?? null)}::bigint[],
-    ${rows.map(({ vat }) => vat?.toString() ?? null)}::bigint[],
-    ${rows.map(({ channel }) => channel)}::text[],
-    ${rows.map(({ authorizationDetails }) => authorizationDetails)}::text[],
-    ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
-    ${rows.map(({ message }) => message)}::text[],
-    ${rows.map(({ attempts }) => attempts)}::smallint[],
-    ${rows.map(({ history }) => history)}::text[],
-    ${rows.map(({ split }) => split)}::text[],
-    ${rows.map(({ paidAt }) => paidAt?.toISOString() ?? null)}::timestamptz[],
-    ${now}::timestamptz,
-    ${legArguments(sql, settlements)},
-    ${settlements.map(({ event }) => event.id)}::uuid[],
-    ${settlements.map(({ event }) => event.type)}::text[],
-    ${settlements.map(({ event }) => event.route)}::text[],
-    ${settlements.map(({ event }) => event.payload)}::text[]
+    payments => array(select p from ${rowsOf(sql, 'transaction', rows)} p),
+    entries => array(select e from ${legRows(sql, settlements)} e),
+    events => array(select e from ${eventRows(sql, events)} e),
+    written => ${now}
   `
 }
 
-/** The legs of all of them, one after the other. */
-export function legArguments(sql: Sql, settlements: Settlement[]) {
+/** The legs of all settlements, one after the other. */
+export function legRows(sql: Sql, settlements: Settlement[]) {
   const legs = settlements.flatMap((settlement) => settlement.legs)
-  return sql`
-    ${legs.map(({ businessId }) => businessId)}::uuid[],
-    ${legs.map(({ mode }) => mode)}::text[],
-    ${legs.map(({ causeId }) => causeId)}::uuid[],
-    ${legs.map(({ reason }) => reason)}::text[],
-    ${legs.map(({ debit }) => debit)}::text[],
-    ${legs.map(({ credit }) => credit)}::text[],
-    ${legs.map(({ amount }) => amount.toString())}::bigint[],
-    ${legs.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[]
-  `
+  return entryRows(
+    sql,
+    legs.map((leg) => ({ ...leg, kind: 'post' })),
+  )
 }
 
 /** Closes those that have expired, at most `max`. */

@@ -16,7 +16,7 @@ import { findById, findManyById, findManyByReference, updateOpen } from './trans
 
 export { recordOf } from './fields.ts'
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
-export { changeArguments, type LinkTally, tallyLinks } from './transactions.sql.ts'
+export { changeRows, type LinkTally, tallyLinks } from './transactions.sql.ts'
 
 // A transaction is a payment as the business sees it.
 //

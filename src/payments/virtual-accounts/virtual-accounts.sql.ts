@@ -1,6 +1,6 @@
 import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Scope } from '../../core/context.ts'
-import type { Query, Sql } from '../../platform/db.ts'
+import { type Query, rowsOf, type Sql } from '../../platform/db.ts'
 import { countCapped, listOf, type Page } from '../../platform/paging.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { Bank } from '../../providers/rails.ts'
@@ -64,20 +64,24 @@ export async function setOneOffNumbers(
     'virtualAccountId' | 'accountNumber' | 'bank' | 'assignedAt' | keyof Scope
   >[],
 ): Promise<(string | null)[]> {
-  const rows = await sql<{ number: string | null }[]>`
-    select *
-    from one_off_issue(
-      ${accounts.map(({ businessId }) => businessId)}::uuid[],
-      ${accounts.map(({ mode }) => mode)}::text[],
-      ${accounts.map(({ virtualAccountId }) => virtualAccountId)}::uuid[],
-      ${accounts.map(({ accountNumber }) => accountNumber)}::text[],
-      ${accounts.map(({ bank }) => bank.name)}::text[],
-      ${accounts.map(({ bank }) => bank.code)}::text[],
-      ${accounts.map(({ bank }) => bank.slug)}::text[],
-      ${accounts.map(({ assignedAt }) => assignedAt.toISOString())}::timestamptz[]
-    ) as number
+  const rows = accounts.map(({ bank, ...account }) => ({
+    businessId: account.businessId,
+    mode: account.mode,
+    virtualAccountId: account.virtualAccountId,
+    accountNumber: account.accountNumber,
+    bankName: bank.name,
+    bankCode: bank.code,
+    bankSlug: bank.slug,
+    assignedAt: account.assignedAt,
+    updatedAt: account.assignedAt,
+  }))
+  const numbered = await sql<{ mode: Mode; offered: string; kept: string }[]>`
+    select its_mode as mode, offered, kept from one_off_issue(
+      accounts => array(select a from ${rowsOf(sql, 'virtual_account', rows)} a)
+    )
   `
-  return rows.map(({ number }) => number)
+  const kept = new Map(numbered.map((one) => [`${one.mode} ${one.offered}`, one.kept]))
+  return accounts.map(({ mode, accountNumber }) => kept.get(`${mode} ${accountNumber}`) ?? null)
 }
 
 /** False if the customer has one. */
