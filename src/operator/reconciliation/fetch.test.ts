@@ -199,6 +199,32 @@ test('what a rail lists late comes with a later statement, once; what was before
   )
 })
 
+for (const [whose, ofLate] of [
+  ['way back of a transfer whose way out was listed in time', { direction: 'credit' }],
+  ['transfer', { sessionId: 'other' }],
+] as const) {
+  test(`the ${whose} is listed late, and comes with a later statement, once`, async () => {
+    const out = line('a', later(midnight, HOUR))
+    const late = { ...out, ...ofLate }
+    const listed = [[], [out], [out, late], [out, late]]
+
+    for (const [days, lines] of listed.entries()) {
+      await toItsEnd(at(later(day(days), HOUR), () => ({ kind: 'fetched', lines })).on)
+    }
+
+    const lines = await context.sql`
+      select l.session_id, l.direction from statement s
+      join statement_line l on l.statement_id = s.statement_id
+      where s.rail = ${rail}
+      order by s.period_from
+    `
+    assert.deepEqual(
+      lines,
+      [out, late].map(({ sessionId, direction }) => ({ sessionId, direction })),
+    )
+  })
+}
+
 test('a rail that does not answer is asked again, later and later, and each time it is said', async () => {
   const silent = () => ({ kind: 'unavailable' }) as const
   const begin = later(midnight, HOUR)
