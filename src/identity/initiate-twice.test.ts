@@ -17,6 +17,7 @@ import {
   FEE,
   freshNumber,
   onlyVerificationOf,
+  refusalOf,
   sorted,
   verificationsOf,
   type Watched,
@@ -24,7 +25,9 @@ import {
   whileLocked,
 } from '../../test/verifications.ts'
 import { balancesOf } from '../core/ledger/ledger.ts'
+import { DAY, MINUTE } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
+import { concludeDue } from './conclude.ts'
 
 // One initiation that is asked for many times at once: with one Idempotency-Key, and where two
 // tries of it have both begun.
@@ -141,6 +144,38 @@ test('a second try, while what the first one heard is recorded, does not wait fo
   await assertOneFee(business)
   await disconnect(twin)
 })
+
+for (const [failure, sendCode, enquire, waitMs, isAnew] of [
+  ['unavailable', 'unavailable', 'unknown', 0, true],
+  ['not_found', 'unknown', 'not_found', 2 * MINUTE, true],
+  ['never_known', 'unknown', 'unknown', 1 * DAY, true],
+  ['unknown_number', 'unknown', 'unknown_number', 2 * MINUTE, false],
+  ['not_sent', 'unknown', 'not_sent', 2 * MINUTE, false],
+] as const) {
+  const end = isAnew ? 'begins anew' : 'is refused as before'
+  test(`the same request again, after it ended as ${failure}, ${end}`, async () => {
+    const business = await givenBusiness(context)
+    let isFirst = true
+    const process = watched(context, (real) => ({
+      sendCode: async (request) => (isFirst ? { kind: sendCode } : real.sendCode(request)),
+      enquire: async () => ({ kind: enquire }),
+    }))
+    const input = { number: freshNumber(), effectId: newId(context.now()) }
+    await refusalOf(begin(process, business, input))
+    context.advance(waitMs)
+    await concludeDue(process)
+    const first = await onlyVerificationOf(context, business)
+    assert.deepEqual([first.state, first.failure], ['FAILED', failure])
+
+    isFirst = false
+    const { done, refused } = await sorted([begin(process, business, input)])
+
+    assert.deepEqual([done.length, refused.length], isAnew ? [1, 0] : [0, 1])
+    const states = (await verificationsOf(context, business)).map(({ state }) => state)
+    assert.deepEqual(states, isAnew ? ['FAILED', 'Pending'] : ['FAILED'])
+    assert.equal(process.asked.sendCode, isAnew ? 2 : 1)
+  })
+}
 
 /** The same process, which is handed what single statements found when the gate is open. */
 function hearingLate(

@@ -4,7 +4,8 @@ import type { InjectOptions } from 'fastify'
 import { TRIES_MAX } from '../../src/accounts/logins/sign-in.ts'
 import type { Peers, Sharing } from '../../src/platform/pub-sub.ts'
 import { type Api, openApi } from '../api.ts'
-import { useContext } from '../support.ts'
+import { givenPerson, signedInAs } from '../logins.ts'
+import { givenBusiness, useContext } from '../support.ts'
 
 // Limits by address count an IPv6 /64 as one: otherwise each of its 2^64 addresses has a limit of
 // its own. Every rate limit tells other processes what it let through, so they are all found there.
@@ -67,6 +68,28 @@ for (const [name, call] of Object.entries(LIMITS)) {
     })
   })
 }
+
+test('what is costly is counted by the key, or by the person over all their sessions', async () => {
+  const business = await givenBusiness(context)
+  const person = await givenPerson(context, business)
+  const browsers = [
+    await signedInAs(api, person, business.businessId),
+    await signedInAs(api, person, business.businessId),
+  ]
+  const account = { bank_code: '058', account_number: '0123456789' }
+  for (const name of ['resolve', 'session']) countedBy(name)
+
+  for (const browser of browsers) await browser.post('/accounts/resolve', account)
+  const byPerson = countedBy('resolve')
+  const bySession = Object.values(countedBy('session'))
+  const key = business.keys.secretKey
+  await api.post('/api/v1/accounts/resolve', { key, body: account })
+  const byKey = Object.entries(countedBy('resolve'))
+
+  assert.deepEqual([byPerson, bySession], [{ [person.loginId]: 2 }, [1, 1]])
+  assert.deepEqual([byKey.length, byKey[0]?.[1]], [1, 1])
+  assert.notEqual(byKey[0]?.[0], person.loginId)
+})
 
 test('wrong passwords from one IPv6 /64 are counted together, whoever they are tried on', async () => {
   const signIn = (remoteAddress: string, email: string) =>

@@ -3,7 +3,13 @@ import { createHook } from 'node:async_hooks'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { type Answer, useApi } from '../../../test/api.ts'
-import { givenPerson, openBrowser, PASSWORD, type Person } from '../../../test/logins.ts'
+import {
+  givenPerson,
+  openBrowser,
+  PASSWORD,
+  type Person,
+  signedInAs,
+} from '../../../test/logins.ts'
 import { givenBusiness, useContext } from '../../../test/support.ts'
 import { anyCodePoint } from '../../../test/texts.ts'
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
@@ -186,6 +192,33 @@ test('a hundred wrong ones in a row shut an account, and a new password by mail 
   assert.equal((await browser.post('/password/reset', { token, password })).status, 200)
   assert.equal((await signIn(email, password)).status, 200)
 })
+
+for (const way of ['by mail', 'in an open session'] as const) {
+  test(`a password that is set ${way} has not been guessed at: a shut account is open`, async () => {
+    const person = await givenPerson(context, await givenBusiness(context))
+    const { email, loginId } = person
+    const here = await signedInAs(api, person)
+    await context.sql`
+      update login set failures = 100, device_failures = 100 where login_id = ${loginId}
+    `
+    assert.deepEqual(said(await signIn(email, PASSWORD)), REFUSED)
+
+    const password = 'novel sparrow kettle umbrella 97'
+    if (way === 'by mail') {
+      await openBrowser(api, person, elsewhere()).post('/password/forgotten', { email })
+      const token = resetToken(context, (await findReset(loginId)) as never)
+      await openBrowser(api, person, elsewhere()).post('/password/reset', { token, password })
+    } else {
+      await here.put('/password', { current_password: PASSWORD, password })
+    }
+
+    const [login] = await context.sql`
+      select failures, device_failures from login where login_id = ${loginId}
+    `
+    assert.deepEqual(login, { failures: 0, deviceFailures: 0 })
+    assert.equal((await signIn(email, password)).status, 200)
+  })
+}
 
 test('a right password in between begins the hundred anew', async () => {
   const { email, loginId } = await givenPerson(context, await givenBusiness(context))

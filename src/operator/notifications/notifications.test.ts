@@ -205,6 +205,28 @@ test('an operator has it judged again, and nothing is booked twice', async () =>
   assert.deepEqual([(await kept())[0]?.verdict, await deposits()], ['credited', 1])
 })
 
+test('what was given up, and is judged again, is asked about as often as the first time', async (t) => {
+  t.mock.method(context.log, 'error', () => {})
+  says = { kind: 'not_found' }
+  await told({ kind: 'hint', reference: 'S-1' })
+  const untilGivenUp = async () => {
+    const before = asked
+    for (let times = 0; (await kept())[0]?.dueAt !== null; times += 1) {
+      assert(times < 9, 'it is given up in the end')
+      context.advance(1 * HOUR)
+      await judgeDue(context)
+    }
+    return asked - before
+  }
+  const first = await untilGivenUp()
+  const [{ notificationId } = assert.fail()] = await kept()
+
+  await replay(context, notificationId)
+  const again = await untilGivenUp()
+
+  assert.deepEqual([first, again], [4, 4])
+})
+
 test('what cannot be read is kept for a person, what is of no use is noted', async (t) => {
   t.mock.method(context.log, 'error', () => {})
   assert.equal((await told({ kind: 'unreadable' })).body.message, 'Quarantined for review')

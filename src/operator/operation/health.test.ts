@@ -113,6 +113,35 @@ test('a rail is judged by its last minutes, and remembered for what it said befo
   }
 })
 
+test('calls that nobody has answered yet make a rail neither better nor worse', async () => {
+  for (const [good, bad, hanging, state] of [
+    [9, 1, 100, 'failing'],
+    [5, 5, 100, 'down'],
+    [96, 4, 100, 'up'],
+    [0, 0, 100, 'quiet'],
+  ] as const) {
+    await forgetAll()
+    const health = railHealth()
+    await answered(health, 'sent', good)
+    await answered(health, 'unavailable', bad)
+    const { promise: end, resolve } = Promise.withResolvers<MailOutcome>()
+    const message = { name: 'told', sendMail: () => end }
+    const rails = watched({ test: context.rails.test, live: [{ message }] }, health, () =>
+      context.now().getTime(),
+    )
+    const waiting = Array.from({ length: hanging }, () =>
+      rails.live[0]!.message!.sendMail({} as never),
+    )
+
+    await reportHealth(context, processName(), health)
+
+    const seen = await mailSeen()
+    assert.deepEqual([seen.state, seen.lastHour.unanswered], [state, hanging])
+    resolve({ kind: 'sent' })
+    await Promise.all(waiting)
+  }
+})
+
 test('what is older than an hour is not counted, and what is older than seven days is gone', async () => {
   await forgetAll()
   for (const agoMs of [0, 50 * MINUTE, 61 * MINUTE, 6 * DAY, 7 * DAY + HOUR]) {

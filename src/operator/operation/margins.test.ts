@@ -7,9 +7,12 @@ import { askToPay } from '../../../test/payouts.ts'
 import { askRefund, givenPaid } from '../../../test/refunds.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../../test/support.ts'
 import { untilDone } from '../../../test/until-done.ts'
-import { DAY, SECOND } from '../../platform/clock.ts'
+import { begin, sorted } from '../../../test/verifications.ts'
+import { concludeDue } from '../../identity/conclude.ts'
+import { DAY, MINUTE, SECOND } from '../../platform/clock.ts'
 import { addDays, dayOf } from '../../platform/lagos.ts'
 import { kobo } from '../../platform/money.ts'
+import { LATE_NUMBER, LOST_NUMBER, UNKNOWN_NUMBER } from '../../providers/sandbox/identity.ts'
 import { marginDays, marginsOf, sumMargins } from './margins.ts'
 
 const context = useContext()
@@ -53,6 +56,26 @@ test('of each day it is what businesses paid less what the provider took, by the
   ])
   assert.equal(booked.cost, 1_075n)
   assert(booked.fees > 2 * FEE + IDENTITY_FEE)
+})
+
+test('a fee that is held counts when it is taken, and one that comes back never', async () => {
+  const business = await givenBusiness(context)
+  const fees = async () => {
+    await context.sql`update rail_margin_day set summed_at = null`
+    await sumAll()
+    return (await marginsOf(context)).reduce((sum, margin) => sum + margin.fees, 0n)
+  }
+  const before = await fees()
+  const numbers = [LATE_NUMBER, LOST_NUMBER, UNKNOWN_NUMBER]
+  await sorted(numbers.map((number) => begin(context, business, { number })))
+
+  const whileHeld = await fees()
+  context.advance(3 * MINUTE)
+  await concludeDue(context)
+  const whenKnown = await fees()
+
+  assert.equal(whileHeld - before, 0n)
+  assert.equal(whenKnown - before, BigInt(IDENTITY_FEE), 'one of three codes has left')
 })
 
 test('each provider has its own, and an old day is summed again once a day', async () => {

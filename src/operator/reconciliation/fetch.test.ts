@@ -199,6 +199,32 @@ test('what a rail lists late comes with a later statement, once; what was before
   )
 })
 
+for (const [whose, ofLate] of [
+  ['way back of a transfer whose way out was listed in time', { direction: 'credit' }],
+  ['transfer', { sessionId: 'other' }],
+] as const) {
+  test(`the ${whose} is listed late, and comes with a later statement, once`, async () => {
+    const out = line('a', later(midnight, HOUR))
+    const late = { ...out, ...ofLate }
+    const listed = [[], [out], [out, late], [out, late]]
+
+    for (const [days, lines] of listed.entries()) {
+      await toItsEnd(at(later(day(days), HOUR), () => ({ kind: 'fetched', lines })).on)
+    }
+
+    const lines = await context.sql`
+      select l.session_id, l.direction from statement s
+      join statement_line l on l.statement_id = s.statement_id
+      where s.rail = ${rail}
+      order by s.period_from
+    `
+    assert.deepEqual(
+      lines,
+      [out, late].map(({ sessionId, direction }) => ({ sessionId, direction })),
+    )
+  })
+}
+
 test('a rail that does not answer is asked again, later and later, and each time it is said', async () => {
   const silent = () => ({ kind: 'unavailable' }) as const
   const begin = later(midnight, HOUR)
@@ -245,7 +271,11 @@ test('what was settled to an account of our own is listed, and is no exception',
 })
 
 test('the night waits for statements until six, and mails each operator once what is open', async () => {
-  const person = await givenPerson(context, null, 'owner', { isOperator: true })
+  const people = [
+    await givenPerson(context, null, 'owner', { isOperator: true }),
+    await givenPerson(context, null, 'owner', { isOperator: true }),
+  ]
+  const addresses = people.map(({ email }) => email).sort()
   const silent = () => ({ kind: 'unknown' }) as const
   const lines = [line('nobody knows', later(midnight, -HOUR))].map((one) => ({
     ...one,
@@ -263,13 +293,15 @@ test('the night waits for statements until six, and mails each operator once wha
   await reconcileNightly(at(later(midnight, 20 * HOUR), silent).on)
 
   const first = await mails()
-  assert.equal(first.length, 1)
-  assert.equal(first[0]!.email, person.email)
-  assert.match(first[0]!.note, new RegExp(`^${rail}, live: 1 open$`, 'm'))
+  assert.deepEqual(first.map(({ email }) => email).sort(), addresses)
+  for (const { note } of first) assert.match(note, new RegExp(`^${rail}, live: 1 open$`, 'm'))
 
   const six = at(later(midnight, DAY + 6 * HOUR), silent)
   await toItsEnd(six.on)
   await reconcileNightly(six.on)
-  const [, second] = await mails()
-  assert.match(second!.note, /live: 1 open, no statement for \d{4}-\d\d-\d\d$/m)
+  const second = (await mails()).slice(first.length)
+  assert.deepEqual(second.map(({ email }) => email).sort(), addresses)
+  for (const { note } of second) {
+    assert.match(note, /live: 1 open, no statement for \d{4}-\d\d-\d\d$/m)
+  }
 })

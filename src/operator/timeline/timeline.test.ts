@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../../../test/api.ts'
 import {
   askForAccount,
+  decide,
   givenDedicated,
   pay,
   runJobs,
@@ -16,6 +17,7 @@ import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { settleNow } from '../../money-out/settlements/settlements.ts'
 import { abandonDue } from '../../payments/transactions/expire.ts'
 import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
+import type { ReturnOutcome } from '../../providers/outcomes.ts'
 
 const context = useContext()
 const api = useApi(context)
@@ -167,6 +169,47 @@ test('a shared payment shows each part to the kobo, and when each was settled', 
   assert(settled.some(({ detail }: Loose) => detail === '₦3,561.87 to available balance'))
   assert(settled.some(({ detail }: Loose) => detail.endsWith(`of ${codes[0]}`)))
 })
+
+for (const [what, says, back] of [
+  ['is being returned', { kind: 'accepted' }, ['held']],
+  ['has gone back', { kind: 'returned', sessionId: 'S1' }, ['held', 'hold_posted']],
+  [
+    'the bank will not return',
+    { kind: 'refused', reason: 'account_closed' },
+    ['held', 'hold_voided'],
+  ],
+] as [string, ReturnOutcome, string[]][]) {
+  test(`money that came too much and ${what} stands among what moved, to the last entry`, async (t) => {
+    const owner = await givenBusiness(context)
+    const { test: rails } = context.rails
+    t.after(() => {
+      context.rails.test = rails
+    })
+    context.rails.test = {
+      ...rails,
+      bank: { ...rails.bank, returnCredit: async () => says },
+      card: { ...rails.card, reverse: async () => says },
+    }
+    const { access_code, reference } = await givenPayment(api, owner)
+    const account_number = await askForAccount(api, access_code)
+    await transfer(api, owner, { account_number, amount: 400_000 })
+    const { body } = await pay(api, access_code, 'page')
+    await pay(api, access_code, 'success')
+    await decide(api, body.data.next.url, 'approve')
+    context.advance(1 * MINUTE)
+    await runJobs(context)
+
+    const { entries } = await timelineOf(reference, owner)
+
+    const moved = entries.filter(({ amount }: Loose) => [400_000, 500_000].includes(amount))
+    assert.deepEqual(
+      moved.map(({ amount, state }: Loose) => `${amount} ${state}`).sort(),
+      [400_000, 500_000]
+        .flatMap((amount) => ['posted', ...back].map((state) => `${amount} ${state}`))
+        .sort(),
+    )
+  })
+}
 
 test('a payment that its customer cancels ends at that moment, with its event', async () => {
   const cancelled = await givenPayment(api, business)

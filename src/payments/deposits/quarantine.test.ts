@@ -104,6 +104,25 @@ test('a notification that differs only in its time is the same transfer', async 
   assert.deepEqual([await listOwn(business), said], [[], []])
 })
 
+test('the same other story is kept once of each provider that tells it', async () => {
+  const credit = creditTo(context, '9876543210', AMOUNT)
+  const altered = { ...credit, amount: kobo(AMOUNT + 1) }
+  for (const rail of ['one', 'two']) {
+    assert.equal((await receive(context, 'test', credit, rail)).kind, 'suspended')
+    for (let times = 0; times < 2; times++) {
+      assert.equal((await receive(context, 'test', altered, rail)).kind, 'quarantined')
+    }
+  }
+
+  const all = await listQuarantine(context, 'test')
+
+  const kept = all.filter(({ sessionId }) => sessionId === credit.sessionId)
+  assert.deepEqual(
+    kept.map(({ rail }) => rail),
+    ['one', 'two'],
+  )
+})
+
 test('each altered notification of one session id is listed, newest first, in pages', async () => {
   const business = await givenBusiness(context)
   const credit = creditTo(context, await numberOf(business, 'dedicated'), AMOUNT)

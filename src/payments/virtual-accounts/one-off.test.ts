@@ -9,6 +9,7 @@ import {
   useContext,
 } from '../../../test/support.ts'
 import type { Context } from '../../core/context.ts'
+import { later, MINUTE } from '../../platform/clock.ts'
 import type { BankRail } from '../../providers/rails.ts'
 import type { Transaction } from '../transactions/transactions.rows.ts'
 import { findByReference } from '../transactions/transactions.ts'
@@ -47,16 +48,30 @@ test('a payment whose account is requested a hundred times by three processes ha
   await Promise.all(processes.slice(1).map(disconnect))
 })
 
-test('the first response equals the stored row', async () => {
-  const payment = await paymentOf(await givenBusiness(context))
+for (const [what, accountName, minutes, endsAfter] of [
+  ['nothing of its name and end', undefined, undefined, 30],
+  ['another name and an earlier end', 'ITS OWN NAME', 10, 10],
+  ['a later end, after which the payment is over', undefined, 40, 30],
+] as const) {
+  test(`where a bank says ${what}, what is answered at first is what stands in the row`, async (t) => {
+    const payment = await paymentOf(await givenBusiness(context))
+    const begun = context.now()
+    const process = processWith(t, async (request) => ({
+      ...(await context.rails.test.bank.issueOneOffAccount(request)),
+      ...(accountName && { accountName }),
+      ...(minutes && { expiresAt: later(begun, minutes * MINUTE) }),
+    }))
 
-  const first = await oneOffAccountFor(context, payment)
-  const [row] = await listOneOffsOf(context.sql, payment)
+    const first = await oneOffAccountFor(process, payment)
+    const [row] = await listOneOffsOf(context.sql, payment)
 
-  assert.deepEqual(keptOf(first), keptOf(row!))
-  assert.deepEqual([first.assignedAt, first.updatedAt], [row!.assignedAt, row!.updatedAt])
-  assert.deepEqual(keptOf(await oneOffAccountFor(context, payment)), keptOf(row!))
-})
+    assert.deepEqual(keptOf(first), keptOf(row!))
+    assert.deepEqual([first.assignedAt, first.updatedAt], [row!.assignedAt, row!.updatedAt])
+    assert.deepEqual(keptOf(await oneOffAccountFor(process, payment)), keptOf(row!))
+    const lifeMs = row!.expiresAt.getTime() - begun.getTime()
+    assert.equal(Math.floor(lifeMs / MINUTE), endsAfter)
+  })
+}
 
 test('a number that the bank issues twice is not used twice', async (t) => {
   const business = await givenBusiness(context)
