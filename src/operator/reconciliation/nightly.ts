@@ -58,7 +58,8 @@ export async function reconcileNightly(context: Context): Promise<number> {
     await beginAlarm(context, alarm, `Bank statements and books differ. Open exceptions: ${open}.`)
     context.log.error({ ...books, ties, open }, 'bank statements and books differ')
     for (const { id, class: kind, direction, sessionId } of listed.slice(0, NAMED_MAX)) {
-      context.log.error({ ...books, exception: id, class: kind, direction, sessionId }, 'exception')
+      const fields = { ...books, exception: id, class: kind, direction, sessionId }
+      context.log.error(fields, 'a reconciliation exception is open')
     }
   }
   // Not finished: all of it is repeated when the lease ends.
