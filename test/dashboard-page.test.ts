@@ -79,7 +79,7 @@ test('the page offers each scope of a key, in one order', () => {
   assert.deepEqual([...EACH_SCOPE, 'all'], [...KEY_SCOPES])
 })
 
-test('a button is disabled for want of a permission that a call of its page needs', () => {
+test('a button asks for a permission that a call of its page needs', () => {
   const files = globSync('web/dashboard/pages/*.tsx')
   const asked = files.flatMap((file) => {
     const text = [file, ...dialogsOf(file)].map((one) => readFileSync(one, 'utf8')).join('\n')

@@ -32,7 +32,7 @@ function ask(method: 'GET' | 'HEAD' | 'POST', path: string, accepted: string, pa
   })
 }
 
-test('a list of payments in the dashboard is compressed as the browser accepts', async () => {
+test('the list of payments in the dashboard is compressed as the browser accepts', async () => {
   for (let count = 0; count < 3; count += 1) await givenPayment(api, business)
 
   const plain = await ask('GET', '/transactions', 'identity')
@@ -50,7 +50,7 @@ test('a list of payments in the dashboard is compressed as the browser accepts',
   assert.equal(Number(head.headers['content-length']), brotli.rawPayload.length)
 })
 
-test('a short answer, and what a change answers, is sent as it is', async () => {
+test('a short response, and the response to a change, are not compressed', async () => {
   const short = await ask('GET', '/sandbox/card-limits', 'br')
   const many = { amount: '50', email: 'ada', callback_url: 'x', split_code: '-', channels: [1] }
   const changed = await ask('POST', '/transactions/initialize', 'br', {
@@ -64,7 +64,7 @@ test('a short answer, and what a change answers, is sent as it is', async () => 
   assert.equal(changed.headers['content-encoding'], undefined)
 })
 
-test('an answer for which the password was entered is sent as it is, because it may show a secret', async () => {
+test('a response that needs a fresh password is not compressed, because it may show a secret', async () => {
   const operator = await signedInAs(
     api,
     await givenPerson(context, null, 'owner', { isOperator: true }),
@@ -85,7 +85,7 @@ test('an answer for which the password was entered is sent as it is, because it 
 
 const SECRET = /secret$|token|^otp$|password|access_code|authorization_url|recovery_codes$/
 
-test('nothing that is compressed shows a secret, except messages of test mode', () => {
+test('no compressed response shows a secret, except messages of test mode', () => {
   const shown = api.app.served
     .filter(({ url, method }) => method === 'GET' && url.startsWith(DASHBOARD_API))
     .filter(({ schema }) => secretsIn((schema?.response as Record<string, object>)?.['200']))

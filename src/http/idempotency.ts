@@ -68,7 +68,7 @@ export function idempotent(
       // The answer was not kept, and the client does not get it: the next attempt may begin
       // immediately.
       await setAsideSoon(context, name).catch(() => {})
-      // A refusal is sent unchanged.
+      // A refusal is sent unchanged: only keeping it has failed.
       if (reply.statusCode < REFUSED_FROM) throw error
     })
     kept.then(() => done(null, payload), done)

@@ -3,6 +3,7 @@ import { queueEmail } from '../../accounts/logins/emails.ts'
 import { listOperators } from '../../accounts/logins/operators.ts'
 import type { Context } from '../../core/context.ts'
 import { mailKey } from '../../payments/receipts/mailing.ts'
+import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   type Alarm,
@@ -42,20 +43,29 @@ export async function beginAlarm(
   const isFirst = await context.sql.begin(async (sql) => {
     if (!(await insertAlarm(sql, alarm))) return false
     if (MAILED_ELSEWHERE.includes(kind)) return true
-    for (const { loginId, email } of await listOperators(sql)) {
-      await queueEmail(context, sql, {
-        kind: 'alarm',
-        letterId: mailKey(now, 'alarm', alarm.alarmId, loginId) as EmailId,
-        subjectId: alarm.alarmId,
-        email,
-        businessId: null,
-        businessName: '',
-        note: `${rail}, ${mode} mode: ${detail}`,
-      })
-    }
+    const note = `${rail}, ${mode} mode: ${detail}`
+    await mailOperators(context, sql, now, { kind: 'alarm', subjectId: alarm.alarmId, note })
     return true
   })
   if (isFirst) context.log.error({ alarm: kind, mode, rail, detail }, 'an alarm has begun')
+}
+
+type Letter = { kind: 'alarm' | 'reconciliation'; subjectId?: Alarm['alarmId']; note: string }
+
+/** Queues one email to each operator: its time, kind and subject, and the login, are its key. */
+export async function mailOperators(context: Context, sql: Sql, at: Date, letter: Letter) {
+  const { kind, subjectId, note } = letter
+  for (const { loginId, email } of await listOperators(sql)) {
+    await queueEmail(context, sql, {
+      kind,
+      letterId: mailKey(at, kind, ...(subjectId ? [subjectId] : []), loginId) as EmailId,
+      subjectId: subjectId ?? loginId,
+      email,
+      businessId: null,
+      businessName: '',
+      note,
+    })
+  }
 }
 
 /** No-op if the alarm is not open. */

@@ -38,40 +38,20 @@ const AGAIN =
 
 type Content = Omit<DueNotice, 'businessId' | 'attempts' | 'email'>
 
-export function composeNotice(notice: Content): { subject: string; text: string; html: string } {
-  const { mode, route, kind, since, url } = notice
-  const businessName = isolated(plain(notice.businessName, BUSINESS_LENGTH_MAX))
-  const headline = HEADLINES[kind]
-  const subject = `${mode === 'test' ? '[Test] ' : ''}${businessName}: ${inSentence(headline)}`
-  const content: EmailContent = {
-    mode,
-    over: businessName,
-    headline,
-    under: null,
-    isAmount: false,
+export function composeNotice({ route, kind, since, url, ...notice }: Content) {
+  return composed(notice, HEADLINES[kind], {
     rows: [
       { label: 'URL', value: unlinked(plain(url, URL_LENGTH_MAX)) },
       { label: 'For', value: ROUTES[route] },
       { label: 'Failing since', value: lagosTime(since) },
     ],
     paragraphs: [NEXT[kind], AGAIN],
-  }
-  return { subject, text: emailText(content), html: emailHtml(subject, content) }
+  })
 }
 
-const HEADLINE = 'Card testing stopped'
-
 /** The email after card testing was stopped at a checkout. */
-export function composeStop({ mode, seenAt, ...stop }: DueStop) {
-  const businessName = isolated(plain(stop.businessName, BUSINESS_LENGTH_MAX))
-  const prefix = mode === 'test' ? '[Test] ' : ''
-  const subject = `${prefix}${businessName}: ${inSentence(HEADLINE)}`
-  const content: EmailContent = {
-    mode,
-    over: businessName,
-    headline: HEADLINE,
-    under: null,
-    isAmount: false,
+export function composeStop({ seenAt, ...stop }: DueStop) {
+  return composed(stop, 'Card testing stopped', {
     rows: [{ label: 'Seen', value: lagosTime(seenAt) }],
     paragraphs: [
       'Many cards were declined at your checkout in a short time, as if someone were ' +
@@ -82,11 +62,18 @@ export function composeStop({ mode, seenAt, ...stop }: DueStop) {
         'before you deliver. To make card testing harder, initialize payments from your ' +
         'server instead of with the public key.',
     ],
-  }
-  return { subject, text: emailText(content), html: emailHtml(subject, content) }
+  })
 }
 
-/** Lower-cases the first letter, for use inside a sentence; `URL` stays. */
-function inSentence(headline: string): string {
-  return headline.charAt(0).toLowerCase() + headline.slice(1)
+function composed(
+  { mode, businessName }: Pick<DueNotice, 'mode' | 'businessName'>,
+  headline: string,
+  words: Pick<EmailContent, 'rows' | 'paragraphs'>,
+) {
+  const over = isolated(plain(businessName, BUSINESS_LENGTH_MAX))
+  // `URL` inside the headline stays.
+  const inSentence = headline.charAt(0).toLowerCase() + headline.slice(1)
+  const subject = `${mode === 'test' ? '[Test] ' : ''}${over}: ${inSentence}`
+  const content: EmailContent = { mode, over, headline, under: null, isAmount: false, ...words }
+  return { subject, text: emailText(content), html: emailHtml(subject, content) }
 }

@@ -13,6 +13,7 @@ import {
   mailModes,
 } from '../../payments/receipts/mailing.ts'
 import { later } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/db.ts'
 import type { Mail } from '../../providers/rails.ts'
 import { composeNotice, composeStop } from './compose.ts'
 import { composeLoginEmail } from './compose-login-email.ts'
@@ -25,25 +26,22 @@ import { composeLoginEmail } from './compose-login-email.ts'
 const FROM_NAME = 'Cowrie'
 
 /** A job. Returns how many it processed. */
-export async function mailNotices(context: Context): Promise<number> {
-  const now = context.now()
-  const lease = later(now, LEASE_MS)
-  const due = await claimNotices(context.sql, mailModes(context), now, lease, CLAIM_MAX)
-  await mailEach(context, due, mailOf, (notice, mailed) =>
-    recordNotice(context.sql, notice, recorded(mailed)),
-  )
-  return due.length
-}
+export const mailNotices = mailing(claimNotices, mailOf, recordNotice)
+/** A job, for card testing. */
+export const mailStops = mailing(claimStops, stopMailOf, recordStop)
 
-/** A job, for card testing. Returns how many it processed. */
-export async function mailStops(context: Context): Promise<number> {
-  const now = context.now()
-  const lease = later(now, LEASE_MS)
-  const due = await claimStops(context.sql, mailModes(context), now, lease, CLAIM_MAX)
-  await mailEach(context, due, stopMailOf, (stop, mailed) =>
-    recordStop(context.sql, stop, recorded(mailed)),
-  )
-  return due.length
+function mailing<Due extends DueNotice | DueStop>(
+  claim: (...at: Parameters<typeof claimStops>) => Promise<Due[]>,
+  write: (due: Due) => Mail,
+  record: (sql: Sql, due: Due, mailed: NoticeMailed) => Promise<void>,
+) {
+  return async (context: Context): Promise<number> => {
+    const now = context.now()
+    const lease = later(now, LEASE_MS)
+    const due = await claim(context.sql, mailModes(context), now, lease, CLAIM_MAX)
+    await mailEach(context, due, write, (one, mailed) => record(context.sql, one, recorded(mailed)))
+    return due.length
+  }
 }
 
 /** A job, for emails about logins. Returns how many it processed. */

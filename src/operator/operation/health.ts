@@ -111,6 +111,15 @@ export async function railsSeen(context: Context): Promise<SeenRail[]> {
   return [...(await configuredRails(context)), ...(await missingRails(context))]
 }
 
+const UNSEEN = {
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  lastFailure: null,
+  lastHour: tallyOf([]),
+  windows: [],
+  waiting: [],
+}
+
 async function configuredRails(context: Context): Promise<SeenRail[]> {
   const nowMs = context.now().getTime()
   const current = new Date(nowMs - (nowMs % WINDOW_MS))
@@ -126,16 +135,10 @@ async function configuredRails(context: Context): Promise<SeenRail[]> {
     const last = words.find(isOf)
     const recent = own.filter(({ windowStart }) => windowStart >= later(current, -WINDOW_MS))
     return {
-      mode,
-      rail,
-      name,
+      ...{ ...UNSEEN, mode, rail, name, ...last },
       state: stateOf(tallyOf(recent)),
-      lastSuccessAt: last?.lastSuccessAt ?? null,
-      lastFailureAt: last?.lastFailureAt ?? null,
-      lastFailure: last?.lastFailure ?? null,
       lastHour: tallyOf(own),
       windows: windowsFrom(first, own),
-      waiting: [],
     }
   })
 }
@@ -157,18 +160,8 @@ async function missingRails(context: Context): Promise<SeenRail[]> {
   const byRail = Map.groupBy(waiting, ({ mode, kind, rail }) => `${mode} ${kind} ${rail}`)
   return [...byRail.values()].map((own): SeenRail => {
     const { mode, kind, rail } = own[0]!
-    return {
-      mode,
-      rail: kind,
-      name: rail,
-      state: 'missing',
-      lastSuccessAt: null,
-      lastFailureAt: null,
-      lastFailure: null,
-      lastHour: tallyOf([]),
-      windows: [],
-      waiting: own.map(({ what, count }) => ({ what, count })),
-    }
+    const waits = own.map(({ what, count }) => ({ what, count }))
+    return { ...UNSEEN, mode, rail: kind, name: rail, state: 'missing', waiting: waits }
   })
 }
 

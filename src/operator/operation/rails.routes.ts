@@ -176,18 +176,18 @@ async function toWireAll(context: Context) {
   return (await providersSeen(context)).map(toWireProvider)
 }
 
-function toWireProvider({ rails, ...provider }: SeenProvider) {
-  return { ...toWire(provider), rails: rails.map(toWireRail) }
+function toWireProvider(provider: SeenProvider) {
+  return { ...toWire(provider), rails: provider.rails.map(toWireRail) }
 }
 
-function toWireRail({ lastHour, windows, mode: _, name: __, ...seen }: SeenRail) {
+function toWireRail(seen: SeenRail) {
   return {
     ...toWire(seen),
-    last_hour: toWireTally(lastHour),
-    windows: windows.map((one) => ({ start: toWire(one.start), ...toWireTally(one) })),
+    last_hour: toWireTally(seen.lastHour),
+    windows: seen.windows.map(toWireTally),
   }
 }
 
-function toWireTally(one: Tally) {
+function toWireTally<One extends Tally>(one: One) {
   return { ...toWire(one), failures: failuresOf(one) }
 }

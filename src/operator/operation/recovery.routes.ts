@@ -5,8 +5,7 @@ import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import { isUuid, parsePublicId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { ALL_RAILS } from '../../providers/switches.ts'
-import { decideOn, recoverySeen, releaseRecovery, type SeenRecovery } from './recovery.ts'
-import type { OffSwitch } from './switches.sql.ts'
+import { decideOn, recoverySeen, releaseRecovery } from './recovery.ts'
 import { switchesOf } from './switches.ts'
 
 // The routes of the operator's page *Recovery*.
@@ -159,7 +158,7 @@ async function toWireRecovery(context: Context) {
   const { recovery, rails, debits, ...rest } = seen
   return {
     ...toWire(rest),
-    recovery: recovery && withoutId(recovery),
+    recovery: recovery && toWire(recovery),
     rails: rails.map((one) => toWire(one)),
     debits: debits.map(({ payouts, ...debit }) => ({
       ...toWire(debit),
@@ -168,14 +167,6 @@ async function toWireRecovery(context: Context) {
         ...toWire({ businessId, reference, accountName, createdAt }),
       })),
     })),
-    stopped: switches.filter(({ rail }) => rail === ALL_RAILS).map(stopOf),
+    stopped: switches.filter(({ rail }) => rail === ALL_RAILS).map((one) => toWire(one)),
   }
-}
-
-function withoutId({ recoveryId: _, ...rest }: NonNullable<SeenRecovery['recovery']>) {
-  return toWire(rest)
-}
-
-function stopOf({ stops: _, rail: __, ...rest }: OffSwitch) {
-  return toWire(rest)
 }

@@ -33,7 +33,7 @@ type RailChecked = {
   /** Parts of the time since the restore point. */
   uncovered: { from: Date; to: Date }[]
 }
-export type SeenRecovery = {
+type SeenRecovery = {
   /** The last one; null: there never was one. */
   recovery: Recovery | null
   rails: RailChecked[]

@@ -95,7 +95,11 @@ test('what a bank has left is imported in the night, once, and what does not agr
         message,
         fields['open'] ?? fields['class'] ?? fields['alarm'],
       ]),
-      [...before, ['bank statements and books differ', 1], ['exception', 'theirs_only']],
+      [
+        ...before,
+        ['bank statements and books differ', 1],
+        ['a reconciliation exception is open', 'theirs_only'],
+      ],
     )
   }
   assert.equal((await openAlarms(context)).length, 1)

@@ -1,15 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { EmailId } from '../../accounts/logins/emails.sql.ts'
-import { queueEmail } from '../../accounts/logins/emails.ts'
-import { listOperators } from '../../accounts/logins/operators.ts'
 import type { Context } from '../../core/context.ts'
-import { mailKey } from '../../payments/receipts/mailing.ts'
 import { HOUR, later } from '../../platform/clock.ts'
-import type { Sql } from '../../platform/db.ts'
 import { startOf } from '../../platform/lagos.ts'
 import type { Mode } from '../../providers/outcomes.ts'
-import { beginAlarm, endAlarm } from '../notices/alarms.ts'
+import { beginAlarm, endAlarm, mailOperators } from '../notices/alarms.ts'
 import { isWaiting, nightOf } from './fetch.ts'
 import { importStatement, type StatementFile } from './import.ts'
 import { claimNight, finishNight } from './reconciliation.sql.ts'
@@ -58,14 +53,17 @@ export async function reconcileNightly(context: Context): Promise<number> {
     await beginAlarm(context, alarm, `Bank statements and books differ. Open exceptions: ${open}.`)
     context.log.error({ ...books, ties, open }, 'bank statements and books differ')
     for (const { id, class: kind, direction, sessionId } of listed.slice(0, NAMED_MAX)) {
-      context.log.error({ ...books, exception: id, class: kind, direction, sessionId }, 'exception')
+      const fields = { ...books, exception: id, class: kind, direction, sessionId }
+      context.log.error(fields, 'a reconciliation exception is open')
     }
   }
   // Not finished: all of it is repeated when the lease ends.
   if (failures.length > 0) throw failures[0]
   await context.sql.begin(async (sql) => {
     const isFirst = await finishNight(sql, night, context.now())
-    if (isFirst && left.length > 0) await mailOperators(context, sql, night, noteOf(left))
+    if (!isFirst || left.length === 0) return
+    const letter = { kind: 'reconciliation', note: noteOf(left) } as const
+    await mailOperators(context, sql, startOf(night), letter)
   })
   return 0
 }
@@ -81,21 +79,6 @@ function noteOf(reports: Report[]): string {
     })
     .join('\n')
     .slice(0, NOTE_LENGTH_MAX)
-}
-
-/** Once for each operator: night and login are the key of the email. */
-async function mailOperators(context: Context, sql: Sql, night: string, note: string) {
-  for (const { loginId, email } of await listOperators(sql)) {
-    await queueEmail(context, sql, {
-      kind: 'reconciliation',
-      letterId: mailKey(startOf(night), 'reconciliation', loginId) as EmailId,
-      subjectId: loginId,
-      email,
-      businessId: null,
-      businessName: '',
-      note,
-    })
-  }
 }
 
 /** A faulty file does not stop the others. Returns the other failures. */
