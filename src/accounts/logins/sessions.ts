@@ -97,7 +97,7 @@ export const businessSessionOf = batchedFor((context: Context, asked: Asked[]) =
   findBusinessSessions(context.sql, asked, aliveAt(context.now())),
 )
 
-/** Checks the password again, and a code if there is a second factor. Returns until when it holds. */
+/** Checks the password again, and a code if there is a second factor. Returns `freshUntil`. */
 export async function confirm(
   context: Context,
   session: Session,
