@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => open.close())
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects from a response.
 type Loose = any
 const send = (line: string, sent: Sent = {}) =>
   ask(open.app, line, { key: business.keys.secretKey, ...sent })

@@ -9,7 +9,7 @@ import { byNumber, momentOfNumber, numberIn, numberOf } from './numbers.ts'
 
 const FIRST_MS = Date.UTC(2020, 0, 1)
 
-/** Of that millisecond, with these twelve bits behind it; `rest` is not in its number. */
+/** An id of this millisecond with these twelve bits; `rest` is not part of its number. */
 function idOf(ms: number, bits: number, rest = '8000-000000000000'): string {
   const hex = ms.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7${bits.toString(16).padStart(3, '0')}-${rest}`

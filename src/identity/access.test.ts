@@ -27,7 +27,7 @@ beforeEach(async () => {
   number = `22${randomInt(10 ** 8, 10 ** 9)}`
 })
 
-/** What must have happened, and the request by which details then leave. */
+/** What comes before, and the request that returns details. */
 const ways = {
   validated: async (id: string) => () => guess(id),
   validated_again: async (id: string) => {
@@ -186,7 +186,7 @@ function expectedAccess(how: string, keyId: string, request_id: string, ip_addre
   return { how, key_id: publicId('key', keyId), request_id, ip_address }
 }
 
-/** Past the checks of `api`, since a fault is among what is looked for. */
+/** Without the checks of `api`, because faults are expected. */
 async function post(
   path: string,
   body: object,
@@ -221,7 +221,7 @@ function guess(
   return post('/bvn/validate', body, headers, undefined, remoteAddress)
 }
 
-/** The last first. */
+/** Newest first. */
 async function waysNoted(id: string): Promise<string[]> {
   const { body } = await api.get(`/api/v1/identity/${id}`, { key: business.keys.secretKey })
   return (body.data.accesses as Access[]).map(({ how }) => how)

@@ -27,8 +27,8 @@ import type { CodeOutcome } from '../providers/rails.ts'
 import { LATE_NUMBER, LOST_NUMBER } from '../providers/sandbox/identity.ts'
 import { concludeDue } from './conclude.ts'
 
-// What nobody has heard the end of: the registry is asked until it is known, and whoever comes
-// first with an answer settles the fee, once.
+// Unknown outcomes: the registry is enquired about until the outcome is known, and the first
+// answer settles the fee, once.
 
 const context = useContext()
 stopNow(context)
@@ -254,7 +254,7 @@ for (const [first, second] of orders) {
 
     assert.deepEqual(await onlyVerificationOf(context, business), between)
     await assertSettledAs(business, second)
-    // Where the two differ, the word of whoever was first stands.
+    // If the two differ, the first one stands.
     if (first === 'sent') assert.equal(answer, answerFor(second, between.verificationId))
   })
 }
@@ -286,7 +286,7 @@ test('one that cannot be asked about does not keep the others waiting', async ()
   assert.equal((await onlyVerificationOf(context, broken)).state, 'Pending')
 })
 
-/** A registry that answers a call and an enquiry about it when it is told to. */
+/** A registry that answers a call and its enquiry when the test says so. */
 function staged(first: Told, second: Told) {
   const call = Promise.withResolvers<void>()
   const enquiry = Promise.withResolvers<void>()

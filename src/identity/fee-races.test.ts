@@ -23,7 +23,7 @@ import { newId } from '../platform/ids.ts'
 import { kobo } from '../platform/money.ts'
 import { statusOf } from '../platform/refusal.ts'
 
-// Many initiations at the same moment, on one wallet and on one number.
+// Concurrent initiations on one wallet and on one number.
 
 const INITIATIONS = 1_000
 const PER_NUMBER = 5
@@ -125,7 +125,7 @@ test('a number that is refused takes no fee from those after it in the same batc
   const number = await givenUsedUpNumber()
   await givenWallet(context, business, fees * FEE)
 
-  // One more than it has fees for, and the first of them costs nothing.
+  // One more than the wallet can pay for; the first one costs nothing.
   const all = [begin(context, business, { number })]
   for (let i = 0; i < fees; i++) all.push(begin(context, business))
   const { done, refused } = await sorted(all)
@@ -144,7 +144,7 @@ test('refused numbers among others cost nothing, wherever they stand in the batc
   const { done, refused } = await sorted(inputs.map((input) => begin(context, business, input)))
 
   assert.equal(done.length, 3)
-  // Once the wallet is empty, that is what is said of the number too.
+  // Once the wallet is empty, that is the refusal for the number too.
   const { rate_limited = 0, insufficient_balance = 0 } = countCodes(refused)
   assert.equal(rate_limited + insufficient_balance, 6)
   assert(rate_limited > 0 && insufficient_balance >= 2)
@@ -188,7 +188,7 @@ test('whatever comes in one batch, as much is accepted as wallets and numbers al
       fc.array(wallet, { minLength: 3, maxLength: 3 }),
       batch,
       async (has, items) => {
-        // The first of the numbers were used up before.
+        // The first numbers were used up before.
         const usedUp = [await givenUsedUpNumber(), await givenUsedUpNumber()]
         const numbers = [...usedUp, ...Array.from({ length: 10 }, freshNumber)]
         for (const [i, fees] of has.entries())
@@ -214,7 +214,7 @@ test('whatever comes in one batch, as much is accepted as wallets and numbers al
           const begun = count('begun', { of })
           const { available } = await balancesOf(context, businesses[of]!)
           assert.equal(available.available, BigInt((fees - begun) * FEE))
-          // Nobody is told that money is missing while there is some.
+          // No refusal says that money is missing while there is some.
           if (count('insufficient_balance', { of }) > 0) assert.equal(begun, fees)
         }
         for (const number of numbers.keys()) {
@@ -286,7 +286,7 @@ async function givenLiveWallet({ businessId, mode }: Scope, amount: number): Pro
   await context.sql.begin((sql) => post(sql, now, [entry]))
 }
 
-/** A number that other businesses had verified as often as it may be. */
+/** A number that other businesses have verified up to its limit. */
 async function givenUsedUpNumber(): Promise<string> {
   const other = await givenBusiness(context)
   const number = freshNumber()

@@ -29,7 +29,7 @@ import {
 } from '../providers/sandbox/identity.ts'
 import { concludeDue } from './conclude.ts'
 
-// What an initiation costs, whatever the registry answers, and what a second try of it costs.
+// The cost of an initiation for each answer of the registry, and of a second try.
 
 const context = useContext()
 const api = useApi(context)
@@ -104,7 +104,7 @@ for (const [what, sendCode] of [
     assert.equal(refusal.verificationId, publicId('idv', verification.verificationId))
     assert.deepEqual(await feeOf(context, verification), ['hold'])
     assert.deepEqual(await purse(business), { left: 0, posted: FEE, fees: 0 })
-    // What is held cannot be spent a second time.
+    // A held amount cannot be spent again.
     assert.equal((await refusalOf(begin(process, business))).code, 'insufficient_balance')
     assert.equal(process.asked.sendCode, 1)
   })
@@ -241,7 +241,7 @@ for (const [what, enquired, end] of [
     assert.deepEqual([first.status, meanwhile.status, last.status], [504, 504, end])
     assert.equal(meanwhile.body.verification_id, first.body.verification_id)
     const rows = await verificationsOf(context, business)
-    // Where nothing had happened it has begun anew; otherwise it is the same.
+    // If nothing had happened, it is a new verification; otherwise the same one.
     const isAnew = enquired === 'not_found'
     assert.equal(rows.length, isAnew ? 2 : 1)
     assert.equal(process.asked.sendCode, isAnew ? 2 : 1)
@@ -277,7 +277,7 @@ test('the same request again, after a crash, finds what the first try made', asy
   const third = await verify(api, business, number, 'key 1')
   const fourth = await verify(api, business, number, 'key 1')
 
-  // Nobody knows whether the registry had been asked; it had not, and then it begins anew.
+  // The outcome was unknown. The registry had not been asked, so a new verification begins.
   assert.deepEqual([second.status, third.status], [504, 200])
   const ends = (await verificationsOf(context, business)).map(({ failure }) => failure)
   assert.deepEqual(ends, [null, null, 'not_found', null])
@@ -298,7 +298,7 @@ function verify(
   })
 }
 
-/** Whatever it answers, faults too. */
+/** Accepts every response, faults included. */
 function sendThrough(through: Api, { keys }: GivenBusiness, number: string, key: string) {
   return through.app.inject({
     method: 'POST',

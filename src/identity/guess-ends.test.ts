@@ -29,8 +29,8 @@ import { giveGuessBack } from './guesses.sql.ts'
 import { GUESSES_MAX } from './identity.ts'
 import { resend } from './resend.ts'
 
-// How a guess ends that was under way while its time ended, while others used up the rest, while
-// the registry was down or silent, or after a resend of which it said nothing good.
+// The end of a guess during which the code expired, other guesses used up the rest, the registry
+// was down or silent, or a resend failed.
 
 const context = useContext()
 
@@ -170,7 +170,7 @@ async function givenCode() {
   return { business, verificationId }
 }
 
-/** A registry that answers a guess, as it stands or as named, when it is told to. */
+/** A registry that answers a guess, as usual or as named, when the test says so. */
 function heldUp(outcome?: DetailsOutcome) {
   const { promise: open, resolve: answer } = Promise.withResolvers<void>()
   const process = watched(context, (real) => ({
@@ -183,7 +183,7 @@ function heldUp(outcome?: DetailsOutcome) {
   return { process, answer }
 }
 
-/** The state, or why it was refused. */
+/** The state, or the code of the refusal. */
 function answered(guessed: ReturnType<typeof guess>): Promise<string> {
   return guessed.then(
     ({ verification }) => verification.state,
@@ -191,7 +191,7 @@ function answered(guessed: ReturnType<typeof guess>): Promise<string> {
   )
 }
 
-/** Of which verifications the business was told. */
+/** The verifications with an event. */
 async function toldOf(business: GivenBusiness): Promise<string[]> {
   const events = await eventsOf(context, business)
   return events.map(({ type, data }) => {

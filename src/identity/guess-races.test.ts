@@ -30,8 +30,8 @@ import { publicId } from '../platform/ids.ts'
 import { GUESSES_MAX } from './identity.ts'
 import { resend } from './resend.ts'
 
-// Guesses at the same moment, in one process and in several. What else may happen while one is
-// under way is in guess-ends.test.ts.
+// Concurrent guesses, in one process and in several. guess-ends.test.ts has what else can happen
+// during a guess.
 
 const GUESSES = 10_000
 
@@ -100,7 +100,7 @@ test('seven processes ask a slow registry: five guesses are under way, and two a
   await until('two are refused', async () => heard.length === 2 && submitted(processes) === 5)
   assert.deepEqual(heard, ['otp_locked', 'otp_locked'])
   assert.equal((await onlyVerificationOf(context, business)).state, 'Pending')
-  // And with all five under way, the right one is not looked at either.
+  // With all five in progress, the right one is not checked either.
   const right = await refusalOf(guess(context, business, verificationId, RIGHT))
   assert.equal(right.code, 'otp_locked')
   resolve()
@@ -264,7 +264,7 @@ function submitted(processes: Watched[]): number {
   return processes.reduce((sum, { asked }) => sum + asked.submitCode, 0)
 }
 
-/** Of which verifications the business was told. */
+/** The verifications with an event. */
 async function toldOf(business: GivenBusiness): Promise<string[]> {
   const events = await eventsOf(context, business)
   return events.map(({ type, data }) => {

@@ -26,8 +26,8 @@ import {
 import { balancesOf } from '../core/ledger/ledger.ts'
 import { newId } from '../platform/ids.ts'
 
-// One initiation that is asked for many times at once: with one Idempotency-Key, and where two
-// tries of it have both begun.
+// One initiation that is requested many times at once: with one Idempotency-Key, and with two
+// tries that have both begun.
 
 const PLAY_MONEY = 10_000_000
 
@@ -71,7 +71,7 @@ test('two tries of one request, both begun, are one verification and one fee', a
 
     const { done, refused } = await beginMany(processes, business, Array(4).fill(input))
 
-    // Whoever came while the registry was asked is told what to ask about.
+    // A request during the call gets the id to fetch.
     for (const { code } of refused) assert.equal(code, 'rail_timeout')
     assert.equal(new Set(done).size, 1)
     const rows = await verificationsOf(context, business)
@@ -119,13 +119,13 @@ test('a second try, while what the first one heard is recorded, does not wait fo
   const second = hearingLate(twin, looks.promise, looked.resolve)
   const input = { number: freshNumber(), effectId: newId(context.now()) }
 
-  // Both have looked for an earlier try and found none; the first is at the registry by now.
+  // Both have found no earlier try; the first is waiting for the registry.
   const again = begin(second, business, input)
   await looked.promise
   const begun = begin(first, business, input)
   const both = sorted([begun, again])
   await until('it asks', async () => first.asked.sendCode === 1)
-  // Then both come to the wallet, which somebody else has just locked: first the second try.
+  // Then both wait for the wallet, which another transaction has locked: the second try first.
   await whileLocked(context, 'ledger_account', business, async (waiting) => {
     looks.resolve()
     await waiting(1)
@@ -142,7 +142,7 @@ test('a second try, while what the first one heard is recorded, does not wait fo
   await disconnect(twin)
 })
 
-/** The same process, which is handed what single statements found when the gate is open. */
+/** The same process, which gets the results of single statements once the gate opens. */
 function hearingLate(
   process: TestContext,
   gate: Promise<void>,

@@ -138,7 +138,7 @@ test('no published GET shows a whole number or a detail of those who were verifi
   const id = await verified(people[0])
   const waiting = await begun(people[1])
   const { access_code, reference } = await givenPayment(api, business)
-  // Its stream of events ends where the payment has ended.
+  // Its status stream ends, because the payment has ended.
   assert.equal((await pay(api, access_code, 'success')).body.data.status, 'success')
   const bvn = people[0].number
   const { id: dedicatedId, account_number: accountNumber } = await givenDedicated(api, business, {
@@ -223,7 +223,7 @@ function publishedGets(): string[] {
     .map(([path]) => path)
 }
 
-/** What a key may ask for, people may too: at an address of their own. */
+/** People can read what a key can, at another path. */
 function waysToAsk(
   path: string,
   url: string,
@@ -239,8 +239,8 @@ function waysToAsk(
   return [[url, () => api.get(url, { key })], asLogin(url.replace('/api/v1', ''))]
 }
 
-/** Of every kind of list also a page that is as long as can be. */
-/** Whose account it is that suspended money would go to; here, nothing is suspended. */
+/** Each list also with the largest page. */
+/** The candidates of a suspended credit; here, nothing is suspended. */
 const HOLDER = `${OF_LOGINS}/operator/suspense/{id}/holder`
 
 function addressesOf(
@@ -311,7 +311,7 @@ async function put(id: string, column: string, text: string | null): Promise<voi
   `
 }
 
-/** Past the checks of `api`, since a fault is what must happen. */
+/** Without the checks of `api`, because a fault is expected. */
 async function askPast(method: 'GET' | 'POST', id: string, person?: Person) {
   const { statusCode: status, payload: text } = await api.app.inject({
     method,

@@ -7,12 +7,12 @@ import type { Sql } from '../platform/db.ts'
 import { LATE_NUMBER, UNSENT_NUMBER } from '../providers/sandbox/identity.ts'
 import { verifyIdentity } from './verify.ts'
 
-// A verification of which the fee was taken, one of which it came back, one of which it is held;
-// and ways in which verifications and what was booked for them may part. Each is undone.
+// Three verifications: the fee of one is taken, of one returned, of one held. Each test makes a
+// difference between verifications and books, and undoes it.
 
 const context = useContext()
 
-/** By the last digits of the number: 3333 is taken, 4444 given back, 0504 held. */
+/** By the last digits of the number: 3333 is taken, 4444 returned, 0504 held. */
 const TAKEN = of('3333')
 const RETURNED = of('4444')
 const HELD = of('0504')
@@ -139,7 +139,7 @@ async function brokenBy(change: string) {
   let result = { changed: 0, found: [] as { what: string; where: string }[], everything: 0 }
   await asOwner(context, (owner) =>
     owner.begin(async (sql) => {
-      // As somebody with the rights of the owner would: past triggers.
+      // As the owner of the database can: without triggers.
       await sql`set local session_replication_role = replica`
       const { count } = await sql.unsafe(change)
       const found = await verifyIdentity(sql as Sql)

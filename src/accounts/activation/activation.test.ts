@@ -39,7 +39,7 @@ function said({ status, body }: Said): [number, string] {
   return [status, body.code]
 }
 
-/** What is there of live mode, however it came there. */
+/** The rows of live mode. */
 async function liveParts({ businessId }: GivenBusiness) {
   const [row] = await context.sql`
     select
@@ -120,7 +120,7 @@ test('what cannot be opened whole is not opened, and waits as before', async () 
   const business = await givenTestOnly(context)
   const live = { businessId: business.businessId, mode: 'live' } as const
   await ask(business)
-  // Something that stands in the way of the last step.
+  // Makes the last step fail.
   await openWebhookEndpoints(context.sql, context.keys, live, context.now())
 
   await assert.rejects(activate(context, business.businessId), { code: '23505' })

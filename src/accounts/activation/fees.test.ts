@@ -17,7 +17,7 @@ import { HOUSE } from '../../core/context.ts'
 import { settingsOf } from '../businesses/businesses.ts'
 import { operatorRoutes } from './operator.routes.ts'
 
-// What an operator makes businesses pay.
+// The fees that an operator sets.
 
 const context = useContext()
 const api = useApi(context)

@@ -20,7 +20,7 @@ const usual: { own: OwnName; mode: Mode; deadlineMs?: number } = { own: nobodys,
 
 type Asked = Parameters<BankRail['resolveAccount']>[0]
 
-/** A process that has just started, with a bank rail that answers as the test says. */
+/** A new process whose bank rail answers as the test says. */
 function given(t: Case, answer: (asked: Asked) => NameOutcome | Promise<NameOutcome>) {
   const process = contextOn(context.database)
   stopNowOf(process)

@@ -33,7 +33,7 @@ async function secretOf(business: GivenBusiness) {
   return keys.find(({ kind }) => kind === 'secret') ?? assert.fail('there is a secret key')
 }
 
-/** Of the row: another after each update. */
+/** The row's version: it differs after each update. */
 async function versionOf(business: GivenBusiness): Promise<string> {
   const { hint } = await secretOf(business)
   const [row] = await context.sql<[{ xmin: string }]>`
@@ -47,7 +47,7 @@ async function lastUse(business: GivenBusiness): Promise<number | null> {
   return (await secretOf(business)).lastUsedAt?.getTime() ?? null
 }
 
-/** As a request does: from memory where it can. Answers when. */
+/** Uses a key as a request does, from the cache if possible. Returns when. */
 async function use({ keys }: GivenBusiness, by = context, address = ADDRESS): Promise<number> {
   const key = recall(by, keys.secretKey)?.key ?? (await authenticate(by, keys.secretKey))!
   await settingsOf(by, key)

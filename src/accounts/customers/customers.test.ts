@@ -71,7 +71,7 @@ test('a name is found without its accents, and with any apostrophe', async () =>
     ['Bola D’Souza', "d'souza", 'D’Souza', 'dʼsouza', 'D‘SOUZA', 'D`Souza', 'dsouza', "bola d'"],
     ["Sani Yar'Adua", 'Yar’adua', 'yaradua', "sani yar'"],
     ['Ɗanjuma Ƙabiru', 'danjuma', 'ɗanjuma', 'kabiru', 'ƙABIRU'],
-    // As a keyboard that composes writes it, and as one that does not.
+    // In composed and in decomposed Unicode.
     ['Ụchẹ́ Ńkẹ́m'.normalize('NFC'), 'uche', 'nkem', 'Ụchẹ́'.normalize('NFD'), 'ụchẹ́'],
   ] as const
   for (const [i, [name]] of people.entries()) {

@@ -17,7 +17,7 @@ import { invite } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsBut } from './sessions.sql.ts'
 
-// A new password: by the old one, or by a mail. And what of somebody's sessions is left after it.
+// A new password, with the old one or by email, and the sessions that remain.
 
 const context = useContext()
 const api = useApi(context)
@@ -52,7 +52,7 @@ async function resetsOf({ loginId }: Person) {
   `
 }
 
-/** As it stands in the mail. */
+/** As in the email. */
 async function givenToken(person: Person): Promise<string> {
   const before = (await resetsOf(person)).map(({ resetId }) => resetId)
   await askForReset(context, person.email)
@@ -219,7 +219,7 @@ test('who is signing in with the old password while it is replaced does not stay
   await held
   const browser = browserOf(person)
   const { email, password } = person
-  // It has read the old row, and waits to count the try there: then its password is right.
+  // It has read the old row and waits to count the try: then its password is right.
   const signingIn = browser.post('/session', { email, password })
   await until('the sign-in waits for the row', async () => {
     const [row] = await asOwner(

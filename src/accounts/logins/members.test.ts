@@ -19,7 +19,7 @@ import type { Role } from '../../core/access.ts'
 import { DAY, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { changeRole, removeMember } from './members.ts'
 
-// The team of a business: who comes in, who leaves, and that somebody always stays.
+// The team of a business: who joins, who leaves, and that an owner always remains.
 
 const context = useContext()
 const api = useApi(context)
@@ -54,7 +54,7 @@ async function givenInvitation(browser: Browser, email = freshEmail(), role: Rol
   return { email, invitationId, token: link.split('#')[1] as string }
 }
 
-/** Of somebody who has no login. */
+/** A browser of a person without a login. */
 function nobody(): Browser {
   people += 1
   return openBrowser(api, {} as Person, `10.4.0.${people}`)
@@ -166,7 +166,7 @@ test('an invitation of another business is none of theirs', async () => {
 test('of ten invitations of one address at once, one is open', async () => {
   const { browser } = await givenTeam()
   const invited = { email: freshEmail(), role: 'support' }
-  // On a busy machine one may wait too long for a connection, and is sent again.
+  // On a busy machine, one may wait too long for a connection and is sent again.
   const invite = async () => {
     const { status } = await browser.post('/invitations', invited)
     return status === 503 ? null : status
@@ -201,7 +201,7 @@ for (const [how, take] of [
     const { business, owner } = await givenTeam()
     const { businessId } = business
     const second = await givenPerson(context, business)
-    // Nobody moves before both wait for the team.
+    // Neither continues before both wait for the lock on the team.
     const racing = await asOwner(context, (sql) =>
       sql.begin(async (locked) => {
         await locked`select 1 from membership where business_id = ${businessId} for update`

@@ -7,7 +7,7 @@ import { untilDone } from '../../../test/until-done.ts'
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import { forgetSessions } from './sessions.ts'
 
-// What somebody sees of their own sessions, and what they can do about them.
+// A person's own sessions: listing and ending them.
 
 const context = useContext()
 const api = useApi(context)

@@ -12,7 +12,7 @@ import {
 import { givenBusiness, useContext } from '../../../test/support.ts'
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 
-// The second step: each code and each recovery code opens once, whoever asks at the same moment.
+// The second step: each code and recovery code works once, even in concurrent requests.
 
 const context = useContext()
 const api = useApi(context)
@@ -55,7 +55,7 @@ function enter(browser: Browser, code: string | undefined) {
   return browser.post('/session/second-factor', { code })
 }
 
-/** Each asks as if alone: whose turn it is decides the database. */
+/** Concurrent requests; the database decides the order. */
 async function opened(tries: Promise<{ status: number }>[]): Promise<number> {
   const answers = await Promise.all(tries)
   for (const { status } of answers) assert([200, 401, 429].includes(status), String(status))

@@ -10,7 +10,7 @@ import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { resetToken } from './account.ts'
 import { foldEmail } from './logins.ts'
 
-// Guessing: how often, how fast, and what is learned by it.
+// Guessing passwords: how often, how fast, and what the responses reveal.
 
 const context = useContext()
 const api = useApi(context)
@@ -31,7 +31,7 @@ function advance(ms: number): void {
 
 let addresses = 0
 
-/** Where nobody else is. */
+/** A network that no other test uses. */
 function elsewhere(): string {
   addresses += 1
   return `10.9.${addresses >> 8}.${addresses & 255}`
@@ -42,7 +42,7 @@ function signIn(email: unknown, password: unknown, address = elsewhere()): Promi
   return openBrowser(api, nobody, address).post('/session', { email, password })
 }
 
-/** As a wrong password from a network of its own counts at an account, without deriving it. */
+/** Counts a wrong password from a new network, without hashing one. */
 async function judgedElsewhere(email: string): Promise<void> {
   const subject = context.keys.fingerprint(`account ${foldEmail(email)}`)
   await context.sql`
@@ -197,7 +197,7 @@ test('a right password in between begins the hundred anew', async () => {
 
 test('an unknown address and a wrong password answer in the same words and headers, for the same work', async (t) => {
   const { email } = await givenPerson(context, await givenBusiness(context))
-  // The first unknown address makes the hash that all of them are compared with.
+  // The first unknown address makes the hash against which all are compared.
   await signIn('nobody@example.com', WRONG)
   let derived = 0
   const hook = createHook({
@@ -283,7 +283,7 @@ test('whatever is typed into the form, nothing breaks and nobody gets in', async
   assert.equal((await signIn(email, PASSWORD)).status, 200)
 })
 
-/** Of one password, which is derived once. */
+/** The hash of one password, computed once. */
 async function givenPeople(count: number): Promise<{ email: string }[]> {
   const { loginId } = await givenPerson(context, null)
   const rows = await context.sql<{ email: string }[]>`

@@ -20,7 +20,7 @@ import { type BusinessId, HOUSE } from '../context.ts'
 import type { AuditEntry } from './audit.sql.ts'
 import { note, verifyAudit } from './audit.ts'
 
-// Who did what: written before and after, in a chain that nobody changes unseen.
+// The audit log: entries before and after, in a chain that detects changes.
 
 const context = useContext()
 const api = useApi(context)
@@ -245,7 +245,7 @@ test('fifty changes at once keep the chain, and each is in it twice', async () =
 test('what was asked for stands there before it is done: who dies in between leaves it', async () => {
   const { business, browser } = await given()
   const { businessId } = business
-  // It is at work, and waits: as good as dead until it is let go.
+  // The handler waits until it is released, as if the process had died.
   await asOwner(context, (sql) =>
     sql.begin(async (locked) => {
       await locked`select 1 from membership where business_id = ${businessId} for update`

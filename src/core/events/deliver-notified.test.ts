@@ -6,8 +6,8 @@ import { HOUR } from '../../platform/clock.ts'
 import { resendEvent, sendTest } from './events.ts'
 import { EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
 
-// What this process emits it sends without a scan over the queues of all: here every scan but the
-// first fails, so that what arrives was polled by its business alone.
+// Events of this process are sent without a scan of all queues. Here every scan after the first
+// fails, so that what arrives was found by a poll of its business.
 
 const context = useContext()
 const never = () => new Promise<never>(() => {})
@@ -109,14 +109,14 @@ test('while slots are few, all businesses share them', async (t) => {
   assert.equal(failed(), 0, 'no poll for its business alone')
 })
 
-/** As an operation does: told of after COMMIT. */
+/** As an operation does: notifies after COMMIT. */
 async function emit(business: GivenBusiness, count: number) {
   const ids = await givenEvents(context, business, count)
   context.pubSub.publish(EVENTS_TOPIC, business)
   return ids
 }
 
-/** That has scanned once, and from then on cannot do the one or the other. */
+/** A deliverer that has scanned once and then fails in one of two ways. */
 async function givenDeliverer(t: TestContext, broken: 'scan' | 'notified') {
   const scanned = Promise.withResolvers<void>()
   let scans = 0

@@ -276,7 +276,7 @@ test('a deliverer outlives a database that is away', async (t) => {
   assert.ok(failures > 1)
 })
 
-/** Stopped at the end, whatever becomes of the test. */
+/** Stops at the end of the test, even if it fails. */
 function givenDeliverer(
   t: TestContext,
   at: Context,

@@ -14,7 +14,7 @@ import { givenBusiness, useContext } from '../../../test/support.ts'
 import { HOUR, SECOND } from '../../platform/clock.ts'
 import { changeWebhooks, deliverDue, rollWebhookSecret } from './webhooks.ts'
 
-// Where an event goes and which secret signs it, when the settings change between two attempts.
+// The URL and secret of an event whose settings change between two attempts.
 
 const context = useContext()
 const exactly = { jitter: () => 0 }
@@ -86,7 +86,7 @@ test('an address that was cleared leaves the promise visibly failed', async () =
   )
 })
 
-// Route of the event, whether the dedicated address is set, who receives it.
+// The route of the event, whether the dedicated URL is set, and who receives it.
 const routing = [
   ['standard', false, 'standard'],
   ['standard', true, 'standard'],

@@ -88,14 +88,14 @@ test('eleven tries by the table, all with one id and body, each signed afresh', 
   assert.deepEqual([rows[0]!.status, rows[0]!.answer, rows[0]!.url], [500, 'no', receiver.url])
 })
 
-// Attempt, jitter, what the receiver asked for, the wait in seconds.
+// Attempt, jitter, Retry-After, the wait in seconds.
 const waits: [number, number, number | null, number | null][] = [
   [1, 0, null, 5],
   [1, 1, null, 6],
   [1, -1, null, 4],
   [10, -1, null, 69_120],
   [1, 0, 120, 120],
-  // No jitter shortens what the receiver asked for, or lengthens it.
+  // Jitter does not change Retry-After.
   [1, -1, 120, 120],
   [1, 1, 120, 120],
   [4, 0, 120, 1_800],
@@ -185,7 +185,7 @@ test('five days and ten failures without a success turn it off, not one alone', 
   await givenUrl(frozen, business, receiver.url)
   const fail = async (times: number) => {
     for (let i = 0; i < times; i++) {
-      // By then the next probe is let through.
+      // By then the next probe is due.
       advance(1 * MINUTE)
       await givenEvent(frozen, business)
       await deliverDue(frozen, exactly)

@@ -15,7 +15,7 @@ import { publicId } from '../../platform/ids.ts'
 import type { EventId } from './webhooks.sql.ts'
 import { changeWebhooks, deliverDue, findWebhooks } from './webhooks.ts'
 
-// Reading what happened, and who was told of it.
+// Listing and fetching events and their deliveries.
 
 const context = useContext()
 const api = useApi(context)

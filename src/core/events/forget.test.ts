@@ -124,7 +124,7 @@ function fetchEvent({ keys }: GivenBusiness, id: EventId) {
   return api.get(`/api/v1/events/${publicId('evt', id)}`, { key: keys.secretKey })
 }
 
-/** By a clock that nobody moves. */
+/** By the real clock. */
 function daysAgo(days: number): Date {
   return later(context.now(), -days * DAY)
 }

@@ -11,8 +11,8 @@ import { useContext } from '../../../test/support.ts'
 import { DAY } from '../../platform/clock.ts'
 import type { Context, Scope } from '../context.ts'
 
-// Receivers that cannot be reached, or that cannot show who they are. Those never see a request:
-// it would tell whoever listens what was paid and by whom.
+// Receivers that cannot be reached, or that cannot prove who they are. The latter never get a
+// request: it would reveal payments to whoever listens.
 
 const context = useContext()
 const SHORT_MS = 400
@@ -33,7 +33,7 @@ test('a receiver that refuses the connection is tried again', async () => {
 })
 
 test('a receiver whose name does not exist is tried again', async () => {
-  // A label may have 63 letters: no name server need be asked.
+  // A label has at most 63 letters, so this fails without a name server.
   await suffer(context, `http://${'a'.repeat(64)}.example/`, failed('dns'))
 })
 
@@ -47,7 +47,7 @@ test('an address that was set before the rule was there is never connected to', 
       await suffer(context, url, failed('refused_address'), slipPast)
     }
   })
-  // PostgreSQL and the well receiver that comes last are on this machine.
+  // PostgreSQL and the last, working receiver are on this machine.
   const elsewhere = attempts.filter((address) => !/^127\.|^::1$/.test(address))
   assert.deepEqual(elsewhere, [])
 })
@@ -60,7 +60,7 @@ async function slipPast({ sql }: Context, { businessId, mode }: Scope, url: stri
   `
 }
 
-// Whom the sender trusts: besides the world's authorities, one that was made for these tests.
+// The sender trusts the public authorities and one made for these tests.
 const authority = givenAuthority({ name: 'Sample Authority', mayVouch: true })
 tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority.cert])
 
@@ -76,7 +76,7 @@ const chained = middle.sign(shop)
 const usurped = upstart.sign(shop)
 
 const taken: Expected = { status: 200, error: null, waits: [] }
-// These show that it is the flaw, and not something else, that the others fail by.
+// These show that the others fail because of the flaw.
 const trusted: [string, tls.TlsOptions][] = [
   ['a good certificate', good],
   ['a good chain', { key: chained.key, cert: chained.cert + middle.cert }],
@@ -130,7 +130,7 @@ test('a good certificate for a name is none for the address behind it', async ()
   assert.deepEqual(receiver.requests, [])
 })
 
-// Over https, and no TLS.
+// https without TLS.
 const handshakes: [string, (socket: net.Socket) => void, Expected][] = [
   ['never begins TLS', () => {}, hangs],
   ['lets TLS drip', (socket) => drip(socket), hangs],
@@ -151,7 +151,7 @@ for (const [name, greet, expected] of handshakes) {
   })
 }
 
-/** The head of a long record, and then its bytes, one by one. */
+/** The header of a long record, then its bytes, one by one. */
 function drip(socket: net.Socket): void {
   socket.write('\x16\x03\x03\x3f\xff', 'latin1')
   const timer = setInterval(() => {

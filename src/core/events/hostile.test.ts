@@ -14,8 +14,8 @@ import { bodiesBegun, stopClock } from '../../../test/stopped-clock.ts'
 import { givenBusiness, useContext } from '../../../test/support.ts'
 import { deliverDue, findWebhooks } from './webhooks.ts'
 
-// Receivers that take the request and then misbehave. What a business is told of it: a state, a row
-// for each attempt, a next time; and once its receiver is well, every event.
+// Receivers that accept the request and then misbehave. The business sees a state, a row for each
+// attempt and the next time; once its receiver works, it gets every event.
 
 const context = useContext()
 const inner = givenHostile(saysAndEnds('HTTP/1.1 200 OK\r\n\r\n'))
@@ -64,7 +64,7 @@ for (const status of [200, 201, 202, 204, 226, 299]) {
   })
 }
 
-// What a busy receiver says, and the waits in seconds that follow from it.
+// The response of a busy receiver, and the waits in seconds that follow.
 const now = 'Date: Thu, 01 Jan 2026 00:00:00 GMT\r\n'
 const asked: [string, string, number[]][] = [
   ['seconds', 'Retry-After: 120\r\n', [120, 120, 300]],
@@ -103,7 +103,7 @@ test('410 asks to be left alone; another address gets what was promised', async 
 const OK = 'HTTP/1.1 200 OK\r\n'
 const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n'
 const bomb = gzipSync(Buffer.alloc(2 ** 26))
-// A status came, and it counts, whatever follows.
+// A status was received, and it counts, whatever follows.
 const received: [string, Behaviour, Expected][] = [
   ['100 Continue before it', says(`HTTP/1.1 100 Continue\r\n\r\n${OK}${empty}`), taken(200)],
   ['103 Early Hints before it', says(`HTTP/1.1 103 Hint\r\n\r\n${OK}${empty}`), taken(200)],
@@ -144,7 +144,7 @@ test('200 with a part of its body and then a reset is taken for received', async
   await suffer(context, receiver.url, taken(200, 'part'))
 })
 
-// No status came.
+// No status was received.
 const unanswered: [string, Behaviour, Expected][] = [
   ['says nothing', {}, hangs],
   ['says half a status', says('HTTP/1.1 20'), hangs],
@@ -209,12 +209,12 @@ function answersAfter(pass: (ms: number) => void, ms: number): Behaviour {
   }
 }
 
-/** Delivered, though the body lasted until the deadline. */
+/** Delivered, although the body lasted until the deadline. */
 function hangsWith(answer: string): Expected {
   return { ...taken(200, answer), deadlineMs: SHORT_MS, latencyMsMin: SHORT_MS }
 }
 
-/** The deadline comes once the body of each of the three events' answers has begun. */
+/** The deadline passes once the bodies of all three responses have begun. */
 async function atDeadline(t: Case, run: () => Promise<void>): Promise<void> {
   const pass = stopClock(t)
   const begun = bodiesBegun(t, EVENTS)

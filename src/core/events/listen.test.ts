@@ -31,7 +31,7 @@ import {
   rollWebhookSecret,
 } from './webhooks.ts'
 
-// A developer's machine that listens: what it is told of, how often, and when it ends.
+// A developer's stream of events: what it contains, how often, and when it ends.
 
 const LISTENERS_MAX_OF_BUSINESS = 20
 
@@ -271,7 +271,7 @@ function open(options: Options = {}): Promise<Response> {
   })
 }
 
-/** It leaves when the test is over. */
+/** Disconnects at the end of the test. */
 async function givenListener(t: TestContext, options: Options = {}) {
   const leaving = new AbortController()
   t.after(() => leaving.abort())

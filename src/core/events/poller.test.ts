@@ -143,7 +143,7 @@ test('stop waits for the current poll, and starts no more', async (t) => {
   assert.deepEqual(polled, ['all'])
 })
 
-/** Polls that last until they are ended, on a clock that only the test moves. */
+/** Polls that last until the test ends them, on a clock that only the test moves. */
 function givenPoller(t: TestContext, areSlotsFew: () => boolean = () => false) {
   let nowMs = 1_000
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
@@ -184,7 +184,7 @@ function scopeOf(name: string): Scope {
   return { businessId: name as BusinessId, mode: 'test' }
 }
 
-/** Until whatever follows without the clock has followed. */
+/** Until everything that does not need the clock has run. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -21,8 +21,8 @@ import { publicId } from '../../platform/ids.ts'
 import type { Route } from './webhooks.sql.ts'
 import { changeWebhooks, deliverDue, oldestDue } from './webhooks.ts'
 
-// An endpoint that has failed ten times in a row is asked once a minute whether it is back; and
-// what is sent for the first time goes before what is sent again.
+// An endpoint with ten failures in a row is probed once a minute, and first attempts go before
+// retries.
 
 const context = useContext()
 stopNow(context)
@@ -140,7 +140,7 @@ test('with a thousand retries due, what is sent for the first time goes first', 
   context.advance(1 * MINUTE)
   const [first] = await givenEvents(context, business, 1)
 
-  // To one that is probed a single one goes.
+  // A probed endpoint gets a single delivery.
   await failTenTimes('standard')
   assert.equal(await deliverDue(context, exactly), 1)
 
@@ -165,7 +165,7 @@ test('what is asked for again counts as sent for the first time', async () => {
   assert(ids.includes(publicId('evt', asked)))
 })
 
-/** With 25 events, ten of them tried in vain. */
+/** With 25 events, ten of which have failed once. */
 async function givenFailing(): Promise<void> {
   await givenEvents(context, business, 25)
   assert.equal(await deliverDue(context, exactly), 10)

@@ -20,7 +20,7 @@ import { resendIds } from './events.sql.ts'
 import type { EventId } from './webhooks.sql.ts'
 import { changeWebhooks, deliverDue, findWebhooks, startDeliverer } from './webhooks.ts'
 
-// Sending again what happened, one event or all of a time.
+// Resending one event, or all of a time range.
 
 const context = useContext()
 const api = useApi(context)
@@ -76,7 +76,7 @@ test('eleven more tries by the same table, and the numbers go on', async () => {
     due = nextAt !== null
     if (!nextAt) continue
     waits.push((nextAt.getTime() - frozen.now().getTime()) / SECOND)
-    // Ten failures in a row, and one attempt a minute is made.
+    // After ten failures in a row, there is one attempt a minute.
     advance(Math.max(nextAt.getTime() - frozen.now().getTime(), 60 * SECOND))
   }
 
@@ -89,7 +89,7 @@ test('eleven more tries by the same table, and the numbers go on', async () => {
   )
 })
 
-// What became of an event at first, and how it came to that.
+// The first result of an event, and how it came about.
 const before: [what: string, arrange: (url: string) => Promise<EventId>][] = [
   [
     'that happened while no address was set',
@@ -319,7 +319,7 @@ async function resendAll(change: object = {}): Promise<number> {
   return body.data.events
 }
 
-/** As the deliverer leaves it. */
+/** As the deliverer records it. */
 async function turnOff(reason: 'gone' | 'failing'): Promise<void> {
   const failures = reason === 'gone' ? 1 : 10
   await context.sql`

@@ -285,7 +285,7 @@ for (const [name, payload] of refusedRolls) {
   })
 }
 
-/** The routes alone, behind whoever's key it is. */
+/** The routes alone, for any key. */
 function server(scope: Scope) {
   const app = Fastify({ ajv: { customOptions: { coerceTypes: false } } })
   app.addSchema(ErrorBody)
@@ -326,7 +326,7 @@ function endpointWith(secret: string) {
   }
 }
 
-/** In the order of their emission, each with the state of its delivery. */
+/** In the order of emission, with the states of deliveries. */
 async function eventsOf({ businessId, mode }: Scope) {
   const rows = await context.sql<{ eventId: string; payload: string; state: string | null }[]>`
     select e.event_id, e.payload, d.state

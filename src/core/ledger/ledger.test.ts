@@ -12,13 +12,13 @@ import * as ledger from './ledger.ts'
 
 const context = useContext()
 
-// Each case is a story that an accountant can read, played on the accounts of a new business. One
-// line is one step; E1, E2 are causes, each of which moves money for one reason only once:
+// Each case is a story that an accountant can read, on the accounts of a new business. One
+// line is one step; E1 and E2 are causes, each of which moves money for one reason only once:
 //
 //   post    <cause> <debit account> <credit account> <kobo> [<refusal>]
 //   hold    <cause> <debit account> <credit account> <kobo> [<refusal>]
-//   post    <cause> [<refusal>]           the hold arrives
-//   void    <cause> [<refusal>]           the hold comes back
+//   post    <cause> [<refusal>]           posts the hold
+//   void    <cause> [<refusal>]           voids the hold
 //   balance <account> <available> [<posted>]
 
 story(

@@ -11,8 +11,8 @@ import type { Entry } from './ledger.sql.ts'
 
 import * as ledger from './ledger.ts'
 
-// What the ledger tells of one account: sums of days, lines, and balances with what is held. Each
-// business has both modes and two accounts with other amounts, so that no filter may be missing.
+// What the ledger returns for an account: sums of days, lines, and balances with holds. Each
+// business has both modes and two accounts with different amounts, so a missing filter shows.
 
 const context = useContext()
 stopNow(context)

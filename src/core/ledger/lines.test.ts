@@ -9,7 +9,7 @@ import type { Entry } from './ledger.sql.ts'
 
 import * as ledger from './ledger.ts'
 
-// The statement of a wallet: what each line changed, and the balance after it.
+// The statement of a wallet: the change of each line, and the balance after it.
 
 const context = useContext()
 const ALL = { below: null, offset: 0, max: 100 }

@@ -26,7 +26,7 @@ import { HOUSE, type Scope } from '../context.ts'
 import { balancesOf, listEntries } from './ledger.ts'
 import { bookRailFee, verifyRailFees } from './rail-fees.ts'
 
-// What rails take for what they do is a cost of the house, once for each thing.
+// Fees of rails are costs of the house, booked once each.
 
 type Run = (sql: Sql) => Promise<unknown>
 

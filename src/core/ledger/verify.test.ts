@@ -10,13 +10,13 @@ import type { EntryReason } from './ledger.sql.ts'
 import { hold, post, postHold } from './ledger.ts'
 import { verify, type WrongRow } from './verify.ts'
 
-// Who may change what is written, and what is found when somebody did. The books are broken inside
-// a database transaction that is undone, so that they are right after every test.
+// Who can change the books, and what verification finds. Each test changes the books inside
+// a database transaction and rolls it back, so that they are right after every test.
 
 const context = useContext()
 let business: Scope
 
-// A wallet with play money; a deposit of 700 kobo that went back, by a hold.
+// A wallet with play money, and a deposit of 700 kobo that was returned through a hold.
 beforeEach(async () => {
   await context.opened
   business = await givenBusiness(context)
@@ -75,7 +75,7 @@ for (const change of [
   })
 }
 
-// What the owner can do who takes the walls away first; and what is named then.
+// What the owner of the database can do after removing the constraints, and what is then found.
 const UNGUARDED = 'alter table ledger_entry disable trigger all'
 const PAYMENT = "reason = 'wallet_adjustment' and amount = 700"
 const RETURN = "reason = 'unmatched_return'"
@@ -252,7 +252,7 @@ test('of one field changed in each of 100 entries, 100 are found', async () => {
   assert.equal(found, 100)
 })
 
-/** What is found wrong after a change that no trigger stops; then everything is put back. */
+/** What verification finds after a change without triggers, which is then undone. */
 async function wrongAfter(
   sql: Database,
   change: (sql: Sql & Pick<Database, 'unsafe'>) => PromiseLike<unknown>,
@@ -276,7 +276,7 @@ function entryOf(debit: AccountName, credit: AccountName, reason: EntryReason, a
   return { ...business, causeId, reason, debit, credit, amount: kobo(amount), occurredAt }
 }
 
-/** What is said where an account's sums are wrong. */
+/** The finding for wrong sums of an account. */
 function sums(where = ''): RegExp {
   return new RegExp(`the sums of an account are not those of its entries.*${where}`)
 }

@@ -25,7 +25,7 @@ import { concludePayouts, enquireAboutTransfer } from './conclude.ts'
 import type { Payout } from './payouts.sql.ts'
 import { toWirePayout } from './payouts.ts'
 
-// What a bank has accepted it will do: it is asked about, and never asked for again.
+// An accepted transfer is enquired about and never requested again.
 
 const context = useContext()
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await assertBooksTie(context)
-  // What this test has left open is not for the jobs of the next one.
+  // The jobs of the next test must not find open payouts of this one.
   const never = new Date('2100-01-01')
   await context.sql`update payout set next_at = ${never} where next_at is not null`
 })
@@ -224,7 +224,7 @@ async function only(): Promise<Payout> {
   return payout
 }
 
-/** The job, every so often for so much time. */
+/** Runs the job at intervals for some time. */
 async function lookFor(process: TestContext, ms: number): Promise<void> {
   const stepMs = Math.max(5 * MINUTE, ms / 100)
   for (let passed = 0; passed < ms; passed += stepMs) {

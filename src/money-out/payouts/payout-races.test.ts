@@ -30,8 +30,8 @@ import { MINUTE } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { concludePayouts } from './conclude.ts'
 
-// Many payouts at the same moment, from one wallet and under one name; and jobs of several
-// processes beside them.
+// Concurrent payouts from one wallet and with one reference, and concurrent jobs of several
+// processes.
 
 const PAYOUTS = 400
 const RUNS = 25
@@ -49,8 +49,8 @@ for (const covered of [0, 1, 7, 50]) {
 
     const asked = Array.from({ length: PAYOUTS }, (_, i) => payOut(processes[i % 2]!, business))
     const { done, refused } = await sorted(asked)
-    // A busy machine gives up on who waits too long for a connection, before the reservation or
-    // after it. What was reserved is the jobs' then.
+    // A busy machine refuses requests that wait too long for a connection, before or after the
+    // reservation. The jobs continue what was reserved.
     context.advance(1 * MINUTE)
     await untilDone(processes[0]!, concludePayouts)
 
@@ -173,7 +173,7 @@ test('a process that froze before it asked finds that a job has, and does not as
   const frozen = breakable(working)
   const point = await pointOf(frozen, business, 'update payout set asked_at')
   bank.asked.length = 0
-  // So that it is on its way still when the frozen one goes on.
+  // So that it is still in flight when the frozen process continues.
   bank.deeds = ['sends unheard']
 
   frozen.arm({
@@ -200,7 +200,7 @@ for (const when of ['before', 'after'] as const) {
     const business = await givenBusiness(context)
     const frozen = breakable(context)
     const point = await pointOf(frozen, business, 'bank rail: transfer')
-    // The bank of the sandbox knows one key from another, as every bank must.
+    // The sandbox bank treats a repeated key as the same transfer, as every bank must.
     frozen.arm({
       point,
       when,
@@ -226,7 +226,7 @@ test('what is due is taken up by one worker, and left alone until its lease is o
   const asked = Array.from({ length: 10 }, () => payOut(processes[0]!, business))
   const { done } = await sorted(asked)
   for (const process of processes) process.advance(1 * MINUTE)
-  // Of a worker that dies before the bank answers, nothing but the lease is left.
+  // A worker that dies before the bank answers leaves only the lease.
   const dying = breakable(processes[0]!)
   dying.arm({ point: 2, when: 'before', does: 'dies' })
   await concludePayouts(dying.context).catch(() => {})
@@ -272,7 +272,7 @@ test('whatever the bank does and says, with jobs of two processes beside, no pay
       const [{ done }] = await Promise.all([sorted(asked), ...processes.map(concludePayouts)])
       await inTime(processes)
 
-      // What has failed is back in the wallet, and may pay another.
+      // A failed payout is back in the wallet and can pay another.
       assert(done.length >= Math.min(payouts, covered))
       assert(done.length <= covered + bank.failed.length)
       assert.equal(new Set(bank.sent).size, bank.sent.length, 'none is sent twice')
@@ -302,7 +302,7 @@ async function closeProcesses(processes: TestContext[]): Promise<void> {
   await Promise.all(processes.map(disconnect))
 }
 
-/** Both processes look at the same moment, as often as a bank may be silent. */
+/** Both processes run the job concurrently, as often as a bank can be silent. */
 async function inTime(processes: TestContext[]): Promise<void> {
   for (let round = 0; round < 40; round++) {
     for (const process of processes) process.advance(6 * MINUTE)
@@ -312,13 +312,13 @@ async function inTime(processes: TestContext[]): Promise<void> {
   assert.fail('everything is known in the end')
 }
 
-/** What is left in the wallet, and what has gone to banks. */
+/** The balance of the wallet, and the amount sent to banks. */
 async function purseOf(business: GivenBusiness): Promise<number[]> {
   const { available, bank_clearing: clearing } = await balancesOf(context, business)
   return [Number(available.available), Number(clearing.posted)]
 }
 
-/** Which call of a payout that nothing disturbs it is. */
+/** The number of the call in an undisturbed payout. */
 async function pointOf(
   watched: ReturnType<typeof breakable>,
   business: GivenBusiness,

@@ -39,11 +39,11 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await assertBooksTie(context)
-  // What was sent is looked at for some days more: not by the jobs of the next test.
+  // Sent payouts stay watched: the jobs of the next test must not find them.
   await context.sql`update payout set next_at = null where state = 'success'`
 })
 
-// What the bank does and says, and what comes of it.
+// What the bank does and says, and the result.
 const stories: [deeds: Deed[], words: Word[], first: string, last: string, asked: number][] = [
   [['sends'], ['tells'], 'success', 'success', 1],
   [['fails'], ['tells'], 'failed', 'failed', 1],
@@ -321,7 +321,7 @@ for (const [deed, what, loud] of [
     const slow = givenBank([deed])
     const process = { ...withBank(context, slow), log: { ...context.log, error } }
     const { transfer } = process.rails.test.bank
-    // While this one waits for its answer, another process is told that it was sent.
+    // While this process waits for the answer, another learns that it was sent.
     process.rails.test.bank.transfer = async (request) => {
       const outcome = await transfer(request)
       const bank = givenBank([], ['tells'])
@@ -339,7 +339,7 @@ for (const [deed, what, loud] of [
   })
 }
 
-/** Of one payout out of the play money. */
+/** The balance after one payout from the play money. */
 async function assertWallet(state: string): Promise<void> {
   const { available, bank_clearing: clearing } = await balancesOf(context, business)
   const taken = state === 'success' ? AMOUNT : 0n

@@ -29,7 +29,7 @@ import type { Payout } from './payouts.sql.ts'
 import { keyOf, toWirePayout } from './payouts.ts'
 import { payDue } from './subaccounts.ts'
 
-// A transfer that was sent, and then came back.
+// A transfer that was sent and then returned.
 
 const context = useContext()
 const api = useApi(context)
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await assertBooksTie(context)
-  // What this test has left open is not for the jobs of the next one.
+  // The jobs of the next test must not find open payouts of this one.
   const never = new Date('2100-01-01')
   await context.sql`update payout set next_at = ${never} where next_at is not null`
 })

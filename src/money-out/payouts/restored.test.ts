@@ -10,8 +10,8 @@ import { kobo } from '../../platform/money.ts'
 import { RECOVERED } from '../../providers/switches.ts'
 import { concludePayouts } from './conclude.ts'
 
-// After a restore, and with a bank that was another one before: who is asked about a payout that
-// may have left, about which moment, and where it stays.
+// After a restore and a change of banks: which bank is asked about a payout that may have been
+// sent, since when, and where the payout stays.
 
 const context = useContext()
 afterEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 const OPERATOR = { by: 'operator@example.com', reason: 'The statement was read.' }
 const LIKE = { mode: 'test', amount: kobo(PAYOUT.amount) } as const
 
-/** A process an hour after the release of a recovery, whose bank was another one before. */
+/** A process an hour after the release of recovery mode, after a change of banks. */
 async function restored(debits: Parameters<typeof release>[2] = []) {
   const business = await givenBusiness(context)
   const process = hearing(context, /^(transfer|enquireTransfer)$/)
@@ -198,7 +198,7 @@ test('money that a payout explains holds no other one like it', async () => {
   assert.deepEqual(sessions, ['S-before', 'S-new'])
 })
 
-// Transfers that left after the restore point and belong to no payout yet.
+// Transfers sent after the restore point without a payout.
 for (const [what, debit, isHeld] of [
   ['to the same account', { accountNumber: PAYOUT.account_number }, true],
   ['to an account that is not said', { accountNumber: '' }, true],

@@ -13,8 +13,8 @@ import { untilDone } from '../../../test/until-done.ts'
 import { MINUTE, SECOND } from '../../platform/clock.ts'
 import { concludePayouts } from './conclude.ts'
 
-// A rail may take a second transfer of one amount to one account for the first again, and refuse
-// it. Where it says so, the second is asked for later.
+// A rail may take an equal second transfer for a duplicate and refuse it. If it declares that,
+// the second is sent later.
 
 const APART_MS = 150 * SECOND
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   business = await givenBusiness(context)
   bank = givenBank()
   process = apart(withBank(context, bank))
-  // What the test before has asked for is long past.
+  // The payouts of the previous test are long past.
   context.advance(10 * MINUTE)
 })
 

@@ -47,7 +47,7 @@ beforeEach(async () => {
   business = await givenBusiness(context)
 })
 afterEach(async () => {
-  // Nothing that one test has left is paid in the next.
+  // The next test must not pay what this one leaves.
   await context.sql`update subaccount set active = false where mode = 'test'`
   await assertBooksTie(context)
 })
@@ -136,7 +136,7 @@ test('one that failed is tried again after an hour, then two, and never more tha
   for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
     const before = (await payoutsOf(context, business)).length
     context.advance(hours * HOUR - 1 * MINUTE)
-    // More money is no reason to try sooner.
+    // More money does not shorten the wait.
     await giveTo(subaccountId, 1)
     await allPaid()
     assert.equal((await payoutsOf(context, business)).length, before, `before ${hours} h`)
@@ -235,7 +235,7 @@ test('money that comes while somebody looks is not overlooked', async () => {
   const { subaccountId } = await givenSubaccount(context, business)
   await giveTo(subaccountId, MINIMUM - 1)
   const looking = breakable(context)
-  // It was read that there is too little, and is not written down yet.
+  // It has read that there is too little, and has not written that yet.
   looking.arm({ point: 3, when: 'before', does: () => giveTo(subaccountId, 1) })
   await payDue(looking.context)
   assert.deepEqual(looking.disarm()[2], 'begin')
@@ -258,7 +258,7 @@ for (const [what, accountNumber, end] of [
       does: async () => {
         context.advance(3 * MINUTE)
         await payDue(context)
-        // Enough for a second one, were they not paid one at a time.
+        // Enough for a second payout, if two could be pending.
         if (end === 'pending') await giveTo(subaccountId, SHARE)
       },
     })
@@ -333,7 +333,7 @@ async function giveTo(subaccountId: SubaccountId, amount: number): Promise<void>
   await givenShare(context, business, subaccountId, kobo(amount))
 }
 
-/** Until nobody is due. */
+/** Runs the job until nothing is due. */
 async function allPaid(process: TestContext = context): Promise<void> {
   await untilDone(process, payDue, concludePayouts)
 }

@@ -11,7 +11,7 @@ import {
 import { concludePayouts, enquireAboutTransfer } from './conclude.ts'
 import { verifyPayouts } from './verify.ts'
 
-// The check of payouts against the ledger finds whatever does not fit.
+// The verification of payouts against the ledger finds every difference.
 
 let context: TestContext
 before(async () => {

@@ -39,7 +39,7 @@ test('Easter, and the days on which holidays of a weekend were given back', () =
   for (const [year, days] of Object.entries(easter)) {
     for (const day of days) assert(holidaysOf(Number(year)).has(day), day)
   }
-  // Of other centuries, the earliest, the latest, and those that shorter rules get wrong.
+  // Other centuries, the earliest and latest dates, and those that shorter rules get wrong.
   const sundays = [
     ...['1900-04-15', '1943-04-25', '1954-04-18', '1981-04-19', '2000-04-23', '2008-03-23'],
     ...['2049-04-18', '2076-04-19', '2100-03-28', '2200-04-06', '2285-03-22', '2300-04-08'],
@@ -63,7 +63,7 @@ test('Easter is where another rule has it, in every year from 1583 to 9999', () 
   }
 })
 
-/** By the rule of J.-M. Oudin (1940): the day of the full moon, then the Sunday after it. */
+/** By the algorithm of J.-M. Oudin (1940): the Sunday after the full moon. */
 function easterByMoon(year: number): string {
   const [g, c] = [year % 19, Math.floor(year / 100)]
   const h = (c - Math.floor(c / 4) - Math.floor((8 * c + 13) / 25) + 19 * g + 15) % 30

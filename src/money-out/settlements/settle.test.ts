@@ -19,11 +19,11 @@ import { kobo } from '../../platform/money.ts'
 import { pageOfItems } from './items.ts'
 import { settleDue, settleNow } from './settlements.ts'
 
-// A settlement at its limits: of one kobo, of nothing, of one that fails, and of more rows than a
-// request may take time for.
+// A settlement at its limits: one kobo, nothing, a failure, and more rows than a request has
+// time for.
 
 const AMOUNT = 100_000
-/** Less 1 % and its VAT. */
+/** After the fee of 1 % and its VAT. */
 const NET = 98_925
 const PAID = new Date('2026-11-16T10:00:00Z')
 const DUE = new Date('2026-11-17T10:00:00Z')
@@ -155,14 +155,14 @@ test('the items of a settlement are cut into pages by number, and by cursor what
   assert.deepEqual(await causesOf(2, 2, ids[0]!), [ids.slice(1), 2, false])
 })
 
-/** A payment that waits, less a refund out of it. */
+/** An unsettled payment with a refund from it. */
 async function givenPaymentLess(refund: number): Promise<void> {
   const transaction = await arrives(context, await givenNumber(api, business), AMOUNT, PAID)
   const input = { transaction, amount: kobo(refund), reason: null, effectId: null }
   await begin(context, business, input)
 }
 
-/** How many items each settlement of the business has. */
+/** The number of items of each settlement. */
 async function itemsOfEach(): Promise<number[]> {
   const { businessId, mode } = business
   const rows = await context.sql<{ items: number }[]>`

@@ -33,7 +33,7 @@ import { deleteAnnounced, settleDue, settleNow, upsertAnnounced } from './settle
 
 const PLAY_MONEY = 10_000_000
 const AMOUNT = 1_000_000
-/** Less 1 % and its VAT. */
+/** After the fee of 1 % and its VAT. */
 const NET = 989_250
 const RACES = 500
 const RUNS = 25
@@ -63,7 +63,7 @@ test('where settlement is instant nothing ever waits', async () => {
   await paidByCard(api, instant, { split_code: split })
 
   const [mine, theirs] = await standing(context, instant, [subaccount])
-  // Of the card's ₦5,000.00 ₦188.13 are the fee with VAT.
+  // The fee of the card's ₦5,000.00 is ₦188.13 with VAT.
   const given = 200_000 + 100_000
   assert.deepEqual(
     [mine, theirs],
@@ -174,7 +174,7 @@ test('while one worker is amidst a settlement another one settles nothing of it'
 
   const second = await asOwner(context, (owner) =>
     owner.begin(async (sql) => {
-      // The first stands where it waits for the account, with the items in its hands.
+      // The first has taken the items and waits for the account.
       await sql`select from ledger_account where business_id = ${businessId} for update`
       const asked = [settleNow(context, business), settleNow(other, business)]
       await until('both wait', async () => {
@@ -259,7 +259,7 @@ test('a refund of more than is due waits with it for more', async () => {
   assert.deepEqual(await own(), [left, 0])
 })
 
-// A plain model: what waits is a list of payments with their moments and of refunds without.
+// A plain model: a list of unsettled payments with times, and of refunds without.
 type Item = { account: number; amount: number; at: Date | null }
 const BEGINNING = new Date('2026-09-25T23:00:00Z')
 /** Over a weekend and Independence Day, in quarters of an hour. */
@@ -315,7 +315,7 @@ test('whatever is paid, refunded and settled, whenever: each item once, on its d
   )
 })
 
-/** A business without play money, of whose payments some are shared with one subaccount. */
+/** A business without play money that shares some payments with one subaccount. */
 async function givenPlay() {
   const owner = await givenLater(context)
   await setWallet(context, owner, kobo(0))

@@ -13,8 +13,8 @@ import {
   type Waiting,
 } from './settlements.sql.ts'
 
-// What is due, in rows that differ from each other by business, mode, account, kind or a
-// millisecond. They are written inside a database transaction that is undone.
+// Due rows that differ by business, mode, account, kind or a millisecond, inserted in a database
+// transaction that is rolled back.
 
 const context = useContext()
 
@@ -150,7 +150,7 @@ function payment(
   return { ...item, causeId: uuid(causes), settlementId: null, ...more }
 }
 
-/** Of a day after that which is due. */
+/** Paid on the day after the due one. */
 function returned(
   businessId: BusinessId,
   mode: 'test' | 'live',

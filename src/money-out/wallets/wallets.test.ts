@@ -33,7 +33,7 @@ const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
 
-/** Another process, with a bank rail that differs as the test says. */
+/** Another process, whose bank rail differs as the test says. */
 async function givenProcess(
   t: Case,
   stage: (bank: BankRail) => Partial<BankRail> = () => ({}),
