@@ -108,7 +108,7 @@ for (const why of ['outcome_unknown', 'a fault'] as const) {
   })
 }
 
-test('what nobody knows is never answered as a final no, by the façade or in the dashboard', () => {
+test('an unknown outcome is never returned as a final refusal, by the façade or the dashboard', () => {
   for (const code of CODES) {
     const refusal = new Refusal(code)
     const { status } = refusedAs(refusal)

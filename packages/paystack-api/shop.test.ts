@@ -43,7 +43,7 @@ async function ours(key: string, path: string, body?: object, method = 'POST') {
   return answer.data
 }
 
-test('the client of the community runs a whole shop', async () => {
+test('the community’s client runs a whole shop', async () => {
   const business = await givenLater(context)
   const { secretKey } = business.keys
   const paystack = communityClient(secretKey)
@@ -203,7 +203,7 @@ function isSigned(
   return hash === headers['x-paystack-signature']
 }
 
-test('it is told as by Paystack, and its own recipe finds the signature right', async () => {
+test('events look like Paystack’s, and its own recipe verifies the signature', async () => {
   const business = await givenBusiness(context)
   const { secretKey } = business.keys
   const receiver = await givenReceiver()

@@ -41,7 +41,7 @@ const ways = {
   },
 }
 
-test('each way in which details leave is noted: by which key, request and address', async () => {
+test('each response with details is recorded with key, request and address', async () => {
   const id = await begun()
   const first = business.keys.secretKey
   const { keyId } = (await authenticate(context, first))!
@@ -124,7 +124,7 @@ for (const [how, prepare] of Object.entries(ways)) {
   })
 }
 
-test('what was noted can be neither changed nor removed', async () => {
+test('a recorded access can be neither changed nor deleted', async () => {
   await guess(await begun())
   const changes = [
     `update identity_access set ip_address = '192.0.2.9'`,
@@ -139,7 +139,7 @@ test('what was noted can be neither changed nor removed', async () => {
   }
 })
 
-test('what shows no details is not noted', async () => {
+test('responses without details are not recorded', async () => {
   const other = await givenBusiness(context, 'Other Store')
   const begin = { 'idempotency-key': randomUUID() }
   const id = await begun(begin)

@@ -35,7 +35,7 @@ stopNow(context)
 
 afterEach(() => assertBooksTie(context))
 
-test('a code that left unheard is found: the fee is taken, and its time is that of the first call', async () => {
+test('a code whose answer was lost is found: the fee is taken, and it expires by the time of the call', async () => {
   const business = await givenBusiness(context)
   const process = watched(context)
   assert.equal(
@@ -58,7 +58,7 @@ test('a code that left unheard is found: the fee is taken, and its time is that 
   assert.equal(verified.number, LATE_NUMBER)
 })
 
-test('a call that never arrived is given back after two minutes, not sooner', async () => {
+test('the fee of a call that never arrived returns after two minutes, not sooner', async () => {
   const business = await givenBusiness(context)
   const process = watched(context)
   await refusalOf(begin(process, business, { number: LOST_NUMBER }))
@@ -136,7 +136,7 @@ for (const kind of ['unknown_number', 'not_sent'] as const) {
   })
 }
 
-test('a hold that a crash left is asked about after twenty seconds and is no hold for ever', async () => {
+test('a hold left by a crash is enquired about after twenty seconds and resolved', async () => {
   const business = await givenBusiness(context)
   const process = breakable(context)
   process.arm({ point: 1, when: 'after', does: 'dies' })
@@ -156,7 +156,7 @@ test('a hold that a crash left is asked about after twenty seconds and is no hol
   assert.deepEqual(await feeOf(context, verification), ['hold', 'void_hold'])
 })
 
-test('two sweepers at once ask the registry once', async () => {
+test('two concurrent jobs ask the registry once', async () => {
   const business = await givenBusiness(context)
   await refusalOf(begin(context, business, { number: LATE_NUMBER }))
   const twin = contextOn(context.database)
@@ -183,7 +183,7 @@ test('two sweepers at once ask the registry once', async () => {
   await disconnect(twin)
 })
 
-test('a sweeper that is slower than its lease and the one after it settle the fee once', async () => {
+test('a job slower than its lease and the next job settle the fee once', async () => {
   const business = await givenBusiness(context)
   await refusalOf(begin(context, business, { number: LATE_NUMBER }))
   const { promise: open, resolve } = Promise.withResolvers<void>()
@@ -259,7 +259,7 @@ for (const [first, second] of orders) {
   })
 }
 
-test('one that cannot be asked about does not keep the others waiting', async () => {
+test('a verification that cannot be enquired about does not delay others', async () => {
   const broken = await givenBusiness(context)
   const business = await givenBusiness(context)
   await refusalOf(begin(context, broken, { number: LATE_NUMBER }))

@@ -36,7 +36,7 @@ const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
 
-test('the fee is held while the registry is asked, and taken when the code has left', async () => {
+test('the fee is held while the registry is asked, and taken when the code was sent', async () => {
   const business = await givenBusiness(context)
   await givenWallet(context, business, 3 * FEE)
   const seen: unknown[] = []
@@ -110,7 +110,7 @@ for (const [what, sendCode] of [
   })
 }
 
-test('an answer after the fifteen seconds is not waited for, and changes nothing', async (t) => {
+test('an answer after fifteen seconds is ignored', async (t) => {
   const business = await givenBusiness(context)
   const { promise, resolve } = Promise.withResolvers<CodeOutcome>()
   const left = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ test('an answer after the fifteen seconds is not waited for, and changes nothing
   assert.deepEqual(await feeOf(context, after), ['hold', 'post_hold'])
 })
 
-test('a wallet with a kobo too little is refused before anything is sent, one with enough is not', async () => {
+test('a wallet with a kobo too little is refused before anything is sent; one with enough is not', async () => {
   const business = await givenBusiness(context)
   const process = watched(context)
   const through = await openApi(process)
@@ -157,7 +157,7 @@ test('a wallet with a kobo too little is refused before anything is sent, one wi
   await through.app.close()
 })
 
-test('for whom no wallet is kept, nothing is sent', async () => {
+test('nothing is sent without a wallet', async () => {
   const process = watched(context)
   const nobody = { businessId: newId<'business'>(context.now()), mode: 'test' } as const
   const business = await givenBusiness(context)
@@ -172,7 +172,7 @@ test('for whom no wallet is kept, nothing is sent', async () => {
   assert.equal(process.asked.sendCode, 1)
 })
 
-test('504 carries the id, and under it stands what became of the fee', async () => {
+test('504 has the id, under which the result of the fee can be read', async () => {
   const business = await givenBusiness(context)
   const key = business.keys.secretKey
 
@@ -188,7 +188,7 @@ test('504 carries the id, and under it stands what became of the fee', async () 
   assert.deepEqual([taken.status, taken.amount, taken.debitResponsCode], ['Pending', 50, 200])
 })
 
-test('the same request again, after 503, begins anew: one fee for the code that leaves', async (t) => {
+test('a repeat after 503 starts a new verification, with one fee for the code that is sent', async (t) => {
   const business = await givenBusiness(context)
   const down: CodeOutcome[] = [{ kind: 'unavailable' }]
   const process = watched(context, (real) => ({
@@ -254,7 +254,7 @@ for (const [what, enquired, end] of [
   })
 }
 
-test('the same request again, after a crash, finds what the first try made', async (t) => {
+test('a repeat after a crash finds the verification of the first try', async (t) => {
   const business = await givenBusiness(context)
   const number = freshNumber()
   const process = breakable(context)

@@ -92,7 +92,7 @@ for (const [otp, end, state] of [
   })
 }
 
-test('a guess that a registry which is down did not look at is given back, each time', async () => {
+test('a guess that a registry did not check because it was down is returned, each time', async () => {
   const { business, verificationId } = await givenCode()
   const process = watched(context, () => ({
     submitCode: async () => ({ kind: 'unavailable' }),
@@ -108,7 +108,7 @@ test('a guess that a registry which is down did not look at is given back, each 
   assert.equal(verification.state, 'SUCCESS')
 })
 
-test('a guess that is given back while others go on takes no wrong one with it', async () => {
+test('returning a guess does not return concurrent wrong ones', async () => {
   const { business, verificationId } = await givenCode()
   const twin = contextOn(context.database)
   const { process, answer } = heldUp({ kind: 'unavailable' })
@@ -126,7 +126,7 @@ test('a guess that is given back while others go on takes no wrong one with it',
   await disconnect(twin)
 })
 
-test('a guess that a silent registry may have looked at is counted', async (t) => {
+test('a guess that a silent registry may have checked counts', async (t) => {
   const { business, verificationId } = await givenCode()
   const process = watched(context, () => ({
     submitCode: () => new Promise<DetailsOutcome>(() => {}),
@@ -200,7 +200,7 @@ async function toldOf(business: GivenBusiness): Promise<string[]> {
   })
 }
 
-test('a guess that was counted wrong is never given back', async () => {
+test('a wrong guess is never returned', async () => {
   const { business, verificationId } = await givenCode()
   await refusalOf(guess(context, business, verificationId, WRONG))
   const { mode, businessId } = business

@@ -35,7 +35,7 @@ const context = useContext()
 
 afterEach(() => assertBooksTie(context))
 
-test('twenty sends with one Idempotency-Key over two processes are one fee and one code', async () => {
+test('twenty requests with one Idempotency-Key to two processes cost one fee and send one code', async () => {
   const business = await givenBusiness(context)
   const processes = [watched(context), watched(contextOn(context.database))]
   const apis = await Promise.all(processes.map(openApi))
@@ -60,7 +60,7 @@ test('twenty sends with one Idempotency-Key over two processes are one fee and o
   await disconnect(processes[1]!)
 })
 
-test('two tries of one request, both begun, are one verification and one fee', async () => {
+test('two concurrent tries of one request are one verification and one fee', async () => {
   const business = await givenBusiness(context)
   const processes = [watched(context), watched(contextOn(context.database))]
 
@@ -81,7 +81,7 @@ test('two tries of one request, both begun, are one verification and one fee', a
   await disconnect(processes[1]!)
 })
 
-test('two tries of one request that come in one batch are one verification', async () => {
+test('two tries of one request in one batch are one verification', async () => {
   const business = await givenBusiness(context)
   const gate = Promise.withResolvers<void>()
   let looked = 0
@@ -103,7 +103,7 @@ test('two tries of one request that come in one batch are one verification', asy
   await assertOneFee(business)
 })
 
-test('a second try, while what the first one heard is recorded, does not wait for ever', async () => {
+test('a second try during the recording of the first does not wait forever', async () => {
   const business = await givenBusiness(context)
   const answer = Promise.withResolvers<void>()
   const first = watched(context, (real) => ({

@@ -55,7 +55,7 @@ test('a sealed text opens in its own row and column, and nowhere else', async ()
   }
 })
 
-test('of somebody whose row was given the texts of another, nothing is shown', async () => {
+test('sealed texts copied from another row are not shown', async () => {
   const [id, from] = [await verified(people[0]), await verified(people[1])]
   const search = searchFor(people.flatMap(needlesOf))
   const { log } = context
@@ -75,7 +75,7 @@ test('of somebody whose row was given the texts of another, nothing is shown', a
   assert.equal((await askPast('POST', id, people[0])).status, 200)
 })
 
-test('one number sealed twice is two texts, and in none of them is it seen', async () => {
+test('one number sealed twice gives two texts, and neither reveals it', async () => {
   const [one, two] = [
     await rowOf(await verified(people[0])),
     await rowOf(await verified(people[0])),
@@ -91,7 +91,7 @@ test('one number sealed twice is two texts, and in none of them is it seen', asy
   }
 })
 
-test('the hash of a number is the same for all businesses, and another by type, mode and key', async () => {
+test('the hash of a number is the same for all businesses, and differs by type, mode and key', async () => {
   const { number } = people[0]
   const other = await givenBusiness(context, 'Other Store')
   const [mine, theirs] = [
@@ -115,7 +115,7 @@ test('the hash of a number is the same for all businesses, and another by type, 
   assert.equal(new Set(hashes.map((hash) => hash.toString('hex'))).size, hashes.length)
 })
 
-test('the hash of the code is another for each verification, and nothing without the key', async () => {
+test('the hash of a code differs for each verification, and needs the key', async () => {
   const [one, two] = [
     await rowOf(await verified(people[0])),
     await rowOf(await verified(people[1])),
@@ -133,7 +133,7 @@ test('the hash of the code is another for each verification, and nothing without
   assert.equal(new Set(hashes.map((hash) => hash.toString('hex'))).size, hashes.length)
 })
 
-test('no published GET shows a whole number or a detail of those who were verified', async () => {
+test('no published GET shows a whole number or a detail of a verified person', async () => {
   const mighty = await givenMighty(context, api, business)
   const id = await verified(people[0])
   const waiting = await begun(people[1])

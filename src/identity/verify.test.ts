@@ -99,7 +99,7 @@ for (const [who, name, change] of [
   breaks.push([`a fee that is ${name}`, set, 1])
 }
 
-test('what parts the verifications from the books is found', async () => {
+test('every difference between verifications and books is found', async () => {
   const business = await givenBusiness(context)
   await begin(context, business, { number: '22222223333' })
   await refusalOf(begin(context, business, { number: UNSENT_NUMBER }))
@@ -124,7 +124,7 @@ test('what parts the verifications from the books is found', async () => {
   assert.deepEqual(await verifyIdentity(context.sql), [], 'each was undone')
 })
 
-test('of more than a hundred that are wrong, a hundred are named', async () => {
+test('at most a hundred findings are listed', async () => {
   const business = await givenBusiness(context)
   for (let i = 0; i < 101; i++) await begin(context, business)
 

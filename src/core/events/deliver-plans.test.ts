@@ -14,7 +14,7 @@ const DEDICATED = 'dedicated_virtual_account'
 
 afterEach(() => forgetPending(context))
 
-test('a plan made while there were no events reads those that it takes and no others', async () => {
+test('a plan made without events reads only the events that it claims', async () => {
   const business = await givenBusiness(context)
   await givenUrl(context, business, (await givenReceiver()).url)
   await asOwner(context, (sql) => sql`vacuum analyze event, delivery`)
@@ -31,7 +31,7 @@ test('a plan made while there were no events reads those that it takes and no ot
   })
 })
 
-test('a poll of one business costs no more beside five thousand that wait for a retry', async () => {
+test('a poll of one business costs no more beside five thousand with pending retries', async () => {
   const business = await givenBusiness(context)
   await givenUrl(context, business, (await givenReceiver()).url)
   // One connection, whose plans are made while there is one queue.
@@ -53,7 +53,7 @@ test('a poll of one business costs no more beside five thousand that wait for a 
   })
 })
 
-test('of some alone nothing of others is taken, and of theirs both endpoints, first attempts and retries', async () => {
+test('a poll of some businesses claims from both their endpoints, first attempts and retries, and none of others', async () => {
   const [one, other] = [await givenBusiness(context), await givenBusiness(context)]
   const { url } = await givenReceiver()
   for (const business of [one, other]) {

@@ -29,7 +29,7 @@ before(async () => {
 })
 afterEach(() => forgetPending(context))
 
-test('while half of a hundred endpoints hang, the other half is sent all there is', async (t) => {
+test('while half of a hundred endpoints hang, the other half gets everything', async (t) => {
   const hanging = await givenHanging(t)
   const healthy = await givenReceiver()
   for (const one of await givenSubscribed(50, hanging.url)) await givenEvents(context, one, 12)
@@ -50,7 +50,7 @@ test('while half of a hundred endpoints hang, the other half is sent all there i
   assert.deepEqual(new Set(await leasesOf(hanging.url)), new Set([SLOTS_PER_ENDPOINT]))
 })
 
-test('a hundred endpoints that all hang at once leave slots to others', async (t) => {
+test('a hundred hanging endpoints leave slots for others', async (t) => {
   const hanging = await givenHanging(t)
   const healthy = await givenReceiver()
   for (const one of await givenSubscribed(100, hanging.url)) await givenEvents(context, one, 12)
@@ -69,7 +69,7 @@ test('a hundred endpoints that all hang at once leave slots to others', async (t
   assert(taken > SLOTS / 2 && taken < SLOTS, `${taken} slots are taken`)
 })
 
-test('a storm on an endpoint that is slow to answer is sent ten at once, beside others', async (t) => {
+test('a slow endpoint with many events gets ten at once, beside others', async (t) => {
   let answered = Promise.withResolvers<{ status: number }>()
   const answer = () => answered.resolve({ status: 200 })
   t.after(answer)
@@ -95,7 +95,7 @@ test('a storm on an endpoint that is slow to answer is sent ten at once, beside 
   assert.equal(slow.openMax(), SLOTS_PER_ENDPOINT)
 })
 
-test('to take what is due, no backlog is read, of first attempts or of retries', async () => {
+test('a claim reads no backlog of first attempts or retries', async () => {
   const [large, ...small] = await givenSubscribed(21, 'http://127.0.0.1:9/webhooks')
   for (let i = 0; i < 20; i++) await givenEvents(context, large!, 500)
   await asOwner(context, async (sql) => {
@@ -111,7 +111,7 @@ test('to take what is due, no backlog is read, of first attempts or of retries',
   assert(fetched < 2_000n, `${fetched} rows are read by their index`)
 })
 
-test('endpoints that have failed often are probed in turn where not all can be at once', async () => {
+test('failing endpoints are probed in turn if there are too many', async () => {
   const failing = await givenSubscribed(5, 'http://127.0.0.1:9/webhooks')
   for (const one of failing) await givenEvents(context, one, 3)
   await context.sql`

@@ -23,7 +23,7 @@ const failed = (error: string): Expected => ({ status: null, error, waits: USUAL
 const hangs: Expected = { ...failed('timeout'), deadlineMs: SHORT_MS, latencyMsMin: SHORT_MS - 5 }
 const fine = says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
 
-test('a receiver that refuses the connection is tried again', async () => {
+test('a delivery to a receiver that refuses connections is retried', async () => {
   const server = net.createServer()
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as net.AddressInfo).port))
@@ -32,16 +32,16 @@ test('a receiver that refuses the connection is tried again', async () => {
   await suffer(context, `http://127.0.0.1:${port}/`, failed('connect'))
 })
 
-test('a receiver whose name does not exist is tried again', async () => {
+test('a delivery to an unknown host name is retried', async () => {
   // A label has at most 63 letters, so this fails without a name server.
   await suffer(context, `http://${'a'.repeat(64)}.example/`, failed('dns'))
 })
 
-test('a receiver that takes no connection is tried again', async () => {
+test('a delivery to a receiver that accepts no connection is retried', async () => {
   await suffer(context, (await givenDeaf()).url, hangs)
 })
 
-test('an address that was set before the rule was there is never connected to', async () => {
+test('a forbidden address set before the rule existed is never connected to', async () => {
   const attempts = await attemptsDuring(async () => {
     for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/latest/', 'gopher://8.8.8.8/']) {
       await suffer(context, url, failed('refused_address'), slipPast)
@@ -113,7 +113,7 @@ for (const [name, options] of distrusted) {
   })
 }
 
-test('the receiver with TLS 1.1 is one that older clients could speak with', async () => {
+test('older clients can connect to the receiver with TLS 1.1', async () => {
   const receiver = await givenHostile({ tls: { ...old, ciphers: 'DEFAULT@SECLEVEL=0' } })
   const lax = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
   const socket = tls.connect({ port: receiver.port, servername: 'shop.localhost', ...lax })
@@ -124,7 +124,7 @@ test('the receiver with TLS 1.1 is one that older clients could speak with', asy
   socket.destroy()
 })
 
-test('a good certificate for a name is none for the address behind it', async () => {
+test('a certificate for a name is not valid for its IP address', async () => {
   const receiver = await givenHostile({ ...fine, tls: good })
   await suffer(context, receiver.url.replace('shop.localhost', '127.0.0.1'), failed('tls'))
   assert.deepEqual(receiver.requests, [])

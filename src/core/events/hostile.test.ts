@@ -88,7 +88,7 @@ for (const [name, headers, waits] of asked) {
   }
 }
 
-test('410 asks to be left alone; another address gets what was promised', async () => {
+test('after 410, another URL gets the pending deliveries', async () => {
   const receiver = await givenHostile(says(`HTTP/1.1 410 Gone\r\n${empty}`))
   await suffer(context, receiver.url, { status: 410, error: null, waits: [5] })
   assert.equal(receiver.requests.length, 3)
@@ -127,7 +127,7 @@ for (const [name, behaviour, expected] of received) {
   })
 }
 
-test('200 before the body was read, and then a reset, is taken for received', async () => {
+test('200 before the body was read, then a reset, counts as received', async () => {
   const receiver = await givenHostile({
     greet: (socket) => socket.write(`${OK}Content-Length: 5\r\n\r\nearly`),
     answer: (socket) => socket.resetAndDestroy(),
@@ -135,7 +135,7 @@ test('200 before the body was read, and then a reset, is taken for received', as
   await suffer(context, receiver.url, taken(200, 'early'))
 })
 
-test('200 with a part of its body and then a reset is taken for received', async () => {
+test('200 with part of its body, then a reset, counts as received', async () => {
   const receiver = await givenHostile({
     answer: (socket) => {
       socket.write(`${OK}Content-Length: 50\r\n\r\npart`, () => socket.resetAndDestroy())
@@ -177,12 +177,12 @@ for (const [name, behaviour, expected] of unanswered) {
 
 const DEADLINE_MS = 15_000
 
-test('an answer a millisecond before the deadline counts', async (t) => {
+test('a response a millisecond before the deadline counts', async (t) => {
   const receiver = await givenHostile(answersAfter(stopClock(t), DEADLINE_MS - 1))
   assert.equal(await statusOf(receiver.url), 200)
 })
 
-test('an answer at the deadline does not count', async (t) => {
+test('a response at the deadline does not count', async (t) => {
   const receiver = await givenHostile(answersAfter(stopClock(t), DEADLINE_MS))
   assert.equal(await statusOf(receiver.url), null)
 })

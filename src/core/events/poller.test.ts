@@ -59,7 +59,7 @@ test('while slots are few, all are scanned', async (t) => {
   assert.deepEqual(polled, ['ada'])
 })
 
-test('of more businesses than are kept in mind, all are scanned', async (t) => {
+test('with too many notified businesses, all are scanned', async (t) => {
   const { notify, polled, scopes, end } = givenPoller(t)
   const many = Array.from({ length: NOTIFIED_MAX }, (_, i) => scopeOf(`store ${i}`))
   for (const one of many) notify(one)

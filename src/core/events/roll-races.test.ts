@@ -12,7 +12,7 @@ const context = useContext()
 const ROLLS = 30
 const EVENTS_A_ROLL = 10
 
-test('while secrets roll under load, whoever holds one of the last two rejects nothing', async (t) => {
+test('while secrets roll under load, receivers with one of the last two reject nothing', async (t) => {
   const business = await givenBusiness(context)
   let held = [business.webhookSecret]
   const rejected: string[] = []

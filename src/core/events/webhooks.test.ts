@@ -16,7 +16,7 @@ import { changeWebhooks, emit, eventBody, openWebhookEndpoints } from './webhook
 const context = useContext()
 const URL = 'https://shop.example/webhooks'
 
-test('an event exists exactly if what it tells of was committed', async () => {
+test('an event exists if and only if what it reports was committed', async () => {
   const business = await givenUrlAt(URL)
   const at = context.now()
   const { businessId, mode } = business
@@ -35,7 +35,7 @@ test('an event exists exactly if what it tells of was committed', async () => {
   assert.deepEqual(await eventsOf(business), [{ eventId: id, payload, state: null }])
 })
 
-test('the data goes into the body as it stands', () => {
+test('the body contains the data unchanged', () => {
   const at = new Date('2026-01-02T03:04:05.006Z')
   assert.equal(
     eventBody('transaction.success', '{"metadata":{"n":1.0e2, "n2":"ñ"}}', at),
@@ -44,7 +44,7 @@ test('the data goes into the body as it stands', () => {
   )
 })
 
-test('every event is kept; those that are subscribed to are promised', async () => {
+test('every event is stored; subscribed ones get a delivery', async () => {
   const business = await givenUrlAt(URL)
   await changeWebhooks(context, business, { urls: {}, events: ['refund.failed'] })
   for (const type of EVENT_TYPES) await givenEvent(context, business, { type })
@@ -56,7 +56,7 @@ test('every event is kept; those that are subscribed to are promised', async () 
   assert.deepEqual(promised.map(typeOf), ['refund.failed'])
 })
 
-test('at first an endpoint is told of the two events of the contract', async () => {
+test('a new endpoint subscribes to the contract’s two events', async () => {
   const business = await givenUrlAt(URL)
   for (const type of EVENT_TYPES) await givenEvent(context, business, { type })
 
@@ -65,7 +65,7 @@ test('at first an endpoint is told of the two events of the contract', async () 
   assert.deepEqual(promised.map(typeOf).sort(), ['transaction.success', 'transfer.received'])
 })
 
-test('without an address an event is kept and promised to nobody', async () => {
+test('without a URL, an event is stored without a delivery', async () => {
   const business = await givenBusiness(context)
   await givenEvent(context, business)
 
@@ -75,7 +75,7 @@ test('without an address an event is kept and promised to nobody', async () => {
   )
 })
 
-test('many events of several businesses are emitted at once, each to its own', async () => {
+test('events of several businesses are emitted together, each to its own endpoint', async () => {
   const [first, second] = [await givenUrlAt(URL), await givenBusiness(context)]
   const at = context.now()
   const events = [first, second, first].map(({ businessId, mode }) => {
@@ -99,7 +99,7 @@ test('many events of several businesses are emitted at once, each to its own', a
   assert.deepEqual(await states(second), [null])
 })
 
-test('nobody can change an event: not the service, and not its owner by mistake', async () => {
+test('neither the service nor the owner of the database can change an event by mistake', async () => {
   const business = await givenBusiness(context)
   await givenEvent(context, business)
 
@@ -130,7 +130,7 @@ test('a secret is sealed in the database and bound to its row', async () => {
   }
 })
 
-test('the settings begin empty and are read back as they were written', async () => {
+test('settings are empty at first and are returned as they were set', async () => {
   const business = await givenBusiness(context)
   const app = server(business)
 
@@ -166,7 +166,7 @@ test('the settings begin empty and are read back as they were written', async ()
   assert.deepEqual(after.events, ['transfer.received', 'payout.failed'])
 })
 
-test('what is not sent stays; null clears', async () => {
+test('fields that are not sent keep their value; null clears', async () => {
   const business = await givenBusiness(context)
   const app = server(business)
   const put = async (payload: object) =>
@@ -182,7 +182,7 @@ test('what is not sent stays; null clears', async () => {
   assert.deepEqual(none, some)
 })
 
-test('every wrong field is named, all at once, and nothing is changed', async () => {
+test('every invalid field is reported at once, and nothing changes', async () => {
   const business = await givenUrlAt(URL)
   const app = server(business)
 
@@ -225,7 +225,7 @@ test('live mode takes https only', async () => {
   assert.equal((await server(business).inject('/webhooks')).json().data.url, null)
 })
 
-test('a new secret is answered once, and the settings show only its end', async () => {
+test('a new secret is returned once, and settings show only its end', async () => {
   const business = await givenBusiness(context)
   const app = server(business)
   const payload = { which: 'dedicated_virtual_account', overlap_hours: 24 }
@@ -249,7 +249,7 @@ test('a new secret is answered once, and the settings show only its end', async 
   assert.deepEqual(endpoints.standard, endpointWith(business.webhookSecret))
 })
 
-test('a roll without overlap forgets the old secret, also one that was still valid', async () => {
+test('a roll without overlap drops all old secrets', async () => {
   const business = await givenBusiness(context)
   const app = server(business)
   const roll = (overlap_hours: number) =>

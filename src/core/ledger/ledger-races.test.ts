@@ -14,7 +14,7 @@ const BATCHES = 40
 
 const context = useContext()
 
-test('batches over the same accounts wait for each other, and find all of them', async () => {
+test('batches over the same accounts wait for each other and find all accounts', async () => {
   const businesses = await Promise.all(
     Array.from({ length: BUSINESSES }, () => givenBusiness(context)),
   )
@@ -53,7 +53,7 @@ test('batches over the same accounts wait for each other, and find all of them',
   await Promise.all(processes.map(disconnect))
 })
 
-test('entries of one direction each, at once in both, do not deadlock', async () => {
+test('concurrent entries in opposite directions do not deadlock', async () => {
   const business = await givenBusiness(context)
   const both = ['fees', 'unmatched'] as const
   const fund = both.map((name) => entry(business, 'adjustments', name, 1_000))

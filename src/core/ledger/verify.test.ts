@@ -44,12 +44,12 @@ for (const table of ['ledger_entry', 'event']) {
   }
 }
 
-test('the application may not change an entry or an event', async () => {
+test('the application cannot change an entry or an event', async () => {
   await assert.rejects(context.sql`update ledger_entry set amount = amount + 1`, { code: MAY_NOT })
   await assert.rejects(context.sql`update event set payload = ''`, { code: MAY_NOT })
 })
 
-test('the application may not take the triggers and constraints away', async () => {
+test('the application cannot remove triggers and constraints', async () => {
   for (const change of [
     'alter table ledger_entry disable trigger all',
     'alter table ledger_account drop constraint ledger_account_not_overdrawn',
@@ -201,7 +201,7 @@ test('a wallet overdrawn past its constraint is named, with what it lacks', asyn
   ])
 })
 
-test('a wallet that is below zero by what is held is named too, and of many faults a hundred', async () => {
+test('a wallet below zero because of holds is found, and at most a hundred faults are listed', async () => {
   const spent = entryOf('available', 'fees', 'wallet_adjustment', 9_000_000)
   const held = entryOf('available', 'fees', 'wallet_adjustment', 1_000_002)
   const entries = Array.from({ length: 101 }, () =>
@@ -229,7 +229,7 @@ test('a wallet that is below zero by what is held is named too, and of many faul
   assert.equal(many.length, 100)
 })
 
-test('of one field changed in each of 100 entries, 100 are found', async () => {
+test('one changed field in each of 100 entries gives 100 findings', async () => {
   const payments = Array.from({ length: 100 }, () =>
     entryOf('bank_clearing', 'unmatched', 'wallet_adjustment', 300),
   )

@@ -135,7 +135,7 @@ for (const [what, naming] of [
   })
 }
 
-test('a payout that a bank is down for is sent again in half a minute, as if never asked for', async () => {
+test('if the bank is down, a payout is sent again after half a minute, as if never requested', async () => {
   const business = await givenBusiness(context)
   const process = given()
   process.says['bank.transfer'] = [{ kind: 'unavailable' }, { kind: 'accepted', handle: 'x' }]
@@ -151,7 +151,7 @@ test('a payout that a bank is down for is sent again in half a minute, as if nev
   assert.equal((transfer![1] as { narration: string }).narration, 'RENT-MAY')
 })
 
-test('what a bank says of a transfer that was sent days ago is booked when it is heard', async () => {
+test('a return reported days later is booked when it is reported', async () => {
   const business = await givenBusiness(context)
   const process = given()
   process.says['bank.transfer'] = [{ kind: 'sent', sessionId: 'S-1', handle: 'x' }]

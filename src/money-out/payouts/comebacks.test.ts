@@ -57,7 +57,7 @@ const giveAccount = (accountNumber: string) => context.sql`
     and subaccount_id = ${subaccountId}
 `
 
-test('what comes back is sent again after an hour, six and a day; then not before another account is set', async () => {
+test('a returned payout is sent again after an hour, six and a day, then only to another account', async () => {
   await giveMore()
   await run()
   assert.equal(await countSent(), 1)
@@ -84,7 +84,7 @@ test('what comes back is sent again after an hour, six and a day; then not befor
   assert.equal(await isStopped(), true, 'the old account is still one that gives back')
 })
 
-test('one that has stayed ends the row', async () => {
+test('a payout that was not returned resets the count', async () => {
   await giveMore()
   await run()
   await after(10 * MINUTE)

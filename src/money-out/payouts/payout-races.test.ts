@@ -65,7 +65,7 @@ for (const covered of [0, 1, 7, 50]) {
   })
 }
 
-test('two processes that come to a wallet with one payout in it at the same moment: one pays', async () => {
+test('of two concurrent processes with a wallet for one payout, one pays', async () => {
   const business = await givenBusiness(context)
   await givenWallet(context, business, PAYOUT.amount)
   const bank = givenBank()
@@ -84,7 +84,7 @@ test('two processes that come to a wallet with one payout in it at the same mome
   await closeProcesses(processes)
 })
 
-test('whatever is asked for at once, no kobo is spent twice, and none is refused that would fit', async () => {
+test('concurrent payouts spend no kobo twice, and none that fits is refused', async () => {
   const amounts = fc.array(fc.integer({ min: 100, max: 5_000 }), { minLength: 1, maxLength: 20 })
   const processes = givenProcesses(2, givenBank())
   await fc.assert(
@@ -118,7 +118,7 @@ test('whatever is asked for at once, no kobo is spent twice, and none is refused
   await closeProcesses(processes)
 })
 
-test('one reference, asked for twenty times at once by two processes, is one payout', async () => {
+test('one reference requested twenty times at once from two processes is one payout', async () => {
   const business = await givenBusiness(context)
   const bank = givenBank()
   const processes = givenProcesses(2, bank)
@@ -166,7 +166,7 @@ test('two tries of one request at the same time are one payout', async () => {
   await closeProcesses(processes)
 })
 
-test('a process that froze before it asked finds that a job has, and does not ask again', async () => {
+test('a process that was frozen before its request finds that a job has made it', async () => {
   const business = await givenBusiness(context)
   const bank = givenBank()
   const working = withBank(context, bank)
@@ -219,7 +219,7 @@ for (const when of ['before', 'after'] as const) {
   })
 }
 
-test('what is due is taken up by one worker, and left alone until its lease is over', async () => {
+test('one worker claims a due payout, and no other until the lease expires', async () => {
   const business = await givenBusiness(context)
   const bank = givenBank(['sends unheard'], ['is silent'])
   const processes = givenProcesses(2, bank)
@@ -254,7 +254,7 @@ const deed = fc.constantFrom<Deed>(
 )
 const word = fc.constantFrom<Word>('tells', 'is silent', 'is down', 'breaks')
 
-test('whatever the bank does and says, with jobs of two processes beside, no payout is sent twice', async () => {
+test('with any behaviour of the bank, and jobs of two processes, no payout is sent twice', async () => {
   const script = fc.record({
     deeds: fc.array(deed, { maxLength: 12 }),
     words: fc.array(word, { maxLength: 12 }),

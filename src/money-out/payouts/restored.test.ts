@@ -147,7 +147,7 @@ for (const { what, named = true, isRecovered = true, says, asked, stands } of RO
   })
 }
 
-test('what the former bank has in hand is asked about there alone, from then on', async () => {
+test('a payout found at the former bank is then enquired about only there', async () => {
   const { business, process, only } = await restored()
   process.says = Object.assign(process.says, { [TODAY]: [NOT_FOUND], [OLD]: [ACCEPTED, SENT] })
   await payOut(process, business, { reference: 'RENT-MAY' })
@@ -164,7 +164,7 @@ test('what the former bank has in hand is asked about there alone, from then on'
   assert.deepEqual([state, rail], ['success', 'old'])
 })
 
-test('a payout that was asked for before the restore point is asked about where its row says', async () => {
+test('a payout requested before the restore point is enquired about at the bank of its row', async () => {
   const { business, process, only } = await restored()
   process.rails.off = new Set()
   process.says['bank.transfer'] = [{ kind: 'unknown' }, { kind: 'sent', sessionId: 'S-new' }]
@@ -183,7 +183,7 @@ test('a payout that was asked for before the restore point is asked about where 
   assert.deepEqual([transfer?.[0], others], ['bank.transfer', []])
 })
 
-test('money that a payout explains holds no other one like it', async () => {
+test('a debit matched to a payout holds no equal one', async () => {
   const left = { ...LIKE, rail: 'old', sessionId: 'S-before', accountNumber: '0000000018' }
   const { business, process } = await restored([{ ...left, occurredAt: context.now() }])
   process.says[TODAY] = [NOT_FOUND, NOT_FOUND]

@@ -42,7 +42,7 @@ function apart(on: TestContext): TestContext {
 const jobs = () => untilDone(process, concludePayouts)
 const equal = (more: object = {}) => payOut(process, business, more)
 
-test('equal payouts of anybody are asked for one after the other, so far apart', async () => {
+test('equal payouts of all businesses are requested one after the other, apart in time', async () => {
   const other = await givenBusiness(context)
   const first = await equal()
   const second = await equal()
@@ -65,7 +65,7 @@ test('equal payouts of anybody are asked for one after the other, so far apart',
   assert.deepEqual(states, ['success', 'success'])
 })
 
-test('all that are equal wait, however many', async () => {
+test('any number of equal payouts wait', async () => {
   const other = await givenBusiness(context)
   await equal()
 
@@ -78,7 +78,7 @@ test('all that are equal wait, however many', async () => {
   assert.equal(bank.sent.length, 1)
 })
 
-test('what differs in amount, account or bank does not wait, nor does anything at another rail', async () => {
+test('payouts with another amount, account, bank or rail do not wait', async () => {
   await equal()
   for (const other of [
     { amount: PAYOUT.amount + 1 },

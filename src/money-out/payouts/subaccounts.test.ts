@@ -52,7 +52,7 @@ afterEach(async () => {
   await assertBooksTie(context)
 })
 
-test('all that a subaccount has is paid out to its bank account, and told of', async () => {
+test('the whole balance of a subaccount is paid out to its bank account, with an event', async () => {
   const { subaccountId, accountNumber } = await givenSubaccount(context, business)
   await giveTo(subaccountId, SHARE)
 
@@ -74,7 +74,7 @@ test('all that a subaccount has is paid out to its bank account, and told of', a
   await assertSettled(context)
 })
 
-test('below the minimum it waits for more, and to the kobo at it is paid', async () => {
+test('a balance below the minimum waits, and one at the minimum is paid', async () => {
   const { subaccountId } = await givenSubaccount(context, business)
   await giveTo(subaccountId, MINIMUM - 1)
   await allPaid()
@@ -99,7 +99,7 @@ test('a business sets its own minimum', async () => {
   assert.deepEqual(await amountsOf(), [SHARE + 1])
 })
 
-test('whoever has nothing new is not looked at', async () => {
+test('a subaccount without new money is not looked at', async () => {
   const { subaccountId } = await givenSubaccount(context, business)
   await givenSubaccount(context, business)
   await giveTo(subaccountId, MINIMUM - 1)
@@ -110,7 +110,7 @@ test('whoever has nothing new is not looked at', async () => {
   assert.equal(await payDue(context), 0)
 })
 
-test('what comes while a payout is on its way is paid by the next one', async () => {
+test('money that arrives during a payout is paid by the next one', async () => {
   const { subaccountId } = await givenSubaccount(context, business, {
     accountNumber: LATE_ACCOUNT,
   })
@@ -125,7 +125,7 @@ test('what comes while a payout is on its way is paid by the next one', async ()
   assert.deepEqual(await amountsOf('success'), [SHARE, 2 * SHARE])
 })
 
-test('one that failed is tried again after an hour, then two, and never more than a day later', async () => {
+test('a failed payout is tried again after an hour, then two, and never later than a day', async () => {
   const { subaccountId } = await givenSubaccount(context, business, {
     accountNumber: FAILING_ACCOUNT,
   })
@@ -187,7 +187,7 @@ for (const [what, kind, waitMs] of [
   })
 }
 
-test('one that is switched off keeps what it has, and is paid when it is switched on again', async () => {
+test('a switched-off subaccount keeps its balance, and is paid when switched on', async () => {
   const { subaccountId } = await givenSubaccount(context, business)
   await giveTo(subaccountId, SHARE)
   await setActive(subaccountId, false)
@@ -231,7 +231,7 @@ for (const [what, change, paidTo] of [
   })
 }
 
-test('money that comes while somebody looks is not overlooked', async () => {
+test('money that arrives during the check is not overlooked', async () => {
   const { subaccountId } = await givenSubaccount(context, business)
   await giveTo(subaccountId, MINIMUM - 1)
   const looking = breakable(context)
@@ -274,7 +274,7 @@ for (const [what, accountNumber, end] of [
   })
 }
 
-test('thirty subaccounts, two workers, money coming in meanwhile: each is paid all, one at a time', async () => {
+test('with thirty subaccounts, two workers and arriving money, each is paid everything, one payout at a time', async () => {
   const all = await Promise.all(
     Array.from({ length: 30 }, () => givenSubaccount(context, business)),
   )
@@ -303,7 +303,7 @@ test('thirty subaccounts, two workers, money coming in meanwhile: each is paid a
   await Promise.all(workers.map(disconnect))
 })
 
-test('a list shows the payouts of one subaccount, and takes no code that is none', async () => {
+test('a list shows the payouts of one subaccount, and refuses an invalid code', async () => {
   const one = await givenSubaccount(context, business)
   const two = await givenSubaccount(context, business)
   for (const { subaccountId } of [one, two, one]) {

@@ -11,7 +11,7 @@ import type { Provider } from '../../providers/rails.ts'
 
 const context = useContext()
 
-test('the bank that said whose account it is pays, though it is taken for down by then', async () => {
+test('the bank that answered the name enquiry pays, even if it is down by then', async () => {
   const asked: string[] = []
   let isDown = false
   const bankNamed = (name: string): Provider => {

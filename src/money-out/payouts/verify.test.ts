@@ -57,7 +57,7 @@ const SPOILS: [what: string, sql: string][] = [
   ['an entry of no payout', "update payout set payout_id = business_id where state = 'success'"],
 ]
 
-test('nothing is wrong with a payout of each state', async () => {
+test('payouts in each state have no findings', async () => {
   const business = await givenBusiness(context)
   await payOut(context, business)
   await payOut(context, business, { accountNumber: FAILING_ACCOUNT })

@@ -10,7 +10,7 @@ const EID_2026 = new Map([
   ['2026-03-20', true],
 ])
 
-test('what was paid is settled on the first working day after its day in Lagos', () => {
+test('a payment is settled on the first working day after its day in Lagos', () => {
   const cases: [paid: string, settled: string][] = [
     ['2026-11-16T10:00:00Z', '2026-11-17'],
     ['2026-11-16T22:59:59.999Z', '2026-11-17'],
@@ -29,7 +29,7 @@ test('what was paid is settled on the first working day after its day in Lagos',
   }
 })
 
-test('Easter, and the days on which holidays of a weekend were given back', () => {
+test('Easter, and the days to which weekend holidays move', () => {
   const easter = {
     2026: ['2026-04-03', '2026-04-06'],
     2027: ['2027-03-26', '2027-03-29'],
@@ -53,7 +53,7 @@ test('Easter, and the days on which holidays of a weekend were given back', () =
   assert(!holidaysOf(2026).has('2026-05-27') && !holidaysOf(2026).has('2026-05-29'))
 })
 
-test('Easter is where another rule has it, in every year from 1583 to 9999', () => {
+test('Easter equals that of another algorithm in every year from 1583 to 9999', () => {
   for (let year = 1583; year < 10_000; year++) {
     const sunday = easterByMoon(year)
 
@@ -80,7 +80,7 @@ test('a day begins at midnight in Lagos, and is a date that exists', () => {
   for (const text of none) assert(!isDay(text), text)
 })
 
-test('an operator names a day a holiday, or a computed one a working day, and that holds', () => {
+test('an operator can make a day a holiday, or a computed holiday a working day', () => {
   const announced = new Map([
     ['2025-07-15', true],
     ['2026-12-28', false],
@@ -91,7 +91,7 @@ test('an operator names a day a holiday, or a computed one a working day, and th
   assert(!isWorkingDay('2026-11-21', new Map([['2026-11-21', false]])), 'a Saturday stays one')
 })
 
-test('at any moment exactly that is due whose settlement day has come', () => {
+test('at any time exactly the payments whose settlement day has come are due', () => {
   const moments = fc.date({
     min: new Date('2020-01-01'),
     max: new Date('2035-12-31'),

@@ -12,7 +12,7 @@ const AMOUNT = 1_000_000
 const context = useContext({ isNew: true })
 const api = useApi(context)
 
-test('what is due is found without reading what waits for its day', async () => {
+test('finding due items reads no others', async () => {
   const number = await givenNumber(api, await givenLater(context))
   await arrives(context, number, AMOUNT, context.now())
 

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const own = async () => (await standing(context, business))[0]
 
-test('what comes back after its payment was settled is available the same day', async () => {
+test('a refund returned after settlement is available the same day', async () => {
   const { refuseAt } = await givenRefund('2026-11-16T10:00:00Z')
   await settleAt(context, new Date('2026-11-17T10:00:00Z'))
   await refuseAt('2026-11-17T11:00:00Z')
@@ -51,7 +51,7 @@ test('what comes back after its payment was settled is available the same day', 
   assert.deepEqual(await own(), [NET, 0])
 })
 
-test('a refund and what came back of it in one settlement are both listed, one a page', async () => {
+test('a refund and its return in one settlement are both listed, one per page', async () => {
   const { secretKey: key } = business.keys
   const { refuseAt } = await givenRefund('2026-11-16T10:00:00Z')
   await refuseAt('2026-11-16T11:00:00Z')

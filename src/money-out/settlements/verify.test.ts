@@ -221,7 +221,7 @@ for (const [name, changes, expected] of TAMPERING) {
   })
 }
 
-test('what is wrong is named by its business, mode and account, settlement or payment', async () => {
+test('a finding names business, mode and account, settlement or payment', async () => {
   const [settlement] = await context.sql<[{ settlementId: string }]>`
     select settlement_id from settlement
     where business_id = ${first} and mode = 'test' and subaccount_id is null
@@ -246,7 +246,7 @@ test('what is wrong is named by its business, mode and account, settlement or pa
   )
 })
 
-test('at most a hundred of each fault are named', async () => {
+test('at most a hundred findings of each kind are listed', async () => {
   const found = await wrongAfter([
     `insert into settlement_item (business_id, mode, account, cause_id, kind, amount, occurred_at)
      select 'SECOND', 'test', 'pending/' || i, gen_random_uuid(), 'payment', 1, now()

@@ -35,7 +35,7 @@ type Item = Waiting & {
 }
 let causes = 100
 
-test('an account is due with a payment from before then, or with what a refund gave back', async () => {
+test('an account is due with an earlier payment or a returned refund', async () => {
   await withItems(
     [
       payment(FIRST, 'live', 'pending', BEFORE),
@@ -69,7 +69,7 @@ test('an account is due with a payment from before then, or with what a refund g
   )
 })
 
-test('items that are due are counted over all accounts, to a maximum', async () => {
+test('due items are counted over all accounts, up to a maximum', async () => {
   await withItems(
     [
       payment(FIRST, 'live', 'pending', BEFORE),
@@ -91,7 +91,7 @@ test('items that are due are counted over all accounts, to a maximum', async () 
   )
 })
 
-test('what a payment adds is told for the accounts that are named, with its settlement', async () => {
+test('the items of a payment are listed for the given accounts, with their settlements', async () => {
   const of = { causeId: CAUSE, settlementId: SETTLEMENT }
   await withItems(
     [
