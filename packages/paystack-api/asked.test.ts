@@ -19,7 +19,7 @@ const ASKED = { email: 'ada@example.com', amount: 500_000 }
 const send = (line: string, sent: Sent = {}) =>
   ask(open.app, line, { key: business.keys.secretKey, ...sent })
 
-test('a currency other than NGN is refused by its name, wherever one is sent', async () => {
+test('a currency other than NGN is refused by name, in every call', async () => {
   const account = { account_number: '0000000018', bank_code: '058' }
   const { recipient_code: recipient } = (await send('POST /transferrecipient', { body: account }))
     .body.data
@@ -47,7 +47,7 @@ test('a currency other than NGN is refused by its name, wherever one is sent', a
   assert.deepEqual((await send('GET /bank?currency=GHS')).body.data, [])
 })
 
-test('a long number in metadata keeps its digits, in every answer and webhook', async () => {
+test('a long number in metadata keeps its digits, in every response and webhook', async () => {
   const metadata = '{"order":20261128000000000123,"price":1.50}'
   const shown = '"metadata":{"order":20261128000000000123,"price":1.5}'
   const asked = `"email":"ada@example.com","amount":500000,"reference":"long"`

@@ -16,7 +16,7 @@ import { givenBusiness, useContext } from '../../test/support.ts'
 import { isDecided } from '../../web/dashboard/decided.ts'
 import { refusedAs } from './refused.ts'
 
-// Bulk transfers of which one part is not answered, at each call to the database or the bank.
+// Bulk transfers in which one item fails, at each call to the database or the bank.
 
 const context = useContext()
 const ACCOUNT = { type: 'nuban', bank_code: '058', account_number: '0000000018' }
@@ -33,7 +33,7 @@ before(async () => {
 })
 after(() => open.close())
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects from a response.
 type Loose = any
 type Item = { reference: string; status: string; failures: { reason: string } | null }
 
@@ -87,13 +87,13 @@ for (const why of ['outcome_unknown', 'a fault'] as const) {
       const failed = items.filter((item) => item.status === 'failed')
       const statuses = items.map((item) => item.status)
       told.add(statuses.sort().join())
-      // The bank did not say whose account it is: that comes before anything is written.
+      // The name enquiry failed, before anything was written.
       for (const { reference, failures } of failed) {
         assert.equal(failures?.reason, 'rail_unavailable')
         assert.equal(await findPayoutNamed(context.sql, business, reference), null)
       }
 
-      // By then the lease of the key is over. What was not known is found or done, once.
+      // By then the lease of the key has expired. Unknown items are found or done, once.
       context.advance(2 * MINUTE)
       await sendMany()
       context.advance(2 * MINUTE)
@@ -108,7 +108,7 @@ for (const why of ['outcome_unknown', 'a fault'] as const) {
   })
 }
 
-test('what nobody knows is never answered as a final no, by the façade or in the dashboard', () => {
+test('an unknown outcome is never returned as a final refusal, by the façade or the dashboard', () => {
   for (const code of CODES) {
     const refusal = new Refusal(code)
     const { status } = refusedAs(refusal)

@@ -17,14 +17,14 @@ before(async () => {
 })
 after(() => open.close())
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects from a response.
 type Loose = any
 const send = (line: string, sent: Sent = {}) =>
   ask(open.app, line, { key: business.keys.secretKey, ...sent })
 
 const ASKED = { email: 'ada@example.com', amount: 500_000 }
 
-test('a number of a record is found again, and tells when it was made', () => {
+test('the number of a record finds it again and contains its time', () => {
   const now = new Date('2026-11-24T09:30:00.123Z')
   const id = newId<'transaction'>(now)
   assert(Number.isSafeInteger(numberOf(id)))
@@ -32,7 +32,7 @@ test('a number of a record is found again, and tells when it was made', () => {
   assert(numberOf(newId(new Date('2089-01-01T00:00:00Z'))) <= Number.MAX_SAFE_INTEGER)
 })
 
-test('the code of a recipient is its account, of one business and mode', () => {
+test('the code of a recipient is its account, for one business and mode', () => {
   const account = { bankCode: 'MFB50992', accountNumber: '0000000018' }
   const code = recipientCode(context, business, account)
   assert.equal(recipientCode(context, business, account), code)
@@ -45,7 +45,7 @@ test('the code of a recipient is its account, of one business and mode', () => {
   }
 })
 
-test('it refuses as Paystack does: false, a sentence, what kind, and a code', async () => {
+test('refusals have Paystack’s form: false, a message, a type and a code', async () => {
   const cases: [line: string, sent: Sent, status: number, code: string, message: RegExp][] = [
     ['GET /transaction', { key: '' }, 401, 'invalid_Key', /./],
     ['GET /transaction', { key: 'sk_test_x' }, 401, 'invalid_Key', /./],
@@ -107,7 +107,7 @@ test('it refuses as Paystack does: false, a sentence, what kind, and a code', as
   }
 })
 
-test('a reference that is used up is refused as a duplicate; the same again is the same', async () => {
+test('a used reference is refused as a duplicate; an equal request is the same payment', async () => {
   const body = { ...ASKED, reference: 'twice' }
   const [one, two] = [
     await send('POST /transaction/initialize', { body }),
@@ -118,7 +118,7 @@ test('a reference that is used up is refused as a duplicate; the same again is t
   assert.deepEqual([other.status, other.body.code], [400, 'duplicate_reference'])
 })
 
-test('forms, bodies without a type, text for numbers and unknown fields are taken', async () => {
+test('forms, bodies without a type, text for numbers and unknown fields are accepted', async () => {
   const form = await send('POST /transaction/initialize', {
     raw: 'email=ada@example.com&amount=500000&reference=by-form&channels[]=card&metadata[cart]=9',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -164,7 +164,7 @@ test('a key does what its scopes allow, and test and live never mix', async () =
   )
 })
 
-test('a business that wants its requests signed wants these signed too', async () => {
+test('the setting for signed requests applies here too', async () => {
   const { app } = open
   const strict = await givenBusiness(context)
   const key = strict.keys.secretKey
@@ -178,7 +178,7 @@ test('a business that wants its requests signed wants these signed too', async (
   assert.deepEqual([answer.status, answer.body.code], [401, 'invalid_signature'])
 })
 
-test('whatever is sent is answered, and never as a fault', async () => {
+test('no input causes a fault', async () => {
   const odd = [[], -1, 1e300, {}, '\u{1f600}', 'a\u0000']
   const bodies: [line: string, fields: string[]][] = [
     [
@@ -251,7 +251,7 @@ async function answered(line: string, sent?: Sent): Promise<void> {
   assert.equal(body.status, status < 300, `${line}: ${JSON.stringify(body)}`)
 }
 
-test('totals are summed, and an export is a file for ten minutes', async () => {
+test('totals are sums, and an export is valid for ten minutes', async () => {
   const { secretKey: key } = (await givenBusiness(context)).keys
   await send('POST /transaction/initialize', { key, body: { ...ASKED, reference: 'exported' } })
   await open.app.inject({
@@ -274,7 +274,7 @@ test('totals are summed, and an export is a file for ten minutes', async () => {
   assert.equal((await open.app.inject({ method: 'GET', url: at })).statusCode, 404)
 })
 
-test('customers, accounts, subaccounts and splits are changed, and many are paid', async () => {
+test('customers, accounts, subaccounts, splits and bulk transfers work', async () => {
   const { secretKey: key } = (await givenBusiness(context)).keys
   const ask = async (line: string, body?: object) => {
     const answer = await send(line, { key, ...(body && { body }) })
@@ -338,7 +338,7 @@ test('customers, accounts, subaccounts and splits are changed, and many are paid
   assert.deepEqual(await ask('GET /bank?country=ghana'), [])
 })
 
-test('without the setting there is nothing at the address', async () => {
+test('without the setting, the path does not exist', async () => {
   const { buildApp } = await import('../../src/http/app.ts')
   const app = await buildApp(context, { unready: () => null, threeDSecure: {} as never })
   const response = await app.inject({ method: 'GET', url: '/paystack/bank' })

@@ -9,13 +9,13 @@ import { byNumber, momentOfNumber, numberIn, numberOf } from './numbers.ts'
 
 const FIRST_MS = Date.UTC(2020, 0, 1)
 
-/** Of that millisecond, with these twelve bits behind it; `rest` is not in its number. */
+/** An id of this millisecond with these twelve bits; `rest` is not part of its number. */
 function idOf(ms: number, bits: number, rest = '8000-000000000000'): string {
   const hex = ms.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7${bits.toString(16).padStart(3, '0')}-${rest}`
 }
 
-test('a number counts 4,096 to a millisecond since 2020, and tells the millisecond', () => {
+test('a number counts 4,096 per millisecond since 2020, and contains the millisecond', () => {
   const rows: [ms: number, bits: number, number: number][] = [
     [0, 1, 1],
     [0, 4_095, 4_095],
@@ -29,7 +29,7 @@ test('a number counts 4,096 to a millisecond since 2020, and tells the milliseco
   }
 })
 
-test('a text is a number from 1 to the largest that JavaScript counts to', () => {
+test('a text is a number from 1 to the largest safe integer', () => {
   assert.equal(numberIn('1'), 1)
   assert.equal(numberIn('9007199254740991'), Number.MAX_SAFE_INTEGER)
   for (const text of ['', '0', '01', '-1', '1.0', '1e3', ' 1', '9007199254740992', 'one']) {
@@ -37,7 +37,7 @@ test('a text is a number from 1 to the largest that JavaScript counts to', () =>
   }
 })
 
-test('a number finds its record among its neighbours, and none where two share it', async () => {
+test('a number finds its record among neighbours, and is refused if two share it', async () => {
   const [before, only, after] = [3, 4, 5].map((bits) => idOf(FIRST_MS + 9, bits))
   const shared = ['8000-000000000000', 'bfff-ffffffffffff'].map((rest) =>
     idOf(FIRST_MS + 9, 7, rest),
@@ -62,7 +62,7 @@ test('a number finds its record among its neighbours, and none where two share i
   )
 })
 
-test('what is no page is the first, and too much is as much as there is', () => {
+test('an invalid page is the first one, and too many per page are the maximum', () => {
   const rows: [query: object, page: number, perPage: number, offset: number][] = [
     [{}, 1, 50, 0],
     [{ page: '0', perPage: '0' }, 1, 50, 0],
@@ -78,7 +78,7 @@ test('what is no page is the first, and too much is as much as there is', () => 
   }
 })
 
-test('a page says how many records are before it, and one of a cursor only what is next', () => {
+test('a page by number has the count before it, and a page by cursor only the next one', () => {
   const meta = { total: 45, page: 3, perPage: 20, pageCount: 3, next: null }
 
   assert.deepEqual(metaFor(new Asked({}), meta), { ...meta, skipped: 40 })

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => open.close())
 
-test('an export link opens what its key opens: not revoked, from its addresses, and within its limit', async () => {
+test('an export link needs a valid key, from its addresses and within its limit', async () => {
   const [office, elsewhere] = ['203.0.113.7', '198.51.100.7']
   const grant = { scopes: ['export'], allowedIps: ['203.0.113.0/24'] }
   const { key, keyId } = await addKey(context, business, 'secret', grant as never)

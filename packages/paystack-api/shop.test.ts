@@ -14,8 +14,8 @@ import { givenReceiver } from '../../test/receiver.ts'
 import { givenLater } from '../../test/settlements.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
 
-// A shop that was written for Paystack, by clients as they were published. Only the host that they
-// know leads elsewhere.
+// A shop written for Paystack, with published clients. Only the host that they know leads
+// elsewhere.
 
 const context = useContext()
 let open: Awaited<ReturnType<typeof openPaystackApi>>
@@ -43,7 +43,7 @@ async function ours(key: string, path: string, body?: object, method = 'POST') {
   return answer.data
 }
 
-test('the client of the community runs a whole shop', async () => {
+test('the community’s client runs a whole shop', async () => {
   const business = await givenLater(context)
   const { secretKey } = business.keys
   const paystack = communityClient(secretKey)
@@ -193,7 +193,7 @@ test('Paystack’s own client shares payments, pages through them and pays many 
   assert.equal(balance.data[0].currency, 'NGN')
 })
 
-/** As Paystack's documentation has it: of the body, parsed and written again. */
+/** As in Paystack's documentation: over the body, parsed and serialized again. */
 function isSigned(
   secret: string,
   { headers, body }: { headers: Record<string, string>; body: string },
@@ -203,7 +203,7 @@ function isSigned(
   return hash === headers['x-paystack-signature']
 }
 
-test('it is told as by Paystack, and its own recipe finds the signature right', async () => {
+test('events look like Paystack’s, and its own recipe verifies the signature', async () => {
   const business = await givenBusiness(context)
   const { secretKey } = business.keys
   const receiver = await givenReceiver()
@@ -254,7 +254,7 @@ test('it is told as by Paystack, and its own recipe finds the signature right', 
   await ours(secretKey, '/webhooks/test', { which: 'standard' }, 'POST')
   await deliverDue(context, sending)
   await receiver.arrived(before + 1)
-  // What Paystack does not have keeps our name.
+  // An event that Paystack does not have keeps our name.
   assert.equal(JSON.parse(receiver.received.at(-1)!.body).event, 'webhook.test')
   assert(isSigned(secret, receiver.received.at(-1)!))
   assert(!isSigned(business.webhookSecret, receiver.received.at(-1)!))

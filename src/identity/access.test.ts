@@ -27,7 +27,7 @@ beforeEach(async () => {
   number = `22${randomInt(10 ** 8, 10 ** 9)}`
 })
 
-/** What must have happened, and the request by which details then leave. */
+/** What comes before, and the request that returns details. */
 const ways = {
   validated: async (id: string) => () => guess(id),
   validated_again: async (id: string) => {
@@ -41,7 +41,7 @@ const ways = {
   },
 }
 
-test('each way in which details leave is noted: by which key, request and address', async () => {
+test('each response with details is recorded with key, request and address', async () => {
   const id = await begun()
   const first = business.keys.secretKey
   const { keyId } = (await authenticate(context, first))!
@@ -124,7 +124,7 @@ for (const [how, prepare] of Object.entries(ways)) {
   })
 }
 
-test('what was noted can be neither changed nor removed', async () => {
+test('a recorded access can be neither changed nor deleted', async () => {
   await guess(await begun())
   const changes = [
     `update identity_access set ip_address = '192.0.2.9'`,
@@ -139,7 +139,7 @@ test('what was noted can be neither changed nor removed', async () => {
   }
 })
 
-test('what shows no details is not noted', async () => {
+test('responses without details are not recorded', async () => {
   const other = await givenBusiness(context, 'Other Store')
   const begin = { 'idempotency-key': randomUUID() }
   const id = await begun(begin)
@@ -186,7 +186,7 @@ function expectedAccess(how: string, keyId: string, request_id: string, ip_addre
   return { how, key_id: publicId('key', keyId), request_id, ip_address }
 }
 
-/** Past the checks of `api`, since a fault is among what is looked for. */
+/** Without the checks of `api`, because faults are expected. */
 async function post(
   path: string,
   body: object,
@@ -221,7 +221,7 @@ function guess(
   return post('/bvn/validate', body, headers, undefined, remoteAddress)
 }
 
-/** The last first. */
+/** Newest first. */
 async function waysNoted(id: string): Promise<string[]> {
   const { body } = await api.get(`/api/v1/identity/${id}`, { key: business.keys.secretKey })
   return (body.data.accesses as Access[]).map(({ how }) => how)

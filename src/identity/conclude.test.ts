@@ -27,15 +27,15 @@ import type { CodeOutcome } from '../providers/rails.ts'
 import { LATE_NUMBER, LOST_NUMBER } from '../providers/sandbox/identity.ts'
 import { concludeDue } from './conclude.ts'
 
-// What nobody has heard the end of: the registry is asked until it is known, and whoever comes
-// first with an answer settles the fee, once.
+// Unknown outcomes: the registry is enquired about until the outcome is known, and the first
+// answer settles the fee, once.
 
 const context = useContext()
 stopNow(context)
 
 afterEach(() => assertBooksTie(context))
 
-test('a code that left unheard is found: the fee is taken, and its time is that of the first call', async () => {
+test('a code whose answer was lost is found: the fee is taken, and it expires by the time of the call', async () => {
   const business = await givenBusiness(context)
   const process = watched(context)
   assert.equal(
@@ -58,7 +58,7 @@ test('a code that left unheard is found: the fee is taken, and its time is that 
   assert.equal(verified.number, LATE_NUMBER)
 })
 
-test('a call that never arrived is given back after two minutes, not sooner', async () => {
+test('the fee of a call that never arrived returns after two minutes, not sooner', async () => {
   const business = await givenBusiness(context)
   const process = watched(context)
   await refusalOf(begin(process, business, { number: LOST_NUMBER }))
@@ -136,7 +136,7 @@ for (const kind of ['unknown_number', 'not_sent'] as const) {
   })
 }
 
-test('a hold that a crash left is asked about after twenty seconds and is no hold for ever', async () => {
+test('a hold left by a crash is enquired about after twenty seconds and resolved', async () => {
   const business = await givenBusiness(context)
   const process = breakable(context)
   process.arm({ point: 1, when: 'after', does: 'dies' })
@@ -156,7 +156,7 @@ test('a hold that a crash left is asked about after twenty seconds and is no hol
   assert.deepEqual(await feeOf(context, verification), ['hold', 'void_hold'])
 })
 
-test('two sweepers at once ask the registry once', async () => {
+test('two concurrent jobs ask the registry once', async () => {
   const business = await givenBusiness(context)
   await refusalOf(begin(context, business, { number: LATE_NUMBER }))
   const twin = contextOn(context.database)
@@ -183,7 +183,7 @@ test('two sweepers at once ask the registry once', async () => {
   await disconnect(twin)
 })
 
-test('a sweeper that is slower than its lease and the one after it settle the fee once', async () => {
+test('a job slower than its lease and the next job settle the fee once', async () => {
   const business = await givenBusiness(context)
   await refusalOf(begin(context, business, { number: LATE_NUMBER }))
   const { promise: open, resolve } = Promise.withResolvers<void>()
@@ -254,12 +254,12 @@ for (const [first, second] of orders) {
 
     assert.deepEqual(await onlyVerificationOf(context, business), between)
     await assertSettledAs(business, second)
-    // Where the two differ, the word of whoever was first stands.
+    // If the two differ, the first one stands.
     if (first === 'sent') assert.equal(answer, answerFor(second, between.verificationId))
   })
 }
 
-test('one that cannot be asked about does not keep the others waiting', async () => {
+test('a verification that cannot be enquired about does not delay others', async () => {
   const broken = await givenBusiness(context)
   const business = await givenBusiness(context)
   await refusalOf(begin(context, broken, { number: LATE_NUMBER }))
@@ -286,7 +286,7 @@ test('one that cannot be asked about does not keep the others waiting', async ()
   assert.equal((await onlyVerificationOf(context, broken)).state, 'Pending')
 })
 
-/** A registry that answers a call and an enquiry about it when it is told to. */
+/** A registry that answers a call and its enquiry when the test says so. */
 function staged(first: Told, second: Told) {
   const call = Promise.withResolvers<void>()
   const enquiry = Promise.withResolvers<void>()

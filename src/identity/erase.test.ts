@@ -79,7 +79,7 @@ for (const { hours, said } of KEEPING) {
   })
 }
 
-test('what is due is shown to nobody, also before a job has come by', async () => {
+test('expired details are not shown, even before the job erases them', async () => {
   const id = await begun()
   const key = { 'idempotency-key': randomUUID() }
   await validated(id, key)
@@ -94,7 +94,7 @@ test('what is due is shown to nobody, also before a job has come by', async () =
   assert.equal(JSON.parse(bodyOf(kept!)).code, 'otp_expired', 'the refusal is kept in its place')
 })
 
-test('a number that no code was sent to is erased at once', async () => {
+test('a number is erased at once if no code was sent', async () => {
   for (const special of ['00000000000', '11111111111', '44444444444']) {
     const answer = await initiate(special)
     assert(answer.status >= 422)
@@ -116,7 +116,7 @@ test('the fifth wrong code erases the number', async () => {
   await assertForgotten(id, 'LOCKED')
 })
 
-test('the number is erased when the time of its code is over', async () => {
+test('the number is erased when its code expires', async () => {
   const id = await begun()
   context.advance(10 * MINUTE + 29 * SECOND)
   await expireDue(context)
@@ -128,7 +128,7 @@ test('the number is erased when the time of its code is over', async () => {
   await assertForgotten(id, 'EXPIRED')
 })
 
-test('the details of more people than a batch holds are erased batch by batch', async () => {
+test('more details than a batch has are erased in several batches', async () => {
   const id = await begun()
   await validated(id)
   const others = await context.sql<{ verificationId: string }[]>`
@@ -157,7 +157,7 @@ test('the details of more people than a batch holds are erased batch by batch', 
   assert(erased >= 1_201)
 })
 
-test('messages of the sandbox go after seven days', async () => {
+test('messages of the sandbox are deleted after seven days', async () => {
   await begun()
   const sent = async () => (await api.get('/api/v1/sandbox/messages', auth())).body.data.length
   context.advance(7 * DAY - MINUTE)
@@ -170,7 +170,7 @@ test('messages of the sandbox go after seven days', async () => {
   assert.equal(await sent(), 0)
 })
 
-test('that a number was used is forgotten a day after the last time', async () => {
+test('the uses of a number are deleted a day after the last one', async () => {
   const hash = hashOfNumber(context.keys, 'test', { type: 'BVN', number })
   const uses = async () => {
     const rows = await context.sql<{ uses: string[] }[]>`
@@ -192,7 +192,7 @@ test('that a number was used is forgotten a day after the last time', async () =
   assert.equal(await uses(), null)
 })
 
-test('the answer that a code was sent holds nothing of the person, and is kept as any other', async () => {
+test('the response to an initiation has no data of the person and is stored like any other', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const first = await initiate(number, key)
   assert.equal(first.status, 200)

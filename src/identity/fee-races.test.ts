@@ -23,7 +23,7 @@ import { newId } from '../platform/ids.ts'
 import { kobo } from '../platform/money.ts'
 import { statusOf } from '../platform/refusal.ts'
 
-// Many initiations at the same moment, on one wallet and on one number.
+// Concurrent initiations on one wallet and on one number.
 
 const INITIATIONS = 1_000
 const PER_NUMBER = 5
@@ -54,7 +54,7 @@ for (const fees of [0, 1, 7, 500]) {
   })
 }
 
-test('what is left of a wallet that pays for so many and no more stays in it', async () => {
+test('the rest of a wallet that pays for some initiations stays in it', async () => {
   const business = await givenBusiness(context)
   await givenWallet(context, business, 3 * FEE + 4_999)
   const processes = await givenProcesses(2)
@@ -67,7 +67,7 @@ test('what is left of a wallet that pays for so many and no more stays in it', a
   await Promise.all(processes.map(disconnect))
 })
 
-test('two processes that come to a wallet with one fee at the same moment: one is paid for', async () => {
+test('of two concurrent processes with a wallet for one fee, one succeeds', async () => {
   const business = await givenBusiness(context)
   await givenWallet(context, business, FEE)
   const processes = await givenProcesses(2)
@@ -85,7 +85,7 @@ test('two processes that come to a wallet with one fee at the same moment: one i
   await Promise.all(processes.map(disconnect))
 })
 
-test('in one batch each business pays for its own', async () => {
+test('each business in a batch pays its own fees', async () => {
   const wallets = [2, 0, 3, 5]
   const businesses = await Promise.all(wallets.map(() => givenBusiness(context)))
   for (const [i, fees] of wallets.entries()) await givenWallet(context, businesses[i]!, fees * FEE)
@@ -101,7 +101,7 @@ test('in one batch each business pays for its own', async () => {
   assert.equal(process.asked.sendCode, 9)
 })
 
-test('in one batch each mode of a business pays for its own', async () => {
+test('each mode of a business in a batch pays its own fees', async () => {
   const business = await givenBusiness(context)
   const live = { ...business, mode: 'live' } as const
   await givenWallet(context, business, 3 * FEE)
@@ -119,13 +119,13 @@ test('in one batch each mode of a business pays for its own', async () => {
   await assertPurse(live, { left: 0, fees: 1 })
 })
 
-test('a number that is refused takes no fee from those after it in the same batch', async () => {
+test('a refused number takes no fee from later ones in the batch', async () => {
   const fees = 7
   const business = await givenBusiness(context)
   const number = await givenUsedUpNumber()
   await givenWallet(context, business, fees * FEE)
 
-  // One more than it has fees for, and the first of them costs nothing.
+  // One more than the wallet can pay for; the first one costs nothing.
   const all = [begin(context, business, { number })]
   for (let i = 0; i < fees; i++) all.push(begin(context, business))
   const { done, refused } = await sorted(all)
@@ -135,7 +135,7 @@ test('a number that is refused takes no fee from those after it in the same batc
   await assertPurse(business, { left: 0, fees })
 })
 
-test('refused numbers among others cost nothing, wherever they stand in the batch', async () => {
+test('refused numbers cost nothing, anywhere in a batch', async () => {
   const business = await givenBusiness(context)
   const number = await givenUsedUpNumber()
   await givenWallet(context, business, 3 * FEE)
@@ -144,14 +144,14 @@ test('refused numbers among others cost nothing, wherever they stand in the batc
   const { done, refused } = await sorted(inputs.map((input) => begin(context, business, input)))
 
   assert.equal(done.length, 3)
-  // Once the wallet is empty, that is what is said of the number too.
+  // Once the wallet is empty, that is the refusal for the number too.
   const { identity_limit_reached = 0, insufficient_balance = 0 } = countCodes(refused)
   assert.equal(identity_limit_reached + insufficient_balance, 6)
   assert(identity_limit_reached > 0 && insufficient_balance >= 2)
   await assertPurse(business, { left: 0, fees: 3 })
 })
 
-test('one number many times in one batch is taken five times', async () => {
+test('one number repeated in a batch is accepted five times', async () => {
   const business = await givenBusiness(context)
   await givenWallet(context, business, 9 * FEE)
   const process = watched(context)
@@ -165,7 +165,7 @@ test('one number many times in one batch is taken five times', async () => {
   await assertPurse(business, { left: 4 * FEE, fees: PER_NUMBER })
 })
 
-test('one number twice in one batch, with one fee in the wallet, is taken once', async () => {
+test('one number twice in a batch, with one fee in the wallet, is accepted once', async () => {
   const business = await givenBusiness(context)
   await givenWallet(context, business, FEE)
   const number = freshNumber()
@@ -177,7 +177,7 @@ test('one number twice in one batch, with one fee in the wallet, is taken once',
   await assertPurse(business, { left: 0, fees: 1 })
 })
 
-test('whatever comes in one batch, as much is accepted as wallets and numbers allow', async () => {
+test('any batch is accepted as far as wallets and numbers allow', async () => {
   const businesses = await Promise.all(Array.from({ length: 3 }, () => givenBusiness(context)))
   const wallet = fc.nat({ max: 4 })
   const item = fc.record({ of: fc.nat({ max: 2 }), number: fc.nat({ max: 11 }) })
@@ -188,7 +188,7 @@ test('whatever comes in one batch, as much is accepted as wallets and numbers al
       fc.array(wallet, { minLength: 3, maxLength: 3 }),
       batch,
       async (has, items) => {
-        // The first of the numbers were used up before.
+        // The first numbers were used up before.
         const usedUp = [await givenUsedUpNumber(), await givenUsedUpNumber()]
         const numbers = [...usedUp, ...Array.from({ length: 10 }, freshNumber)]
         for (const [i, fees] of has.entries())
@@ -214,7 +214,7 @@ test('whatever comes in one batch, as much is accepted as wallets and numbers al
           const begun = count('begun', { of })
           const { available } = await balancesOf(context, businesses[of]!)
           assert.equal(available.available, BigInt((fees - begun) * FEE))
-          // Nobody is told that money is missing while there is some.
+          // No refusal says that money is missing while there is some.
           if (count('insufficient_balance', { of }) > 0) assert.equal(begun, fees)
         }
         for (const number of numbers.keys()) {
@@ -232,7 +232,7 @@ test('whatever comes in one batch, as much is accepted as wallets and numbers al
   )
 })
 
-test('fifty businesses that ask for one number at once are given it five times in a day', async () => {
+test('fifty businesses with one number at once get five verifications in a day', async () => {
   const processes = await givenProcesses(3)
   const number = freshNumber()
   const businesses = await Promise.all(Array.from({ length: 50 }, () => givenBusiness(context)))
@@ -288,7 +288,7 @@ async function givenLiveWallet({ businessId, mode }: Scope, amount: number): Pro
   await context.sql.begin((sql) => post(sql, now, [entry]))
 }
 
-/** A number that other businesses had verified as often as it may be. */
+/** A number that other businesses have verified up to its limit. */
 async function givenUsedUpNumber(): Promise<string> {
   const other = await givenBusiness(context)
   const number = freshNumber()

@@ -29,14 +29,14 @@ import {
 } from '../providers/sandbox/identity.ts'
 import { concludeDue } from './conclude.ts'
 
-// What an initiation costs, whatever the registry answers, and what a second try of it costs.
+// The cost of an initiation for each answer of the registry, and of a second try.
 
 const context = useContext()
 const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
 
-test('the fee is held while the registry is asked, and taken when the code has left', async () => {
+test('the fee is held while the registry is asked, and taken when the code was sent', async () => {
   const business = await givenBusiness(context)
   await givenWallet(context, business, 3 * FEE)
   const seen: unknown[] = []
@@ -104,13 +104,13 @@ for (const [what, sendCode] of [
     assert.equal(refusal.verificationId, publicId('idv', verification.verificationId))
     assert.deepEqual(await feeOf(context, verification), ['hold'])
     assert.deepEqual(await purse(business), { left: 0, posted: FEE, fees: 0 })
-    // What is held cannot be spent a second time.
+    // A held amount cannot be spent again.
     assert.equal((await refusalOf(begin(process, business))).code, 'insufficient_balance')
     assert.equal(process.asked.sendCode, 1)
   })
 }
 
-test('an answer after the fifteen seconds is not waited for, and changes nothing', async (t) => {
+test('an answer after fifteen seconds is ignored', async (t) => {
   const business = await givenBusiness(context)
   const { promise, resolve } = Promise.withResolvers<CodeOutcome>()
   const left = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ test('an answer after the fifteen seconds is not waited for, and changes nothing
   assert.deepEqual(await feeOf(context, after), ['hold', 'post_hold'])
 })
 
-test('a wallet with a kobo too little is refused before anything is sent, one with enough is not', async () => {
+test('a wallet with a kobo too little is refused before anything is sent; one with enough is not', async () => {
   const business = await givenBusiness(context)
   const process = watched(context)
   const through = await openApi(process)
@@ -157,7 +157,7 @@ test('a wallet with a kobo too little is refused before anything is sent, one wi
   await through.app.close()
 })
 
-test('for whom no wallet is kept, nothing is sent', async () => {
+test('nothing is sent without a wallet', async () => {
   const process = watched(context)
   const nobody = { businessId: newId<'business'>(context.now()), mode: 'test' } as const
   const business = await givenBusiness(context)
@@ -172,7 +172,7 @@ test('for whom no wallet is kept, nothing is sent', async () => {
   assert.equal(process.asked.sendCode, 1)
 })
 
-test('504 carries the id, and under it stands what became of the fee', async () => {
+test('504 has the id, under which the result of the fee can be read', async () => {
   const business = await givenBusiness(context)
   const key = business.keys.secretKey
 
@@ -188,7 +188,7 @@ test('504 carries the id, and under it stands what became of the fee', async () 
   assert.deepEqual([taken.status, taken.amount, taken.debitResponsCode], ['Pending', 50, 200])
 })
 
-test('the same request again, after 503, begins anew: one fee for the code that leaves', async (t) => {
+test('a repeat after 503 starts a new verification, with one fee for the code that is sent', async (t) => {
   const business = await givenBusiness(context)
   const down: CodeOutcome[] = [{ kind: 'unavailable' }]
   const process = watched(context, (real) => ({
@@ -241,7 +241,7 @@ for (const [what, enquired, end] of [
     assert.deepEqual([first.status, meanwhile.status, last.status], [504, 504, end])
     assert.equal(meanwhile.body.verification_id, first.body.verification_id)
     const rows = await verificationsOf(context, business)
-    // Where nothing had happened it has begun anew; otherwise it is the same.
+    // If nothing had happened, it is a new verification; otherwise the same one.
     const isAnew = enquired === 'not_found'
     assert.equal(rows.length, isAnew ? 2 : 1)
     assert.equal(process.asked.sendCode, isAnew ? 2 : 1)
@@ -254,7 +254,7 @@ for (const [what, enquired, end] of [
   })
 }
 
-test('the same request again, after a crash, finds what the first try made', async (t) => {
+test('a repeat after a crash finds the verification of the first try', async (t) => {
   const business = await givenBusiness(context)
   const number = freshNumber()
   const process = breakable(context)
@@ -277,7 +277,7 @@ test('the same request again, after a crash, finds what the first try made', asy
   const third = await verify(api, business, number, 'key 1')
   const fourth = await verify(api, business, number, 'key 1')
 
-  // Nobody knows whether the registry had been asked; it had not, and then it begins anew.
+  // The outcome was unknown. The registry had not been asked, so a new verification begins.
   assert.deepEqual([second.status, third.status], [504, 200])
   const ends = (await verificationsOf(context, business)).map(({ failure }) => failure)
   assert.deepEqual(ends, [null, null, 'not_found', null])
@@ -298,7 +298,7 @@ function verify(
   })
 }
 
-/** Whatever it answers, faults too. */
+/** Accepts every response, faults included. */
 function sendThrough(through: Api, { keys }: GivenBusiness, number: string, key: string) {
   return through.app.inject({
     method: 'POST',

@@ -29,8 +29,8 @@ import { giveGuessBack } from './guesses.sql.ts'
 import { GUESSES_MAX } from './identity.ts'
 import { resend } from './resend.ts'
 
-// How a guess ends that was under way while its time ended, while others used up the rest, while
-// the registry was down or silent, or after a resend of which it said nothing good.
+// The end of a guess during which the code expired, other guesses used up the rest, the registry
+// was down or silent, or a resend failed.
 
 const context = useContext()
 
@@ -92,7 +92,7 @@ for (const [otp, end, state] of [
   })
 }
 
-test('a guess that a registry which is down did not look at is given back, each time', async () => {
+test('a guess that a registry did not check because it was down is returned, each time', async () => {
   const { business, verificationId } = await givenCode()
   const process = watched(context, () => ({
     submitCode: async () => ({ kind: 'unavailable' }),
@@ -108,7 +108,7 @@ test('a guess that a registry which is down did not look at is given back, each 
   assert.equal(verification.state, 'SUCCESS')
 })
 
-test('a guess that is given back while others go on takes no wrong one with it', async () => {
+test('returning a guess does not return concurrent wrong ones', async () => {
   const { business, verificationId } = await givenCode()
   const twin = contextOn(context.database)
   const { process, answer } = heldUp({ kind: 'unavailable' })
@@ -126,7 +126,7 @@ test('a guess that is given back while others go on takes no wrong one with it',
   await disconnect(twin)
 })
 
-test('a guess that a silent registry may have looked at is counted', async (t) => {
+test('a guess that a silent registry may have checked counts', async (t) => {
   const { business, verificationId } = await givenCode()
   const process = watched(context, () => ({
     submitCode: () => new Promise<DetailsOutcome>(() => {}),
@@ -170,7 +170,7 @@ async function givenCode() {
   return { business, verificationId }
 }
 
-/** A registry that answers a guess, as it stands or as named, when it is told to. */
+/** A registry that answers a guess, as usual or as named, when the test says so. */
 function heldUp(outcome?: DetailsOutcome) {
   const { promise: open, resolve: answer } = Promise.withResolvers<void>()
   const process = watched(context, (real) => ({
@@ -183,7 +183,7 @@ function heldUp(outcome?: DetailsOutcome) {
   return { process, answer }
 }
 
-/** The state, or why it was refused. */
+/** The state, or the code of the refusal. */
 function answered(guessed: ReturnType<typeof guess>): Promise<string> {
   return guessed.then(
     ({ verification }) => verification.state,
@@ -191,7 +191,7 @@ function answered(guessed: ReturnType<typeof guess>): Promise<string> {
   )
 }
 
-/** Of which verifications the business was told. */
+/** The verifications with an event. */
 async function toldOf(business: GivenBusiness): Promise<string[]> {
   const events = await eventsOf(context, business)
   return events.map(({ type, data }) => {
@@ -200,7 +200,7 @@ async function toldOf(business: GivenBusiness): Promise<string[]> {
   })
 }
 
-test('a guess that was counted wrong is never given back', async () => {
+test('a wrong guess is never returned', async () => {
   const { business, verificationId } = await givenCode()
   await refusalOf(guess(context, business, verificationId, WRONG))
   const { mode, businessId } = business

@@ -30,8 +30,8 @@ import { publicId } from '../platform/ids.ts'
 import { GUESSES_MAX } from './identity.ts'
 import { resend } from './resend.ts'
 
-// Guesses at the same moment, in one process and in several. What else may happen while one is
-// under way is in guess-ends.test.ts.
+// Concurrent guesses, in one process and in several. guess-ends.test.ts has what else can happen
+// during a guess.
 
 const GUESSES = 10_000
 
@@ -39,7 +39,7 @@ const context = useContext()
 
 afterEach(() => assertBooksTie(context))
 
-test('of ten thousand guesses at once, the right one last, five are looked at and none opens it', async () => {
+test('of ten thousand concurrent guesses with the right one last, five are checked and none succeeds', async () => {
   const { business, verificationId } = await givenCode()
   const processes = [watched(context), watched(contextOn(context.database))]
   const otps = Array.from({ length: GUESSES - 1 }, (_, i) => String(200_000 + i))
@@ -64,7 +64,7 @@ test('of ten thousand guesses at once, the right one last, five are looked at an
   await disconnect(processes[1]!)
 })
 
-test('eight wrong guesses at once in one process: each that counts is told what is left', async () => {
+test('of eight concurrent wrong guesses, each that counts reports the attempts left', async () => {
   const { business, verificationId } = await givenCode()
   const process = watched(context)
 
@@ -76,7 +76,7 @@ test('eight wrong guesses at once in one process: each that counts is told what 
   assert.deepEqual(told, [...counted, ...Array(4).fill('otp_locked ')])
 })
 
-test('seven processes ask a slow registry: five guesses are under way, and two are refused', async () => {
+test('of seven processes with a slow registry, five guesses are in progress and two are refused', async () => {
   const { business, verificationId } = await givenCode()
   const { promise: open, resolve } = Promise.withResolvers<void>()
   const processes = Array.from({ length: 7 }, () => contextOn(context.database)).map((process) =>
@@ -100,7 +100,7 @@ test('seven processes ask a slow registry: five guesses are under way, and two a
   await until('two are refused', async () => heard.length === 2 && submitted(processes) === 5)
   assert.deepEqual(heard, ['otp_locked', 'otp_locked'])
   assert.equal((await onlyVerificationOf(context, business)).state, 'Pending')
-  // And with all five under way, the right one is not looked at either.
+  // With all five in progress, the right one is not checked either.
   const right = await refusalOf(guess(context, business, verificationId, RIGHT))
   assert.equal(right.code, 'otp_locked')
   resolve()
@@ -113,7 +113,7 @@ test('seven processes ask a slow registry: five guesses are under way, and two a
   await Promise.all(processes.map(disconnect))
 })
 
-test('a code that is sent again brings no new guesses', async () => {
+test('a resent code adds no guesses', async () => {
   const { business, verificationId } = await givenCode()
   const process = watched(context)
   const wrong = async () => refusalOf(guess(process, business, verificationId, WRONG))
@@ -130,7 +130,7 @@ test('a code that is sent again brings no new guesses', async () => {
   assert.equal(process.asked.submitCode, GUESSES_MAX)
 })
 
-test('codes that are sent again in the middle of many guesses bring no new ones', async () => {
+test('codes resent during many guesses add none', async () => {
   const twin = contextOn(context.database)
   for (let round = 0; round < 10; round++) {
     const { business, verificationId } = await givenCode()
@@ -152,7 +152,7 @@ test('codes that are sent again in the middle of many guesses bring no new ones'
   await disconnect(twin)
 })
 
-test('two hundred right codes at once are one verification: one record, one move, one event', async () => {
+test('two hundred concurrent right codes are one verification, with one record and one event', async () => {
   const { business, verificationId } = await givenCode()
   const processes = [watched(context), watched(contextOn(context.database))]
 
@@ -176,7 +176,7 @@ test('two hundred right codes at once are one verification: one record, one move
   await disconnect(processes[1]!)
 })
 
-test('right codes that were under way at once in several processes use up no guesses', async () => {
+test('concurrent right codes in several processes use up no guesses', async () => {
   const { business, verificationId } = await givenCode()
   const { promise: open, resolve } = Promise.withResolvers<void>()
   const processes = Array.from({ length: 5 }, () => contextOn(context.database)).map((process) =>
@@ -204,7 +204,7 @@ test('right codes that were under way at once in several processes use up no gue
   await Promise.all(processes.map(disconnect))
 })
 
-test('after the right one, wrong guesses at once count to the same five, then none opens it', async () => {
+test('after the right code, concurrent wrong guesses count to the same five', async () => {
   const { business, verificationId } = await givenCode()
   const processes = [watched(context), watched(contextOn(context.database))]
   const again = (otp: string) => (_: unknown, i: number) =>
@@ -219,7 +219,7 @@ test('after the right one, wrong guesses at once count to the same five, then no
   await disconnect(processes[1]!)
 })
 
-test('two guesses at once, after the right one, of which one is left: both are told it is locked', async () => {
+test('two concurrent wrong guesses after the right one, with one left, both report locked', async () => {
   const { business, verificationId } = await givenCode()
   await guess(context, business, verificationId, RIGHT)
   const wrong = () => refusalOf(guess(context, business, verificationId, WRONG))
@@ -236,7 +236,7 @@ test('two guesses at once, after the right one, of which one is left: both are t
   await disconnect(twin)
 })
 
-test('a hundred requests to send again at once send one code', async () => {
+test('a hundred concurrent resends send one code', async () => {
   const { business, verificationId } = await givenCode()
   const processes = [watched(context), watched(contextOn(context.database))]
   for (const process of processes) process.advance(1 * MINUTE)
@@ -264,7 +264,7 @@ function submitted(processes: Watched[]): number {
   return processes.reduce((sum, { asked }) => sum + asked.submitCode, 0)
 }
 
-/** Of which verifications the business was told. */
+/** The verifications with an event. */
 async function toldOf(business: GivenBusiness): Promise<string[]> {
   const events = await eventsOf(context, business)
   return events.map(({ type, data }) => {

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/db.ts'
+import type { Query, Sql } from '../platform/db.ts'
 import type { Id } from '../platform/ids.ts'
 import { firstRow } from '../platform/rows.ts'
 import type { Verification, VerificationKey } from './identity.sql.ts'
@@ -160,29 +160,28 @@ export async function undoResend(
 
 /** Expired codes: no further use of the number is possible. Returns how many. */
 export async function expireSome(sql: Sql, now: Date, max: number): Promise<number> {
-  const rows = await sql`
-    update identity_verification
-    set state = 'EXPIRED', number = null, due_at = null, updated_at = ${now}
-    where (business_id, mode, verification_id) in (
-      select business_id, mode, verification_id from identity_verification
-      where state = 'Pending' and due_at <= ${now}
-      order by due_at
-      limit ${max}
-      for update skip locked
-    )
-    returning verification_id
-  `
-  return rows.length
+  const expired = { state: 'EXPIRED', number: null, dueAt: null, updatedAt: now }
+  return endDue(sql, now, max, sql`state = 'Pending'`, expired)
 }
 
 /** Details past their retention, with number and code. Returns how many. */
 export async function eraseSome(sql: Sql, now: Date, max: number): Promise<number> {
+  const erased = { number: null, otpHash: null, details: null, dueAt: null }
+  return endDue(sql, now, max, sql`state = 'SUCCESS'`, erased)
+}
+
+async function endDue(
+  sql: Sql,
+  now: Date,
+  max: number,
+  isIn: Query<unknown>,
+  to: object,
+): Promise<number> {
   const rows = await sql`
-    update identity_verification
-    set number = null, otp_hash = null, details = null, due_at = null
+    update identity_verification set ${sql(to)}
     where (business_id, mode, verification_id) in (
       select business_id, mode, verification_id from identity_verification
-      where state = 'SUCCESS' and due_at <= ${now}
+      where ${isIn} and due_at <= ${now}
       order by due_at
       limit ${max}
       for update skip locked

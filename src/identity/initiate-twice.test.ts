@@ -29,8 +29,8 @@ import { DAY, MINUTE } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { concludeDue } from './conclude.ts'
 
-// One initiation that is asked for many times at once: with one Idempotency-Key, and where two
-// tries of it have both begun.
+// One initiation that is requested many times at once: with one Idempotency-Key, and with two
+// tries that have both begun.
 
 const PLAY_MONEY = 10_000_000
 
@@ -38,7 +38,7 @@ const context = useContext()
 
 afterEach(() => assertBooksTie(context))
 
-test('twenty sends with one Idempotency-Key over two processes are one fee and one code', async () => {
+test('twenty requests with one Idempotency-Key to two processes cost one fee and send one code', async () => {
   const business = await givenBusiness(context)
   const processes = [watched(context), watched(contextOn(context.database))]
   const apis = await Promise.all(processes.map(openApi))
@@ -63,7 +63,7 @@ test('twenty sends with one Idempotency-Key over two processes are one fee and o
   await disconnect(processes[1]!)
 })
 
-test('two tries of one request, both begun, are one verification and one fee', async () => {
+test('two concurrent tries of one request are one verification and one fee', async () => {
   const business = await givenBusiness(context)
   const processes = [watched(context), watched(contextOn(context.database))]
 
@@ -74,7 +74,7 @@ test('two tries of one request, both begun, are one verification and one fee', a
 
     const { done, refused } = await beginMany(processes, business, Array(4).fill(input))
 
-    // Whoever came while the registry was asked is told what to ask about.
+    // A request during the call gets the id to fetch.
     for (const { code } of refused) assert.equal(code, 'rail_timeout')
     assert.equal(new Set(done).size, 1)
     const rows = await verificationsOf(context, business)
@@ -84,7 +84,7 @@ test('two tries of one request, both begun, are one verification and one fee', a
   await disconnect(processes[1]!)
 })
 
-test('two tries of one request that come in one batch are one verification', async () => {
+test('two tries of one request in one batch are one verification', async () => {
   const business = await givenBusiness(context)
   const gate = Promise.withResolvers<void>()
   let looked = 0
@@ -106,7 +106,7 @@ test('two tries of one request that come in one batch are one verification', asy
   await assertOneFee(business)
 })
 
-test('a second try, while what the first one heard is recorded, does not wait for ever', async () => {
+test('a second try during the recording of the first does not wait forever', async () => {
   const business = await givenBusiness(context)
   const answer = Promise.withResolvers<void>()
   const first = watched(context, (real) => ({
@@ -122,13 +122,13 @@ test('a second try, while what the first one heard is recorded, does not wait fo
   const second = hearingLate(twin, looks.promise, looked.resolve)
   const input = { number: freshNumber(), effectId: newId(context.now()) }
 
-  // Both have looked for an earlier try and found none; the first is at the registry by now.
+  // Both have found no earlier try; the first is waiting for the registry.
   const again = begin(second, business, input)
   await looked.promise
   const begun = begin(first, business, input)
   const both = sorted([begun, again])
   await until('it asks', async () => first.asked.sendCode === 1)
-  // Then both come to the wallet, which somebody else has just locked: first the second try.
+  // Then both wait for the wallet, which another transaction has locked: the second try first.
   await whileLocked(context, 'ledger_account', business, async (waiting) => {
     looks.resolve()
     await waiting(1)
@@ -177,7 +177,7 @@ for (const [failure, sendCode, enquire, waitMs, isAnew] of [
   })
 }
 
-/** The same process, which is handed what single statements found when the gate is open. */
+/** The same process, which gets the results of single statements once the gate opens. */
 function hearingLate(
   process: TestContext,
   gate: Promise<void>,

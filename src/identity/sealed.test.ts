@@ -55,7 +55,7 @@ test('a sealed text opens in its own row and column, and nowhere else', async ()
   }
 })
 
-test('of somebody whose row was given the texts of another, nothing is shown', async () => {
+test('sealed texts copied from another row are not shown', async () => {
   const [id, from] = [await verified(people[0]), await verified(people[1])]
   const search = searchFor(people.flatMap(needlesOf))
   const { log } = context
@@ -75,7 +75,7 @@ test('of somebody whose row was given the texts of another, nothing is shown', a
   assert.equal((await askPast('POST', id, people[0])).status, 200)
 })
 
-test('one number sealed twice is two texts, and in none of them is it seen', async () => {
+test('one number sealed twice gives two texts, and neither reveals it', async () => {
   const [one, two] = [
     await rowOf(await verified(people[0])),
     await rowOf(await verified(people[0])),
@@ -91,7 +91,7 @@ test('one number sealed twice is two texts, and in none of them is it seen', asy
   }
 })
 
-test('the hash of a number is the same for all businesses, and another by type, mode and key', async () => {
+test('the hash of a number is the same for all businesses, and differs by type, mode and key', async () => {
   const { number } = people[0]
   const other = await givenBusiness(context, 'Other Store')
   const [mine, theirs] = [
@@ -115,7 +115,7 @@ test('the hash of a number is the same for all businesses, and another by type, 
   assert.equal(new Set(hashes.map((hash) => hash.toString('hex'))).size, hashes.length)
 })
 
-test('the hash of the code is another for each verification, and nothing without the key', async () => {
+test('the hash of a code differs for each verification, and needs the key', async () => {
   const [one, two] = [
     await rowOf(await verified(people[0])),
     await rowOf(await verified(people[1])),
@@ -133,12 +133,12 @@ test('the hash of the code is another for each verification, and nothing without
   assert.equal(new Set(hashes.map((hash) => hash.toString('hex'))).size, hashes.length)
 })
 
-test('no published GET shows a whole number or a detail of those who were verified', async () => {
+test('no published GET shows a whole number or a detail of a verified person', async () => {
   const mighty = await givenMighty(context, api, business)
   const id = await verified(people[0])
   const waiting = await begun(people[1])
   const { access_code, reference } = await givenPayment(api, business)
-  // Its stream of events ends where the payment has ended.
+  // Its status stream ends, because the payment has ended.
   assert.equal((await pay(api, access_code, 'success')).body.data.status, 'success')
   const bvn = people[0].number
   const { id: dedicatedId, account_number: accountNumber } = await givenDedicated(api, business, {
@@ -223,7 +223,7 @@ function publishedGets(): string[] {
     .map(([path]) => path)
 }
 
-/** What a key may ask for, people may too: at an address of their own. */
+/** People can read what a key can, at another path. */
 function waysToAsk(
   path: string,
   url: string,
@@ -239,8 +239,8 @@ function waysToAsk(
   return [[url, () => api.get(url, { key })], asLogin(url.replace('/api/v1', ''))]
 }
 
-/** Of every kind of list also a page that is as long as can be. */
-/** Whose account it is that suspended money would go to; here, nothing is suspended. */
+/** Each list also with the largest page. */
+/** The candidates of a suspended credit; here, nothing is suspended. */
 const HOLDER = `${OF_LOGINS}/operator/suspense/{id}/holder`
 
 function addressesOf(
@@ -311,7 +311,7 @@ async function put(id: string, column: string, text: string | null): Promise<voi
   `
 }
 
-/** Past the checks of `api`, since a fault is what must happen. */
+/** Without the checks of `api`, because a fault is expected. */
 async function askPast(method: 'GET' | 'POST', id: string, person?: Person) {
   const { statusCode: status, payload: text } = await api.app.inject({
     method,

@@ -7,12 +7,12 @@ import type { Sql } from '../platform/db.ts'
 import { LATE_NUMBER, UNSENT_NUMBER } from '../providers/sandbox/identity.ts'
 import { verifyIdentity } from './verify.ts'
 
-// A verification of which the fee was taken, one of which it came back, one of which it is held;
-// and ways in which verifications and what was booked for them may part. Each is undone.
+// Three verifications: the fee of one is taken, of one returned, of one held. Each test makes a
+// difference between verifications and books, and undoes it.
 
 const context = useContext()
 
-/** By the last digits of the number: 3333 is taken, 4444 given back, 0504 held. */
+/** By the last digits of the number: 3333 is taken, 4444 returned, 0504 held. */
 const TAKEN = of('3333')
 const RETURNED = of('4444')
 const HELD = of('0504')
@@ -99,7 +99,7 @@ for (const [who, name, change] of [
   breaks.push([`a fee that is ${name}`, set, 1])
 }
 
-test('what parts the verifications from the books is found', async () => {
+test('every difference between verifications and books is found', async () => {
   const business = await givenBusiness(context)
   await begin(context, business, { number: '22222223333' })
   await refusalOf(begin(context, business, { number: UNSENT_NUMBER }))
@@ -124,7 +124,7 @@ test('what parts the verifications from the books is found', async () => {
   assert.deepEqual(await verifyIdentity(context.sql), [], 'each was undone')
 })
 
-test('of more than a hundred that are wrong, a hundred are named', async () => {
+test('at most a hundred findings are listed', async () => {
   const business = await givenBusiness(context)
   for (let i = 0; i < 101; i++) await begin(context, business)
 
@@ -139,7 +139,7 @@ async function brokenBy(change: string) {
   let result = { changed: 0, found: [] as { what: string; where: string }[], everything: 0 }
   await asOwner(context, (owner) =>
     owner.begin(async (sql) => {
-      // As somebody with the rights of the owner would: past triggers.
+      // As the owner of the database can: without triggers.
       await sql`set local session_replication_role = replica`
       const { count } = await sql.unsafe(change)
       const found = await verifyIdentity(sql as Sql)

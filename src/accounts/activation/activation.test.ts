@@ -39,7 +39,7 @@ function said({ status, body }: Said): [number, string] {
   return [status, body.code]
 }
 
-/** What is there of live mode, however it came there. */
+/** The rows of live mode. */
 async function liveParts({ businessId }: GivenBusiness) {
   const [row] = await context.sql`
     select
@@ -59,7 +59,7 @@ async function liveParts({ businessId }: GivenBusiness) {
 const NONE = { live: false, modes: 0, endpoints: 0, accounts: false, keys: 0 }
 const OPENED = { live: true, modes: 1, endpoints: 2, accounts: true, keys: 0 }
 
-test('a business asks once, and reads what it said', async () => {
+test('a business asks once and can read its request', async () => {
   const business = await givenTestOnly(context)
   assert.deepEqual(await shown(business), NOTHING)
 
@@ -76,21 +76,21 @@ test('a business asks once, and reads what it said', async () => {
   assert.deepEqual(await liveParts(business), NONE)
 })
 
-test('what one business says is nothing to another', async () => {
+test('a business cannot read another’s request', async () => {
   const business = await givenTestOnly(context)
   const other = await givenTestOnly(context, 'Other Store')
   await ask(business)
   assert.deepEqual(await shown(other), NOTHING)
 })
 
-test('a website need not be given', async () => {
+test('the website is optional', async () => {
   for (const website of [undefined, null]) {
     const { body } = await ask(await givenTestOnly(context), { website })
     assert.equal(body.data.website, null)
   }
 })
 
-test('a registration number is kept in one spelling', async () => {
+test('a registration number is stored in one spelling', async () => {
   for (const [sent, kept] of [
     ['rc 123456', 'RC123456'],
     ['BN-00012345', 'BN00012345'],
@@ -101,7 +101,7 @@ test('a registration number is kept in one spelling', async () => {
   }
 })
 
-test('activated, live mode is there whole: settings, accounts, endpoints, and no key', async () => {
+test('activation opens live mode with settings, accounts and endpoints, and without keys', async () => {
   const business = await givenTestOnly(context)
   await ask(business)
 
@@ -116,11 +116,11 @@ test('activated, live mode is there whole: settings, accounts, endpoints, and no
   assert.deepEqual(said(await ask(business)), [409, 'already_active'])
 })
 
-test('what cannot be opened whole is not opened, and waits as before', async () => {
+test('a failed activation opens nothing, and the request still waits', async () => {
   const business = await givenTestOnly(context)
   const live = { businessId: business.businessId, mode: 'live' } as const
   await ask(business)
-  // Something that stands in the way of the last step.
+  // Makes the last step fail.
   await openWebhookEndpoints(context.sql, context.keys, live, context.now())
 
   await assert.rejects(activate(context, business.businessId), { code: '23505' })
@@ -129,7 +129,7 @@ test('what cannot be opened whole is not opened, and waits as before', async () 
   assert.equal((await shown(business)).state, 'asked')
 })
 
-test('that live mode is active is known here at once', async () => {
+test('active live mode is visible in this process at once', async () => {
   const business = await givenTestOnly(context)
   assert.equal((await settingsOf(context, business)).liveActivatedAt, null)
   await ask(business)
@@ -137,7 +137,7 @@ test('that live mode is active is known here at once', async () => {
   assert((await settingsOf(context, business)).liveActivatedAt)
 })
 
-test('what happens in live mode is an event from its first moment on', async () => {
+test('live mode emits events from the start', async () => {
   const business = await givenTestOnly(context)
   await givenLive(context, business.businessId)
   const live = { businessId: business.businessId, mode: 'live' } as const
@@ -162,7 +162,7 @@ test('what happens in live mode is an event from its first moment on', async () 
   assert.equal((await findWebhooks(context.sql, live)).standard.mode, 'live')
 })
 
-test('a business that was refused reads why, and asks again', async () => {
+test('a rejected business can read why and ask again', async () => {
   const business = await givenTestOnly(context)
   await ask(business)
   await refuseActivation(context, business.businessId, 'The number is not that of the name.')
@@ -184,7 +184,7 @@ test('a business that was refused reads why, and asks again', async () => {
   assert.deepEqual(await liveParts(business), OPENED)
 })
 
-test('nothing is decided that was not asked, or that was decided already', async () => {
+test('only an open request can be decided', async () => {
   const { businessId } = await givenTestOnly(context)
   const no = () => refuseActivation(context, businessId, 'No.')
   const yes = () => activate(context, businessId)
@@ -202,7 +202,7 @@ test('nothing is decided that was not asked, or that was decided already', async
   await assert.rejects(no(), { code: 'already_active' })
 })
 
-test('of any number who decide at the same moment one does, and live mode is whole or not there', async () => {
+test('of concurrent decisions one succeeds, and live mode is complete or absent', async () => {
   const verdicts = fc.array(fc.boolean(), { minLength: 2, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(verdicts, async (wanted) => {
@@ -226,7 +226,7 @@ test('of any number who decide at the same moment one does, and live mode is who
   )
 })
 
-test('of many who ask at the same moment one is heard, first and after a refusal', async () => {
+test('of concurrent requests one succeeds, at first and after a rejection', async () => {
   const business = await givenTestOnly(context)
   for (let time = 0; time < 2; time++) {
     const names = ['One Example', 'Two Example', 'Three Example', 'Four Example']

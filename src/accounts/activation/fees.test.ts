@@ -17,7 +17,7 @@ import { HOUSE } from '../../core/context.ts'
 import { settingsOf } from '../businesses/businesses.ts'
 import { operatorRoutes } from './operator.routes.ts'
 
-// What an operator makes businesses pay.
+// The fees that an operator sets.
 
 const context = useContext()
 const api = useApi(context)
@@ -48,7 +48,7 @@ const detail = async (id: string) => (await operator('GET', `/operator/businesse
 const setFees = (id: string, body: object) =>
   operator('PUT', `/operator/businesses/${id}/fees`, body)
 
-test('fees that are changed are those of the next payment, here at once', async () => {
+test('changed fees apply to the next payment in this process', async () => {
   const business = await givenBusiness(context)
   const other = await givenBusiness(context, 'Other Store')
   const waiting = await givenPayment(api, business, { amount: 1_000_000 })
@@ -74,7 +74,7 @@ test('fees that are changed are those of the next payment, here at once', async 
   assert.deepEqual((await detail(other.businessId)).modes[0].fees, FEES)
 })
 
-test('fees that are changed are known to every process within a second', async () => {
+test('changed fees apply in every process within a second', async () => {
   const business = await givenBusiness(context)
   const elsewhere = await givenProcess(context)
   assert.equal((await settingsOf(elsewhere, business)).dedicatedFeeMax, 30_000n)
@@ -86,7 +86,7 @@ test('fees that are changed are known to every process within a second', async (
   await disconnect(elsewhere)
 })
 
-test('each mode has fees of its own, and those of live mode wait for it', async () => {
+test('each mode has its own fees, and live fees need active live mode', async () => {
   const { businessId } = await givenBusiness(context)
   const change = { mode: 'live', checkout_fee_basis_points: 90 }
   assert.deepEqual(said(await setFees(businessId, change)), [403, 'not_enabled'])
@@ -228,7 +228,7 @@ for (const [name, body, field, code] of WRONG_FEES) {
   })
 }
 
-test('what is not named stays as it is, and nothing else can be changed this way', async () => {
+test('fees that are not sent keep their value, and nothing else can be changed this way', async () => {
   const { businessId } = await givenBusiness(context)
   const more = { settlement: 'T+1', live_activated_at: 'now', businessId: UNKNOWN, receipts: false }
   await setFees(businessId, { mode: 'test', dedicated_fee_basis_points: null, ...more })
@@ -239,7 +239,7 @@ test('what is not named stays as it is, and nothing else can be changed this way
   )
 })
 
-test('many who change different fees at the same moment are all heard', async () => {
+test('concurrent changes of different fees all take effect', async () => {
   const { businessId } = await givenBusiness(context)
   const wanted = Object.fromEntries(Object.keys(FEES).map((name, i) => [name, 1_000 + i]))
 

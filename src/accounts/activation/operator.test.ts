@@ -55,7 +55,7 @@ async function found(query: Record<string, string>) {
 const idsOf = ({ data }: Awaited<ReturnType<typeof found>>) =>
   data.map(({ business_id }) => business_id)
 
-test('a business is found by a part of its name or address in any case, and by its whole id', async () => {
+test('a business is found by part of its name or address in any letter case, and by its id', async () => {
   const ada = await givenTestOnly(context, 'Ada’s 100% Cotton_Shop')
   const ngozi = await givenTestOnly(context, 'Ngozi Sample Foods')
 
@@ -81,7 +81,7 @@ test('a business is found by a part of its name or address in any case, and by i
   assert(!idsOf(await found({ q: '_' })).includes(ngozi.businessId), 'a wildcard is a letter')
 })
 
-test('the list is walked newest first, without missing or repeating one', async () => {
+test('the list is newest first, and its pages miss and repeat none', async () => {
   const made: string[] = []
   for (let i = 0; i < 5; i++) {
     context.advance(SECOND)
@@ -104,7 +104,7 @@ test('the list is walked newest first, without missing or repeating one', async 
   assert.deepEqual(walked, made.toReversed())
 })
 
-test('what waits for an answer is found by its state', async () => {
+test('open requests are found by state', async () => {
   const business = await givenTestOnly(context)
   const { businessId } = business
   const isIn = async (state: string) => idsOf(await found({ state })).includes(businessId)
@@ -123,7 +123,7 @@ test('what waits for an answer is found by its state', async () => {
   assert.deepEqual(await states(), ['active'])
 })
 
-test('every wrong filter is told at once', async () => {
+test('every invalid filter is reported at once', async () => {
   const query = 'page=0&perPage=101&cursor=x&state=open'
   const answer = await operator('GET', `/operator/businesses?${query}&q=${'x'.repeat(255)}`)
   assert.deepEqual(said(answer), [400, 'invalid_request'])
@@ -195,7 +195,7 @@ test('the balances are those of the ledger', async () => {
   })
 })
 
-test('activation says whether live calls can be made, and answers no key', async () => {
+test('activation reports whether live calls are possible, and returns no key', async () => {
   for (const rails of [[], [context.rails.test]]) {
     const { businessId } = await givenTestOnly(context)
     await askForLive(context, businessId, PARTICULARS)
@@ -215,7 +215,7 @@ test('activation says whether live calls can be made, and answers no key', async
   }
 })
 
-test('a refusal carries its note to the business, and needs one', async () => {
+test('a rejection needs a note, which the business can read', async () => {
   const { businessId } = await givenTestOnly(context)
   const path = `/operator/businesses/${businessId}/refuse-activation`
   await askForLive(context, businessId, PARTICULARS)

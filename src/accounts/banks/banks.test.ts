@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ALIASES, bankName, banks, findBank } from './banks.ts'
 
-test('the list is in the order of its names, and no code, slug or NIP code is there twice', () => {
+test('the list is sorted by name, without duplicate codes, slugs and NIP codes', () => {
   const names = banks.map(({ name }) => name.toLowerCase())
   assert.deepEqual(names, names.toSorted())
   for (const part of ['code', 'slug', 'nipCode'] as const) {
@@ -12,7 +12,7 @@ test('the list is in the order of its names, and no code, slug or NIP code is th
   assert.equal(banks.length, 223)
 })
 
-test('every code of the list may be sent, and every NIP code has six digits', () => {
+test('every code of the list is accepted, and every NIP code has six digits', () => {
   for (const { code, nipCode } of banks) {
     assert.match(code, /^[0-9A-Z]{3,10}$/)
     if (nipCode !== null) {
@@ -35,7 +35,7 @@ test('562 is Greenwich, whatever it was before', () => {
   assert.equal(findBank('562')?.name, 'Greenwich Merchant Bank')
 })
 
-test('what is not in the list is no bank', () => {
+test('only banks of the list are found', () => {
   for (const code of ['', '000', '030', '035a', '110006', 'constructor', '__proto__']) {
     assert.equal(findBank(code), null, code)
     assert.equal(bankName(code), null, code)

@@ -20,7 +20,7 @@ const usual: { own: OwnName; mode: Mode; deadlineMs?: number } = { own: nobodys,
 
 type Asked = Parameters<BankRail['resolveAccount']>[0]
 
-/** A process that has just started, with a bank rail that answers as the test says. */
+/** A new process whose bank rail answers as the test says. */
 function given(t: Case, answer: (asked: Asked) => NameOutcome | Promise<NameOutcome>) {
   const process = contextOn(context.database)
   stopNowOf(process)
@@ -50,7 +50,7 @@ async function refusalOf(resolving: Promise<unknown>): Promise<Refusal> {
 const codeOf = async (resolving: Promise<unknown>) => (await refusalOf(resolving)).code
 const numbered = (serial: number) => ({ accountNumber: String(serial).padStart(10, '0') })
 
-test('the name is the bank’s, with the number, the bank and what the check digit says', async (t) => {
+test('the response has the bank’s name of the account, its number and bank, and the check digit’s result', async (t) => {
   const { name } = given(t, () => FOUND)
 
   assert.deepEqual(await name(), {
@@ -63,7 +63,7 @@ test('the name is the bank’s, with the number, the bank and what the check dig
   assert.equal((await name({ bankCode: '035A' })).checkDigitValid, null)
 })
 
-test('a bank that is not in the list is refused, and nobody is asked', async (t) => {
+test('an unknown bank is refused without asking a rail', async (t) => {
   const { name, asked } = given(t, () => FOUND)
   const own = () => assert.fail('our own books were asked')
 
@@ -71,7 +71,7 @@ test('a bank that is not in the list is refused, and nobody is asked', async (t)
   assert.deepEqual(asked, [])
 })
 
-test('another spelling of a code is taken, and ours is answered and asked with', async (t) => {
+test('an alias is accepted, and our code is used and returned', async (t) => {
   const { name, asked } = given(t, () => FOUND)
   const own: OwnName = async (_context, _mode, bankCode) => {
     assert.equal(bankCode, '103')
@@ -87,7 +87,7 @@ test('another spelling of a code is taken, and ours is answered and asked with',
   assert.equal(asked.length, 1, 'both are one bank')
 })
 
-test('an account that we issued has its name from our books, in its own mode', async (t) => {
+test('the name of an account that we issued comes from our books, in its own mode', async (t) => {
   const { name, asked } = given(t, () => ({ kind: 'not_found' }))
   const own: OwnName = async (_context, mode, bankCode, accountNumber) =>
     mode === 'test' && bankCode === '058' && accountNumber === NUMBER ? 'Demo Store' : null
@@ -99,14 +99,14 @@ test('an account that we issued has its name from our books, in its own mode', a
   }
 })
 
-test('an account that was issued a second ago resolves, though it was not known before', async (t) => {
+test('an account issued a second ago resolves, even if it was unknown before', async (t) => {
   const { name } = given(t, () => ({ kind: 'not_found' }))
   await refusalOf(name())
 
   assert.equal((await name({}, { own: async () => 'Demo Store' })).accountName, 'Demo Store')
 })
 
-test('a name is asked for once a day', async (t) => {
+test('a name is cached for a day', async (t) => {
   const { name, asked, process } = given(t, () => FOUND)
   await name()
 
@@ -119,7 +119,7 @@ test('a name is asked for once a day', async (t) => {
   assert.equal(asked.length, 2)
 })
 
-test('that there is no such account is believed for a minute', async (t) => {
+test('an unknown account is cached for a minute', async (t) => {
   const { name, asked, process } = given(t, () => ({ kind: 'not_found' }))
   await refusalOf(name())
 
@@ -145,7 +145,7 @@ for (const kind of ['unavailable', 'unknown'] as const) {
   })
 }
 
-test('what is known of one account is never said of another number, bank or mode', async (t) => {
+test('a cached name is never used for another number, bank or mode', async (t) => {
   const { name, process } = given(t, ({ bank, accountNumber }) => ({
     kind: 'found',
     accountName: `TEST ${bank.code} ${accountNumber}`,
@@ -170,7 +170,7 @@ test('what is known of one account is never said of another number, bank or mode
   }
 })
 
-test('of a hundred who ask at once, one reaches the bank', async (t) => {
+test('a hundred concurrent enquiries make one request to the bank', async (t) => {
   const answered = Promise.withResolvers<void>()
   const { name, asked } = given(t, async () => {
     await answered.promise
@@ -186,7 +186,7 @@ test('of a hundred who ask at once, one reaches the bank', async (t) => {
   assert.equal(asked.length, 1)
 })
 
-test('twins of two banks, and of two modes, do not wait for each other', async (t) => {
+test('equal numbers at two banks or in two modes do not wait for each other', async (t) => {
   const answered = Promise.withResolvers<void>()
   const { name, asked, process } = given(t, async ({ bank }) => {
     if (bank.code === '058') await answered.promise
@@ -208,7 +208,7 @@ test('twins of two banks, and of two modes, do not wait for each other', async (
   )
 })
 
-test('a failure is shared by those who waited for it, and by nobody else', async (t) => {
+test('only concurrent enquiries share a failure', async (t) => {
   const answered = Promise.withResolvers<void>()
   let isDown = true
   const { name, asked } = given(t, async () => {
@@ -226,7 +226,7 @@ test('a failure is shared by those who waited for it, and by nobody else', async
   assert.equal((await name()).accountName, 'SAMPLE NGOZI')
 })
 
-test('a bank that never answers is waited for until the deadline, and may be asked again', async (t) => {
+test('an enquiry to a silent bank ends at the deadline and can be repeated', async (t) => {
   let isSilent = true
   const silence = new Promise<never>(() => {})
   const { name, asked } = given(t, () => (isSilent ? silence : FOUND))
@@ -244,7 +244,7 @@ test('a bank that never answers is waited for until the deadline, and may be ask
   assert.equal(asked.length, 2)
 })
 
-test('a rail that throws has not answered', async (t) => {
+test('a rail that throws counts as not answering', async (t) => {
   const { name } = given(t, () => {
     throw new Error('a fault in the adapter')
   })
@@ -277,7 +277,7 @@ for (const kind of ['unavailable', 'unknown'] as const) {
   })
 }
 
-test('after half a minute one may try the bank; when it answers, it is open to all', async (t) => {
+test('after half a minute one enquiry tries the bank, and an answer opens it to all', async (t) => {
   const answered = Promise.withResolvers<void>()
   let isDown = true
   const { name, asked, process } = given(t, async () => {
@@ -301,7 +301,7 @@ test('after half a minute one may try the bank; when it answers, it is open to a
   assert.equal(asked.length, 7)
 })
 
-test('when it does not answer the one who tries, it is left alone as long again', async (t) => {
+test('if that enquiry fails, the bank is not asked for another half minute', async (t) => {
   const { name, asked, process } = given(t, () => ({ kind: 'unavailable' }))
   for (let serial = 1; serial <= 5; serial++) await refusalOf(name(numbered(serial)))
 
@@ -313,7 +313,7 @@ test('when it does not answer the one who tries, it is left alone as long again'
   }
 })
 
-test('one number that fails a hundred times closes nothing', async (t) => {
+test('a hundred failures of one number do not open the breaker', async (t) => {
   const { name, asked } = given(t, ({ accountNumber }) =>
     accountNumber === '8888888888' ? { kind: 'unavailable' } : FOUND,
   )
@@ -325,7 +325,7 @@ test('one number that fails a hundred times closes nothing', async (t) => {
   assert.equal((await name()).accountName, 'SAMPLE NGOZI')
 })
 
-test('four numbers that fail and one that nobody has, over and over, close nothing', async (t) => {
+test('four failing numbers and an unknown one, repeated, do not open the breaker', async (t) => {
   const { name, asked } = given(t, ({ accountNumber }) =>
     accountNumber.endsWith('0') ? { kind: 'not_found' } : { kind: 'unavailable' },
   )
@@ -336,7 +336,7 @@ test('four numbers that fail and one that nobody has, over and over, close nothi
   assert.equal(asked.length, 50)
 })
 
-test('ten thousand names are kept, and what nobody asked for the longest is asked for again', async (t) => {
+test('ten thousand names are cached, and the least recently used one is dropped', async (t) => {
   const { name, asked } = given(t, () => FOUND)
   for (let serial = 0; serial < 10_000; serial++) await name(numbered(serial))
   await name(numbered(0))
@@ -350,7 +350,7 @@ test('ten thousand names are kept, and what nobody asked for the longest is aske
   assert.equal(asked.length, 10_002)
 })
 
-test('where live mode has no rail, it is not enabled', async (t) => {
+test('live mode is not enabled without a rail', async (t) => {
   const { name } = given(t, () => FOUND)
   assert.equal(await codeOf(name({}, { mode: 'live' })), 'not_enabled')
 })

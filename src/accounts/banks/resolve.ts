@@ -39,7 +39,7 @@ type ResolvedAccount = AccountAt & {
   checkDigitValid: boolean | null
 }
 
-/** The name on an account that we issued, or null. Passed in, because accounts are a later floor. */
+/** The name on an account that we issued, or null. Passed in: those are on a later floor. */
 export type OwnName = (
   context: Context,
   mode: Mode,

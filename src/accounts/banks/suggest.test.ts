@@ -11,7 +11,7 @@ const phones = fc
   .map(([start, rest]) => start + String(rest).padStart(8, '0'))
 const codesOf = (accountNumber: string) => suggest(accountNumber).map(({ code }) => code)
 
-test('every suggestion fits, and every bank that fits is suggested once', () => {
+test('the suggestions are exactly the banks that fit, each once', () => {
   fc.assert(
     fc.property(fc.oneof(numbers, phones), (accountNumber) => {
       const fitting = banks.filter(({ code }) => fits(code, accountNumber) === true)
@@ -20,7 +20,7 @@ test('every suggestion fits, and every bank that fits is suggested once', () => 
   )
 })
 
-test('a bank stands before another or behind it, whatever the number', () => {
+test('the order of two banks does not depend on the number', () => {
   const phoneOrder = likeliestFirst(true).map(({ code }) => code)
   const otherOrder = likeliestFirst(false).map(({ code }) => code)
   fc.assert(
@@ -44,7 +44,7 @@ for (const looksLikePhone of [true, false]) {
   })
 }
 
-test('for a phone number the wallets and payment service banks come first, OPay before all', () => {
+test('for a phone number, wallets and payment service banks come first, led by OPay', () => {
   const order = likeliestFirst(true)
   const wallets = banks.filter(({ type }) => type === 'payment_service')
   const first = order.slice(0, wallets.length)
@@ -75,11 +75,11 @@ test('for any other number: large banks, large digital banks, then type by type'
   assert.equal(types.filter((type, i) => type !== types[i - 1]).length, 6, 'each in one piece')
 })
 
-test('a number that OPay issued for a phone is suggested to be OPay’s first', () => {
+test('the first suggestion for an OPay phone number is OPay', () => {
   assert.equal(codesOf('8012345673')[0], '999992')
 })
 
-test('a number of GTBank is suggested to be GTBank’s before any smaller bank’s', () => {
+test('GTBank is suggested before smaller banks for a number of GTBank', () => {
   const codes = codesOf(nuban('058', '012345678'))
   const smaller = codes.findIndex((code) => code.length > 3)
   assert(codes.indexOf('058') >= 0 && codes.indexOf('058') < smaller)

@@ -36,7 +36,7 @@ test('a new business starts in test mode with play money and two keys', async ()
   assert.deepEqual(kinds.sort(), ['public', 'secret'])
 })
 
-test('a key says what it is, and one wrong character is found without asking anybody', () => {
+test('a key contains its kind and mode, and one wrong character is detected without the database', () => {
   for (const kind of ['secret', 'public'] as const) {
     for (const mode of ['test', 'live'] as const) {
       const key = newKey(kind, mode)
@@ -49,7 +49,7 @@ test('a key says what it is, and one wrong character is found without asking any
   }
 })
 
-test('what cannot be a key is looked up nowhere', async () => {
+test('a malformed key is not looked up', async () => {
   const sql = (() => assert.fail('the database was asked')) as unknown as Database
   const key = newKey('secret', 'test')
   for (const wrong of [key.slice(0, -1), `${key}0`, key.replace('sk_', 'pk_'), 'sk_test_', '']) {
@@ -57,7 +57,7 @@ test('what cannot be a key is looked up nowhere', async () => {
   }
 })
 
-test('a rolled key stays good for the overlap that was chosen, and no longer', async () => {
+test('a rolled key stays valid for the chosen overlap, and no longer', async () => {
   const business = await givenBusiness(context)
   const old = business.keys.secretKey
   const known = await authenticate(context, old)
@@ -74,7 +74,7 @@ test('a rolled key stays good for the overlap that was chosen, and no longer', a
   assert(await authenticate(context, fresh))
 })
 
-test('a roll without overlap ends the old key at once, and an overlap is at most a day', async () => {
+test('a roll without overlap ends the old key at once; an overlap is at most a day', async () => {
   const business = await givenBusiness(context)
   const known = await authenticate(context, business.keys.secretKey)
   assert(known)
@@ -86,7 +86,7 @@ test('a roll without overlap ends the old key at once, and an overlap is at most
   await assert.rejects(rollKey(context, business, known.keyId, 1), { code: 'key_ended' })
 })
 
-test('a revoked key is refused within a second in a process that knew it', async () => {
+test('a process that has cached a key refuses it within a second of its revocation', async () => {
   const business = await givenBusiness(context)
   const elsewhere = await givenProcess(context)
   const known = await authenticate(elsewhere, business.keys.secretKey)
@@ -100,7 +100,7 @@ test('a revoked key is refused within a second in a process that knew it', async
   await disconnect(elsewhere)
 })
 
-test('a changed setting is known at once here, and within a second elsewhere', async (t) => {
+test('a changed setting applies here at once, and elsewhere within a second', async (t) => {
   const business = await givenBusiness(context)
   t.mock.timers.enable({ apis: ['setInterval'] })
   const elsewhere = contextOn(context.database)

@@ -22,7 +22,7 @@ export type ApiKey = Scope & {
   keyId: KeyId
   kind: KeyKind
   scopes: KeyScope[]
-  /** Its allow-list; empty: any address. */
+  /** Its allow-list; empty allows every address. */
   networks: Network[]
   expiresAt: Date | null
 }

@@ -57,7 +57,7 @@ function said({ status, body }: Said): [number, string] {
   return [status, body.code]
 }
 
-test('a list shows of a key how to tell it, and never the key', async () => {
+test('a list identifies keys without showing them', async () => {
   const business = await givenBusiness(context)
   const { secretKey, publicKey } = business.keys
 
@@ -79,7 +79,7 @@ test('a list shows of a key how to tell it, and never the key', async () => {
   }
 })
 
-test('another key is shown once, opens at once, and leaves those before it as they are', async () => {
+test('a new key is shown once, works at once, and leaves other keys as they are', async () => {
   const business = await givenBusiness(context)
   for (const kind of ['secret', 'public']) {
     const { status, body } = await as(business)('POST', '/keys', { kind })
@@ -96,7 +96,7 @@ test('another key is shown once, opens at once, and leaves those before it as th
   assert.equal((await listed(business)).length, 4)
 })
 
-test('a rolled key and its successor are both good until the overlap is over', async () => {
+test('a rolled key and its successor are both valid until the overlap ends', async () => {
   const business = await givenBusiness(context)
   const old = await secretOf(business)
 
@@ -114,7 +114,7 @@ test('a rolled key and its successor are both good until the overlap is over', a
   assert.equal((await authenticate(context, body.data.key))?.kind, 'secret')
 })
 
-test('a rolled key that is used all the time is refused when its hour has come', async () => {
+test('a rolled key in constant use is refused when it expires', async () => {
   const business = await givenBusiness(context)
   const { secretKey: key } = business.keys
   const ask = async () => (await api.get('/api/v1/webhooks', { key })).status
@@ -129,7 +129,7 @@ test('a rolled key that is used all the time is refused when its hour has come',
   assert.deepEqual(statuses, [200, 200, 200, 401])
 })
 
-test('of many who roll one key at the same moment one gets a new one, whatever overlap each chose', async () => {
+test('of concurrent rolls of a key one succeeds, whatever the overlaps', async () => {
   const overlaps = fc.array(fc.integer({ min: 0, max: 24 }), { minLength: 2, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(overlaps, async (chosen) => {
@@ -151,7 +151,7 @@ test('of many who roll one key at the same moment one gets a new one, whatever o
   )
 })
 
-test('a successor is rolled in its turn, and the old one not again', async () => {
+test('a successor can be rolled, and the old key cannot be rolled again', async () => {
   const business = await givenBusiness(context)
   const old = await secretOf(business)
   const { body } = await roll(business, old.key_id, 1)
@@ -180,7 +180,7 @@ for (const [what, end] of [
   })
 }
 
-test('a process that knew a rolled key refuses it when its hour has come', async () => {
+test('a process that has cached a rolled key refuses it when it expires', async () => {
   const business = await givenBusiness(context)
   const { secretKey } = business.keys
   const elsewhere = await givenProcess(context)
@@ -196,7 +196,7 @@ test('a process that knew a rolled key refuses it when its hour has come', async
   await disconnect(elsewhere)
 })
 
-test('a business may revoke every key, and is told when none is left', async () => {
+test('a business can revoke every key, and is told when none is left', async () => {
   const business = await givenBusiness(context)
   await as(business)('POST', '/keys', { kind: 'secret' })
   const revoked: string[] = []
@@ -209,7 +209,7 @@ test('a business may revoke every key, and is told when none is left', async () 
   assert.equal((await as(business)('POST', '/keys', { kind: 'secret' })).status, 201)
 })
 
-test('of two who revoke the last two keys at the same moment, one is told that none is left', async () => {
+test('of two concurrent revocations of the last two keys, one reports that none is left', async () => {
   for (let round = 0; round < 10; round++) {
     const business = await givenBusiness(context)
     const { body } = await as(business)('POST', '/keys', { kind: 'secret' })
@@ -223,7 +223,7 @@ test('of two who revoke the last two keys at the same moment, one is told that n
   }
 })
 
-test('a rolled key is one that is left until its hour has come', async () => {
+test('a rolled key counts as valid until it expires', async () => {
   for (const [minutes, left] of [
     [59, 1],
     [60, 0],
@@ -236,7 +236,7 @@ test('a rolled key is one that is left until its hour has come', async () => {
   }
 })
 
-test('a key that was rolled is revoked before its hour, and one that was revoked not again', async () => {
+test('a rolled key can be revoked early, and a revoked key not again', async () => {
   const business = await givenBusiness(context)
   const { key_id } = await secretOf(business)
   await roll(business, key_id, 24)
@@ -247,7 +247,7 @@ test('a key that was rolled is revoked before its hour, and one that was revoked
   assert.deepEqual(said(await roll(business, key_id, 0)), [409, 'key_ended'])
 })
 
-test('however many ask at once, at most so many keys stand; a roll is never refused for that', async () => {
+test('concurrent requests do not exceed the limit of keys, which does not apply to rolls', async () => {
   const business = await givenBusiness(context)
   const { key_id } = await secretOf(business)
   const ask = () => as(business)('POST', '/keys', { kind: 'public' })
@@ -265,7 +265,7 @@ test('however many ask at once, at most so many keys stand; a roll is never refu
   assert.equal((await ask()).status, 201)
 })
 
-test('what stands is listed before what has ended, however much that is', async () => {
+test('active keys are listed first, however many have ended', async () => {
   const business = await givenBusiness(context)
   const first = await secretOf(business)
   for (let i = 0; i < 100; i++) {
@@ -279,7 +279,7 @@ test('what stands is listed before what has ended, however much that is', async 
   assert(keys.slice(0, 2).some(({ key_id }) => key_id === first.key_id))
 })
 
-test('live keys are made once live mode is active, and are of live mode', async () => {
+test('live keys can be made once live mode is active', async () => {
   const business = await givenTestOnly(context)
   const live = { businessId: business.businessId, mode: 'live' } as const
   const refused = await as(live)('POST', '/keys', { kind: 'secret' })
@@ -295,7 +295,7 @@ test('live keys are made once live mode is active, and are of live mode', async 
   assert((await listed(business)).every(({ hint }) => /^[ps]k_test_…/.test(hint)))
 })
 
-test('a key of another business or mode is as unknown as one that never was', async () => {
+test('a key of another business or mode is unknown', async () => {
   const business = await givenBusiness(context)
   const other = await givenBusiness(context, 'Other Store')
   await givenLive(context, business.businessId)

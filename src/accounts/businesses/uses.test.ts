@@ -33,7 +33,7 @@ async function secretOf(business: GivenBusiness) {
   return keys.find(({ kind }) => kind === 'secret') ?? assert.fail('there is a secret key')
 }
 
-/** Of the row: another after each update. */
+/** The row's version: it differs after each update. */
 async function versionOf(business: GivenBusiness): Promise<string> {
   const { hint } = await secretOf(business)
   const [row] = await context.sql<[{ xmin: string }]>`
@@ -47,7 +47,7 @@ async function lastUse(business: GivenBusiness): Promise<number | null> {
   return (await secretOf(business)).lastUsedAt?.getTime() ?? null
 }
 
-/** As a request does: from memory where it can. Answers when. */
+/** Uses a key as a request does, from the cache if possible. Returns when. */
 async function use({ keys }: GivenBusiness, by = context, address = ADDRESS): Promise<number> {
   const key = recall(by, keys.secretKey)?.key ?? (await authenticate(by, keys.secretKey))!
   await settingsOf(by, key)
@@ -56,7 +56,7 @@ async function use({ keys }: GivenBusiness, by = context, address = ADDRESS): Pr
   return at.getTime()
 }
 
-test('when a key was last used is written down by the job, and by no request', async () => {
+test('the job writes the last use of a key, and requests do not', async () => {
   const business = await givenBusiness(context)
   await use(business)
   context.advance(SECOND)
@@ -70,7 +70,7 @@ test('when a key was last used is written down by the job, and by no request', a
   assert.equal(others.find(({ kind }) => kind === 'public')!.lastUsedAt, null)
 })
 
-test('beside the moment stands the address, that of the same request', async () => {
+test('the last use has the address of the same request', async () => {
   const business = await givenBusiness(context)
   await use(business, context, '192.0.2.7')
   const last = await use(business, context, '2001:db8::7')
@@ -80,7 +80,7 @@ test('beside the moment stands the address, that of the same request', async () 
   assert.deepEqual([lastUsedAt?.getTime(), lastUsedFrom], [last, '2001:db8::7'])
 })
 
-test('a key that is used all the time is written once a minute, and one that rests not again', async () => {
+test('a busy key is written once a minute, and an idle one not again', async () => {
   const business = await givenBusiness(context)
   const first = await use(business)
   await writeUses(context)
@@ -101,7 +101,7 @@ test('a key that is used all the time is written once a minute, and one that res
   assert.equal(await versionOf(business), written)
 })
 
-test('a use is not lost when everything in memory is forgotten before it is written', async () => {
+test('a use survives a dropped cache', async () => {
   const business = await givenBusiness(context)
   await use(business)
   context.advance(SECOND)
@@ -113,7 +113,7 @@ test('a use is not lost when everything in memory is forgotten before it is writ
   assert.equal(await lastUse(business), last)
 })
 
-test('a use that could not be written is written the next time', async () => {
+test('a failed write of a use is repeated', async () => {
   const business = await givenBusiness(context)
   const last = await use(business)
   const role = (sql: Database) => sql(APPLICATION_ROLE)
@@ -127,7 +127,7 @@ test('a use that could not be written is written the next time', async () => {
   assert.equal(await lastUse(business), last)
 })
 
-test('several processes write the uses of the same keys at the same moment, and the latest stays', async () => {
+test('several processes write the uses of the same keys concurrently, and the latest one stays', async () => {
   const businesses = await Promise.all(Array.from({ length: 30 }, () => givenBusiness(context)))
   const elsewhere = [contextOn(context.database), contextOn(context.database)]
   elsewhere[1]!.advance(5 * MINUTE)

@@ -105,9 +105,7 @@ export async function setNames(
 
 export function findCustomer(sql: Sql, { businessId, mode }: Scope, customerId: CustomerId) {
   return firstRow(sql<Customer[]>`
-    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
-      updated_at
-    from customer
+    select ${columns(sql)} from customer
     where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
   `)
 }
@@ -120,9 +118,7 @@ export async function listCustomers(
   page: Page,
 ): Promise<Customer[]> {
   return sql<Customer[]>`
-    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
-      updated_at
-    from customer
+    select ${columns(sql)} from customer
     where business_id = ${businessId} and mode = ${mode}
       and ${matching(sql, sought)}
       ${page.below === null ? sql`` : sql`and customer_id < ${page.below}`}
@@ -150,13 +146,17 @@ export async function listFewCustomers(
     select c.*
     from page
     cross join lateral (
-      select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
-        updated_at
-      from customer
+      select ${columns(sql)} from customer
       where business_id = ${businessId} and mode = ${mode} and customer_id = page.customer_id
       limit 1
     ) c
     order by c.customer_id desc
+  `
+}
+
+function columns(sql: Sql) {
+  return sql`
+    business_id, mode, customer_id, email, first_name, last_name, phone, created_at, updated_at
   `
 }
 

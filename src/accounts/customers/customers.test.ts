@@ -38,7 +38,7 @@ async function found(q: string): Promise<string[]> {
   return data.map(({ first_name }: { first_name: string }) => first_name)
 }
 
-test('customers are listed newest first, and walked by the cursor', async () => {
+test('customers are listed newest first, by cursor', async () => {
   const { data, meta } = await list()
   assert.deepEqual(
     data.map(({ email }: { email: string }) => email),
@@ -51,7 +51,7 @@ test('customers are listed newest first, and walked by the cursor', async () => 
   assert.deepEqual((await list('', stranger)).data, [])
 })
 
-test('a customer is found by how the address, the name or the family name begins', async () => {
+test('a customer is found by the start of the email address, full name or last name', async () => {
   assert.deepEqual(await found('ADA'), ['Zainab', 'Ada'])
   assert.deepEqual(await found('ada e'), ['Ada'])
   assert.deepEqual(await found('ngozi@'), ['Ngozi'])
@@ -71,7 +71,7 @@ test('a name is found without its accents, and with any apostrophe', async () =>
     ['Bola D’Souza', "d'souza", 'D’Souza', 'dʼsouza', 'D‘SOUZA', 'D`Souza', 'dsouza', "bola d'"],
     ["Sani Yar'Adua", 'Yar’adua', 'yaradua', "sani yar'"],
     ['Ɗanjuma Ƙabiru', 'danjuma', 'ɗanjuma', 'kabiru', 'ƙABIRU'],
-    // As a keyboard that composes writes it, and as one that does not.
+    // In composed and in decomposed Unicode.
     ['Ụchẹ́ Ńkẹ́m'.normalize('NFC'), 'uche', 'nkem', 'Ụchẹ́'.normalize('NFD'), 'ụchẹ́'],
   ] as const
   for (const [i, [name]] of people.entries()) {
@@ -90,7 +90,7 @@ test('a name is found without its accents, and with any apostrophe', async () =>
   }
 })
 
-test('the indexes of names have the expression that is searched by', async () => {
+test('the indexes of names have the expression of the search', async () => {
   const definitions = await asOwner(context, async (sql) => {
     const whole = foldedName(sql, sql`first_name || ' ' || last_name`)
     await sql`create table folded_like (like customer)`
@@ -119,7 +119,7 @@ test('a customer is found by id and by code', async () => {
   assert.deepEqual(await found(code), ['Ada'])
 })
 
-test('a customer shows what they have paid, and when for the last time', async () => {
+test('a customer shows the total paid and the last payment', async () => {
   const email = 'payer@example.com'
   for (const card of ['success', 'declined', 'success']) {
     const { access_code } = await givenPayment(api, business, { email, amount: 250_000 })
@@ -146,7 +146,7 @@ test('a customer who has paid nothing has no last payment and no account number'
   assert.equal(body.data.dedicated_virtual_account, null)
 })
 
-test('another’s customer is as unknown as none', async () => {
+test('another business’s customer is unknown', async () => {
   const { data } = await list('?q=ada@')
   for (const id of [data[0].id, `cus_${'0'.repeat(32)}`, 'cus_1', 'x', '%00']) {
     const { status, body } = await api.get(`/api/v1/customers/${id}`, {
@@ -156,7 +156,7 @@ test('another’s customer is as unknown as none', async () => {
   }
 })
 
-test('what nobody can be looked for by is refused', async () => {
+test('an impossible search is refused', async () => {
   for (const query of ['q=', 'q=%00', `q=${'x'.repeat(255)}`, 'q=a&q=b']) {
     const { status, body } = await api.get(`/api/v1/customers?${query}`, {
       key: business.keys.secretKey,
@@ -169,7 +169,7 @@ test('what nobody can be looked for by is refused', async () => {
   }
 })
 
-test('the phone that a customer gave first stays, and one is added where there was none', async () => {
+test('the first phone number of a customer stays, and a missing one is added', async () => {
   const owner = await givenBusiness(context)
   const [email, other] = ['ada@example.com', 'ngozi@example.com']
   const [first, second] = ['+2348030000001', '+2348030000002']

@@ -17,7 +17,7 @@ import { invite } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsBut } from './sessions.sql.ts'
 
-// A new password: by the old one, or by a mail. And what of somebody's sessions is left after it.
+// A new password, with the old one or by email, and the sessions that remain.
 
 const context = useContext()
 const api = useApi(context)
@@ -52,7 +52,7 @@ async function resetsOf({ loginId }: Person) {
   `
 }
 
-/** As it stands in the mail. */
+/** As in the email. */
 async function givenToken(person: Person): Promise<string> {
   const before = (await resetsOf(person)).map(({ resetId }) => resetId)
   await askForReset(context, person.email)
@@ -64,7 +64,7 @@ function reset(person: Person, token: string, password = NEXT) {
   return browserOf(person).post('/password/reset', { token, password })
 }
 
-test('a changed password opens, the old one does not, and every other session is over', async () => {
+test('a changed password works, the old one does not, and every other session ends', async () => {
   const person = await givenPerson(context, await givenBusiness(context))
   const here = await signedInAs(api, person)
   const there = await signedInAs(api, person)
@@ -80,7 +80,7 @@ test('a changed password opens, the old one does not, and every other session is
   assert.equal(await opensWith(person, NEXT), true)
 })
 
-test('a password that is short, common or says who one is is refused with the reason', async () => {
+test('a password that is short, common or personal is refused with the reason', async () => {
   const person = await givenPerson(context, null, 'owner', { email: 'chidinma@longname.example' })
   const browser = await signedInAs(api, person)
   for (const [password, code] of [
@@ -99,7 +99,7 @@ test('a password that is short, common or says who one is is refused with the re
   assert.equal(await opensWith(person, person.password), true)
 })
 
-test('a link of the mail sets a password once, and every session is over', async () => {
+test('an emailed link sets a password once and ends every session', async () => {
   const person = await givenPerson(context, await givenBusiness(context))
   const browser = await signedInAs(api, person)
   const token = await givenToken(person)
@@ -113,7 +113,7 @@ test('a link of the mail sets a password once, and every session is over', async
   assert.equal(await opensWith(person, NEXT), true)
 })
 
-test('a link is good for an hour', async () => {
+test('a link is valid for an hour', async () => {
   const person = await givenPerson(context, null)
   const token = await givenToken(person)
   moment = later(moment, 1 * HOUR)
@@ -123,7 +123,7 @@ test('a link is good for an hour', async () => {
   assert.equal((await reset(person, next)).status, 200)
 })
 
-test('when a password is set, other links that were mailed before set none', async () => {
+test('setting a password invalidates earlier emailed links', async () => {
   const person = await givenPerson(context, null)
   const [first, second] = [await givenToken(person), await givenToken(person)]
   assert.equal((await reset(person, first)).status, 200)
@@ -137,7 +137,7 @@ test('when a password is set, other links that were mailed before set none', asy
   assert.equal((await reset(person, third)).body.code, 'link_not_valid')
 })
 
-test('of thirty who ask at once three links are open, and an hour later there may be more', async () => {
+test('thirty requests at once open three links, and more are allowed an hour later', async () => {
   const person = await givenPerson(context, null)
   await Promise.all(Array.from({ length: 30 }, () => askForReset(context, person.email)))
   assert.equal((await resetsOf(person)).length, 3)
@@ -146,7 +146,7 @@ test('of thirty who ask at once three links are open, and an hour later there ma
   assert.equal((await resetsOf(person)).length, 4)
 })
 
-test('for an address that nobody has the answer is the same, and no mail waits', async () => {
+test('an unknown address gets the same response, and no email is queued', async () => {
   const person = await givenPerson(context, null)
   const ask = async (email: string) => {
     const answer = await browserOf(person).post('/password/forgotten', { email })
@@ -161,7 +161,7 @@ test('for an address that nobody has the answer is the same, and no mail waits',
   assert.equal(await countEmails(), emailsBefore + 1)
 })
 
-test('after a reset the second factor is asked for still', async () => {
+test('the second factor is still required after a reset', async () => {
   const person = await givenPerson(context, null)
   const first = await signedInAs(api, person)
   await givenSecondFactor(first, context.now)
@@ -172,7 +172,7 @@ test('after a reset the second factor is asked for still', async () => {
   assert.equal((await browser.get('/session')).body.code, 'code_needed')
 })
 
-test('a link opens what it was made for: reset, invitation and checkout are not one another', async () => {
+test('links of resets, invitations and checkouts are not interchangeable', async () => {
   const business = await givenBusiness(context)
   const person = await givenPerson(context, business)
   const invited = { email: 'invited@example.com', role: 'support' } as const
@@ -198,7 +198,7 @@ test('a link opens what it was made for: reset, invitation and checkout are not 
   assert.equal((await reset(person, token)).status, 200, 'the right one is good still')
 })
 
-test('who is signing in with the old password while it is replaced does not stay', async () => {
+test('a sign-in with the old password during its change leaves no session', async () => {
   const person = await givenPerson(context, null)
   const { loginId } = person
   const passwordHash = await hashPassword(NEXT)
@@ -219,7 +219,7 @@ test('who is signing in with the old password while it is replaced does not stay
   await held
   const browser = browserOf(person)
   const { email, password } = person
-  // It has read the old row, and waits to count the try there: then its password is right.
+  // It has read the old row and waits to count the try: then its password is right.
   const signingIn = browser.post('/session', { email, password })
   await until('the sign-in waits for the row', async () => {
     const [row] = await asOwner(

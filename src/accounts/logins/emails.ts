@@ -6,8 +6,8 @@ import type { Mode } from '../../providers/outcomes.ts'
 import { claimEmails, type DueEmail, hasEmail, insertEmail, type NewEmail } from './emails.sql.ts'
 import { type Login, lockLogin } from './logins.sql.ts'
 
-// Emails about logins, queued as rows. `src/operator/notices` writes and sends them. Their links are
-// not stored: they follow from the ids and the keys of the service.
+// Emails about logins, queued as rows. `src/operator/notices` writes and sends them. Their links
+// are not stored: they follow from the ids and the keys of the service.
 
 export { isByMail, recordEmail } from './emails.sql.ts'
 

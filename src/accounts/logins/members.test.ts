@@ -19,7 +19,7 @@ import type { Role } from '../../core/access.ts'
 import { DAY, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { changeRole, removeMember } from './members.ts'
 
-// The team of a business: who comes in, who leaves, and that somebody always stays.
+// The team of a business: who joins, who leaves, and that an owner always remains.
 
 const context = useContext()
 const api = useApi(context)
@@ -54,7 +54,7 @@ async function givenInvitation(browser: Browser, email = freshEmail(), role: Rol
   return { email, invitationId, token: link.split('#')[1] as string }
 }
 
-/** Of somebody who has no login. */
+/** A browser of a person without a login. */
 function nobody(): Browser {
   people += 1
   return openBrowser(api, {} as Person, `10.4.0.${people}`)
@@ -68,7 +68,7 @@ async function rolesOf({ businessId }: GivenBusiness): Promise<Record<string, Ro
   return Object.fromEntries(rows.map(({ email, role }) => [email, role]))
 }
 
-test('who is invited chooses a password, is in the team and signed in', async () => {
+test('an invited person chooses a password, joins the team and is signed in', async () => {
   const { business, owner, browser } = await givenTeam()
   const { email, token } = await givenInvitation(browser, 'Zainab@Example.com', 'finance')
   const newcomer = nobody()
@@ -93,7 +93,7 @@ test('who is invited chooses a password, is in the team and signed in', async ()
   assert.deepEqual(await rolesOf(business), { [owner.email]: 'owner', [email]: 'finance' })
 })
 
-test('who has a login must be signed in as that, and as nobody else', async () => {
+test('a person with a login must be signed in to accept', async () => {
   const { browser } = await givenTeam()
   const elsewhere = await givenBusiness(context, 'Other Store')
   const known = await givenPerson(context, elsewhere)
@@ -114,7 +114,7 @@ test('who has a login must be signed in as that, and as nobody else', async () =
   assert.equal((await again.get('/session')).status, 200, 'the password is the one it was')
 })
 
-test('an invitation is accepted once, by whoever of four is first', async () => {
+test('of four concurrent acceptances of an invitation, one succeeds', async () => {
   const { business, browser } = await givenTeam()
   const { token } = await givenInvitation(browser)
   const tries = Array.from({ length: 4 }, () =>
@@ -128,7 +128,7 @@ test('an invitation is accepted once, by whoever of four is first', async () => 
   assert.equal(late.body.code, 'link_not_valid')
 })
 
-test('an invitation ends after seven days, when it is withdrawn, and when another takes its place', async () => {
+test('an invitation ends after seven days, when withdrawn and when replaced', async () => {
   const { business, owner, browser } = await givenTeam()
   const openAndAccept = async (token: string) => {
     const person = { token, name: 'Ada Example', password: PASSWORD }
@@ -153,7 +153,7 @@ test('an invitation ends after seven days, when it is withdrawn, and when anothe
   assert.deepEqual((await later7.get('/invitations')).body.data, [])
 })
 
-test('an invitation of another business is none of theirs', async () => {
+test('a business cannot see or withdraw another’s invitation', async () => {
   const { browser } = await givenTeam()
   const other = await givenTeam()
   const { token, invitationId } = await givenInvitation(browser)
@@ -163,10 +163,10 @@ test('an invitation of another business is none of theirs', async () => {
   assert.equal((await nobody().post('/invitations/open', { token })).status, 200)
 })
 
-test('of ten invitations of one address at once, one is open', async () => {
+test('ten concurrent invitations of one address leave one open', async () => {
   const { browser } = await givenTeam()
   const invited = { email: freshEmail(), role: 'support' }
-  // On a busy machine one may wait too long for a connection, and is sent again.
+  // On a busy machine, one may wait too long for a connection and is sent again.
   const invite = async () => {
     const { status } = await browser.post('/invitations', invited)
     return status === 503 ? null : status
@@ -177,14 +177,14 @@ test('of ten invitations of one address at once, one is open', async () => {
   assert.equal((await browser.get('/invitations')).body.data.length, 1)
 })
 
-test('who is in the team is not invited again', async () => {
+test('a team member cannot be invited again', async () => {
   const { owner, browser } = await givenTeam()
   const email = owner.email.toUpperCase()
   const answer = await browser.post('/invitations', { email, role: 'support' })
   assert.equal(answer.body.code, 'member_already')
 })
 
-test('the last owner can neither leave nor become anything else', async () => {
+test('the last owner can neither leave nor change role', async () => {
   const { business, owner, browser } = await givenTeam()
   await givenPerson(context, business, 'developer')
   const path = `/members/${owner.loginId}`
@@ -201,7 +201,7 @@ for (const [how, take] of [
     const { business, owner } = await givenTeam()
     const { businessId } = business
     const second = await givenPerson(context, business)
-    // Nobody moves before both wait for the team.
+    // Neither continues before both wait for the lock on the team.
     const racing = await asOwner(context, (sql) =>
       sql.begin(async (locked) => {
         await locked`select 1 from membership where business_id = ${businessId} for update`
@@ -228,7 +228,7 @@ for (const [how, take] of [
   })
 }
 
-test('another role holds from the next request on, and who is removed is out at once', async () => {
+test('a changed role applies from the next request, and a removal at once', async () => {
   const { business, browser } = await givenTeam()
   const person = await givenPerson(context, business, 'developer')
   const member = await signedInAs(api, person, business.businessId)
@@ -264,7 +264,7 @@ for (const [how, leave] of [
   })
 }
 
-test('an invitation outlasts a member who was no owner', async () => {
+test('removing a member who is not an owner keeps open invitations', async () => {
   const { business, browser } = await givenTeam()
   const { loginId } = await givenPerson(context, business, 'developer')
   const { invitationId } = await givenInvitation(browser)

@@ -99,7 +99,7 @@ export async function removeMember(
   return revoked
 }
 
-/** Refuses to remove the last owner. `role`: the new role; null: they leave. Returns the old one. */
+/** Refuses to remove the last owner. `role`: the new one; null: they leave. Returns the old one. */
 function requireOwner(
   members: { loginId: LoginId; role: Role }[],
   loginId: LoginId,

@@ -7,7 +7,7 @@ import { untilDone } from '../../../test/until-done.ts'
 import { DAY, later, MINUTE } from '../../platform/clock.ts'
 import { forgetSessions } from './sessions.ts'
 
-// What somebody sees of their own sessions, and what they can do about them.
+// A person's own sessions: listing and ending them.
 
 const context = useContext()
 const api = useApi(context)
@@ -64,7 +64,7 @@ test('signing out everywhere else leaves the session that asks', async () => {
   assert.equal((await here.get('/session')).status, 200)
 })
 
-test('a session is over half an hour after its last request, to the minute, and twelve hours after it began', async () => {
+test('a session ends half an hour after its last request, to the minute, and twelve hours after its start', async () => {
   const person = await givenPerson(context, await givenBusiness(context))
   const browser = await signedInAs(api, person)
   const statusAfter = async (ms: number) => {
@@ -80,7 +80,7 @@ test('a session is over half an hour after its last request, to the minute, and 
   assert.equal((await idle.get('/session')).body.code, 'signed_out')
 })
 
-test('five minutes after the password it is asked for again, and requests in between do not help', async () => {
+test('the password must be confirmed again after five minutes, whatever requests were made in between', async () => {
   const business = await givenBusiness(context)
   const person = await givenPerson(context, business)
   const browser = await signedInAs(api, person, business.businessId)
@@ -97,7 +97,7 @@ test('five minutes after the password it is asked for again, and requests in bet
   assert.equal((await inviting()).status, 201)
 })
 
-test('the cookies are for no script, no other site and no other path; over https its name says so', async () => {
+test('the cookies are closed to scripts, other sites and other paths; over https their names enforce it', async () => {
   const person = await givenPerson(context, await givenBusiness(context))
   const { email, password } = person
   const cookiesOf = async () => {
@@ -118,7 +118,7 @@ test('the cookies are for no script, no other site and no other path; over https
   }
 })
 
-test('what is over is forgotten two days later, and what is kept of a cookie opens nothing', async () => {
+test('ended sessions are deleted after two days, and the stored hash of a cookie opens nothing', async () => {
   const person = await givenPerson(context, await givenBusiness(context))
   const browser = await signedInAs(api, person)
   const [row] = await context.sql`

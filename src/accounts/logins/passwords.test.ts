@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from './passwords.ts'
 
 const STRONG = { N: 2 ** 15, r: 8, p: 3 }
 
-test('whoever waits five seconds for a password to be checked is refused', async (t) => {
+test('a password check that waits for five seconds is refused', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const running = Array.from({ length: 4 }, () => hashPassword('umbrella', STRONG))
   const waiting = hashPassword('kettle', STRONG)
@@ -16,7 +16,7 @@ test('whoever waits five seconds for a password to be checked is refused', async
   assert.match(await hashPassword('sparrow', STRONG), /^scrypt/, 'the next one has its turn')
 })
 
-test('a password is kept as scrypt at its full cost, 2^15/8/3, where nothing else is said', async () => {
+test('a password is stored as scrypt with the default cost of 2^15/8/3', async () => {
   const kept = await hashPassword('umbrella kettle sparrow')
 
   assert.match(kept, /^scrypt\$32768\$8\$3\$/)
@@ -24,7 +24,7 @@ test('a password is kept as scrypt at its full cost, 2^15/8/3, where nothing els
   assert.equal(await isPassword('umbrella kettle sparrov', kept), false)
 })
 
-test('a password that was kept at another cost is still one', async () => {
+test('a password stored with another cost still works', async () => {
   const kept = await hashPassword('umbrella kettle sparrow', { N: 2, r: 1, p: 1 })
 
   assert.equal(await isPassword('umbrella kettle sparrow', kept), true)

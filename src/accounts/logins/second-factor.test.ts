@@ -12,7 +12,7 @@ import {
 import { givenBusiness, useContext } from '../../../test/support.ts'
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 
-// The second step: each code and each recovery code opens once, whoever asks at the same moment.
+// The second step: each code and recovery code works once, even in concurrent requests.
 
 const context = useContext()
 const api = useApi(context)
@@ -55,14 +55,14 @@ function enter(browser: Browser, code: string | undefined) {
   return browser.post('/session/second-factor', { code })
 }
 
-/** Each asks as if alone: whose turn it is decides the database. */
+/** Concurrent requests; the database decides the order. */
 async function opened(tries: Promise<{ status: number }>[]): Promise<number> {
   const answers = await Promise.all(tries)
   for (const { status } of answers) assert([200, 401, 429].includes(status), String(status))
   return answers.filter(({ status }) => status === 200).length
 }
 
-test('a code that ten browsers send at once opens one of them', async () => {
+test('a code sent by ten browsers at once opens one session', async () => {
   const { person, codes } = await given()
   const first = await halfSignedIn(person)
   const browsers = Array.from({ length: 10 }, (_, i) => withCookie(first, person, i))
@@ -70,14 +70,14 @@ test('a code that ten browsers send at once opens one of them', async () => {
   assert.equal(await opened(browsers.map((browser) => enter(browser, code))), 1)
 })
 
-test('of a code that four sessions have, one is opened by it', async () => {
+test('one code sent in four sessions opens one of them', async () => {
   const { person, codes } = await given()
   const sessions = [await halfSignedIn(person), await halfSignedIn(person)]
   const code = codes(moment)
   assert.equal(await opened(sessions.map((session) => enter(session, code))), 1)
 })
 
-test('a recovery code that ten requests send at once opens one session, once', async () => {
+test('a recovery code sent in ten requests at once opens one session', async () => {
   const { person, recoveryCodes } = await given()
   const sessions = [await halfSignedIn(person), await halfSignedIn(person)]
   const tries = Array.from({ length: 10 }, (_, i) => enter(sessions[i % 2]!, recoveryCodes[0]))
@@ -89,7 +89,7 @@ test('a recovery code that ten requests send at once opens one session, once', a
   assert.equal(left!['count'], 9)
 })
 
-test('a code is taken one step before and one step after its own, and no further', async () => {
+test('a code works one step before and after its own, and no further', async () => {
   const { person, codes } = await given()
   for (const [steps, status] of [
     [-2, 401],
@@ -104,14 +104,14 @@ test('a code is taken one step before and one step after its own, and no further
   }
 })
 
-test('a code that is older than one that was taken is taken no more', async () => {
+test('a code older than a used one does not work', async () => {
   const { person, codes } = await given()
   assert.equal((await enter(await halfSignedIn(person), codes(moment))).status, 200)
   const before = codes(later(moment, -STEP))
   assert.equal((await enter(await halfSignedIn(person), before)).body.code, 'wrong_code')
 })
 
-test('a recovery code is read however it is written down, and of another person opens nothing', async () => {
+test('a recovery code works in any spelling, and only for its owner', async () => {
   const { person, recoveryCodes } = await given()
   const other = await given()
   const [first = '', second = ''] = recoveryCodes
@@ -125,7 +125,7 @@ test('a recovery code is read however it is written down, and of another person 
   assert.equal((await enter(browser, second)).status, 200)
 })
 
-test('the cookie that the password gave is worth nothing after the code, and one given before is not kept', async () => {
+test('the code replaces the cookie of the password, and an earlier cookie is not kept', async () => {
   const { person, codes } = await given()
   const browser = await halfSignedIn(person)
   const half = browser.cookie()
@@ -145,7 +145,7 @@ test('the cookie that the password gave is worth nothing after the code, and one
   assert(!String(again.headers['set-cookie']).startsWith(chosen), 'nobody chooses a cookie for us')
 })
 
-test('codes are guessed at ten times in a quarter of an hour, and the password between them helps nothing', async () => {
+test('ten codes can be tried in 15 minutes, whether or not the password is entered in between', async () => {
   const { person, codes } = await given()
   let judged = 0
   const browser = await halfSignedIn(person)
@@ -161,7 +161,7 @@ test('codes are guessed at ten times in a quarter of an hour, and the password b
   assert.equal((await enter(browser, codes(moment))).body.code, 'too_many_tries')
 })
 
-test('a hundred wrong codes in a row shut an account too, though each time the password was right', async () => {
+test('a hundred wrong codes in a row lock an account, even after right passwords', async () => {
   const { person, codes, recoveryCodes } = await given()
   await context.sql`update login set failures = 98 where login_id = ${person.loginId}`
   const browser = await halfSignedIn(person)
@@ -173,7 +173,7 @@ test('a hundred wrong codes in a row shut an account too, though each time the p
   assert.equal(answer.body.code, 'wrong_credentials')
 })
 
-test('a right code ends the count of wrong ones', async () => {
+test('a right code resets the count of wrong ones', async () => {
   const { person, codes } = await given()
   await context.sql`update login set failures = 98 where login_id = ${person.loginId}`
   assert.equal((await enter(await halfSignedIn(person), codes(moment))).status, 200)
@@ -197,7 +197,7 @@ test('turning it on, and off, ends every other session', async () => {
   assert.equal((await here.get('/session')).body.data.recovery_codes_left, 0)
 })
 
-test('it counts from its first code, not before, and cannot be begun again over a good one', async () => {
+test('the first code turns two-step sign-in on, and it cannot be set up again while it is on', async () => {
   const person = await givenPerson(context, await givenBusiness(context))
   const browser = await signedInAs(api, person)
   await browser.post('/second-factor')
@@ -209,7 +209,7 @@ test('it counts from its first code, not before, and cannot be begun again over 
   assert.equal((await browser.post('/second-factor')).body.code, 'second_factor_is_on')
 })
 
-test('new recovery codes put an end to the old ones', async () => {
+test('new recovery codes replace the old ones', async () => {
   const { person, browser, recoveryCodes, codes } = await given()
   const { password } = person
   const confirmed = await browser.post('/session/confirm', { password, code: codes(moment) })
@@ -220,7 +220,7 @@ test('new recovery codes put an end to the old ones', async () => {
   assert.equal((await enter(half, body.data.recovery_codes[0])).status, 200)
 })
 
-test('the password alone does not confirm it is you where there is a second factor', async () => {
+test('with a second factor, the password alone does not confirm the person', async () => {
   const { person, browser, codes } = await given()
   const { password } = person
   advance(5 * MINUTE)

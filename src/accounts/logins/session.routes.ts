@@ -28,7 +28,7 @@ export const Code = Type.String({
 const Stage = Type.Enum(['second_factor', 'open'], {
   description: 'second_factor: the code is still missing.',
 })
-const Role = Type.Enum(['owner', 'developer', 'finance', 'support'])
+export const Role = Type.Enum(['owner', 'developer', 'finance', 'support'])
 
 const SignedInRecord = Type.Object({
   email: Type.String(),

@@ -42,7 +42,7 @@ test('an owner signs in, sees the business, and signs out', async () => {
   assert.equal(stolen.body.code, 'signed_out')
 })
 
-test('with two-step sign-in the password alone opens nothing, and a code is good once', async () => {
+test('with two-step sign-in the password alone opens nothing, and a code works once', async () => {
   const business = await givenBusiness(context)
   const person = await givenPerson(context, business)
   const first = await signedInAs(api, person, business.businessId)

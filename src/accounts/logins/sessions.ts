@@ -97,7 +97,7 @@ export const businessSessionOf = batchedFor((context: Context, asked: Asked[]) =
   findBusinessSessions(context.sql, asked, aliveAt(context.now())),
 )
 
-/** Checks the password again, and a code if there is a second factor. Returns until when it holds. */
+/** Checks the password again, and a code if there is a second factor. Returns `freshUntil`. */
 export async function confirm(
   context: Context,
   session: Session,
@@ -156,14 +156,14 @@ export async function forgetSessions(context: Context): Promise<number> {
 
 async function begin(context: Context, login: Login, { address, agent }: From): Promise<Begun> {
   const now = context.now()
-  const stage = login.totpSince === null ? 'open' : 'second_factor'
+  const stage: Session['stage'] = login.totpSince === null ? 'open' : 'second_factor'
   const token = newToken()
   const sessionId = newId<'login_session'>(now)
   const session = {
     sessionId,
     loginId: login.loginId,
     tokenHash: sha256(token),
-    stage: stage as Session['stage'],
+    stage,
     createdAt: now,
     seenAt: now,
     freshUntil: stage === 'open' ? later(now, FRESH_MS) : now,

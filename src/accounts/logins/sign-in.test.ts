@@ -16,7 +16,7 @@ import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { resetToken } from './account.ts'
 import { foldEmail } from './logins.ts'
 
-// Guessing: how often, how fast, and what is learned by it.
+// Guessing passwords: how often, how fast, and what the responses reveal.
 
 const context = useContext()
 const api = useApi(context)
@@ -37,7 +37,7 @@ function advance(ms: number): void {
 
 let addresses = 0
 
-/** Where nobody else is. */
+/** A network that no other test uses. */
 function elsewhere(): string {
   addresses += 1
   return `10.9.${addresses >> 8}.${addresses & 255}`
@@ -48,7 +48,7 @@ function signIn(email: unknown, password: unknown, address = elsewhere()): Promi
   return openBrowser(api, nobody, address).post('/session', { email, password })
 }
 
-/** As a wrong password from a network of its own counts at an account, without deriving it. */
+/** Counts a wrong password from a new network, without hashing one. */
 async function judgedElsewhere(email: string): Promise<void> {
   const subject = context.keys.fingerprint(`account ${foldEmail(email)}`)
   await context.sql`
@@ -69,7 +69,7 @@ function retryAfter({ headers }: Answer): number {
 const REFUSED = [401, 'wrong_credentials']
 const TOO_MANY = [429, 'too_many_tries']
 
-test('after the third wrong password each next one must wait twice as long, the tenth a quarter of an hour', async () => {
+test('from the fourth wrong password on waits double, and after the tenth it is 15 minutes', async () => {
   const { email } = await givenPerson(context, await givenBusiness(context))
   const here = elsewhere()
   const waits: number[] = []
@@ -88,7 +88,7 @@ test('after the third wrong password each next one must wait twice as long, the 
   assert.equal((await signIn(email, PASSWORD, here)).status, 200)
 })
 
-test('sixty requests at once from sixty networks are worth fifty guesses, and no more for an hour', async () => {
+test('sixty requests at once from sixty networks get fifty guesses, then none for an hour', async () => {
   const person = await givenPerson(context, await givenBusiness(context))
   const tryAll = async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(person.email, WRONG)))
@@ -105,7 +105,7 @@ test('sixty requests at once from sixty networks are worth fifty guesses, and no
   assert.equal((await signIn(person.email, PASSWORD)).status, 200)
 })
 
-test('fifty requests at once from one address are ten guesses at most, whoever they are about', async () => {
+test('fifty requests at once from one address get at most ten guesses, at any logins', async () => {
   const people = await givenPeople(12)
   const address = elsewhere()
   let judged = 0
@@ -120,7 +120,7 @@ test('fifty requests at once from one address are ten guesses at most, whoever t
   assert.equal((await signIn(people[0]!.email, PASSWORD)).status, 200, 'from elsewhere')
 })
 
-test('from an address without a try left nobody uses up the tries of an account', async () => {
+test('an address without tries left uses up no tries of an account', async () => {
   const { email } = await givenPerson(context, await givenBusiness(context))
   const address = elsewhere()
   for (let tries = 0; tries < 10; tries += 1) {
@@ -135,7 +135,7 @@ test('from an address without a try left nobody uses up the tries of an account'
   assert.deepEqual(said(await signIn(email, PASSWORD)), TOO_MANY, 'nor are they forgiven')
 })
 
-test('from an address where others guess, a right password gives back its own try alone', async () => {
+test('a right password returns only its own try of the address', async () => {
   const { email } = await givenPerson(context, await givenBusiness(context))
   const address = elsewhere()
   const guess = async (tries: number) => {
@@ -151,7 +151,7 @@ test('from an address where others guess, a right password gives back its own tr
   assert.deepEqual(await guess(11), TOO_MANY)
 })
 
-test('what is refused at an account without a try left uses up none of its address', async () => {
+test('a refusal at an account without tries left uses up no try of the address', async () => {
   const { email } = await givenPerson(context, await givenBusiness(context))
   const neighbour = await givenPerson(context, await givenBusiness(context))
   const address = elsewhere()
@@ -164,7 +164,7 @@ test('what is refused at an account without a try left uses up none of its addre
   assert.equal((await signIn(neighbour.email, PASSWORD, address)).status, 200)
 })
 
-test('whoever signs in rightly does not wait, however often', async () => {
+test('right passwords never have to wait', async () => {
   const { email } = await givenPerson(context, await givenBusiness(context))
   const address = elsewhere()
   for (let times = 0; times < 11; times += 1) {
@@ -172,7 +172,7 @@ test('whoever signs in rightly does not wait, however often', async () => {
   }
 })
 
-test('a hundred wrong ones in a row shut an account, and a new password by mail opens it', async () => {
+test('a hundred wrong passwords in a row lock an account, and a reset by email unlocks it', async () => {
   const person = await givenPerson(context, await givenBusiness(context))
   const { email, loginId } = person
   await context.sql`update login set failures = 99 where login_id = ${loginId}`
@@ -220,7 +220,7 @@ for (const way of ['by mail', 'in an open session'] as const) {
   })
 }
 
-test('a right password in between begins the hundred anew', async () => {
+test('a right password resets the count of a hundred', async () => {
   const { email, loginId } = await givenPerson(context, await givenBusiness(context))
   await context.sql`update login set failures = 99 where login_id = ${loginId}`
   assert.equal((await signIn(email, PASSWORD)).status, 200)
@@ -228,9 +228,9 @@ test('a right password in between begins the hundred anew', async () => {
   assert.equal((await signIn(email, PASSWORD)).status, 200)
 })
 
-test('an unknown address and a wrong password answer in the same words and headers, for the same work', async (t) => {
+test('an unknown address and a wrong password get the same response after the same work', async (t) => {
   const { email } = await givenPerson(context, await givenBusiness(context))
-  // The first unknown address makes the hash that all of them are compared with.
+  // The first unknown address makes the hash against which all are compared.
   await signIn('nobody@example.com', WRONG)
   let derived = 0
   const hook = createHook({
@@ -250,7 +250,7 @@ test('an unknown address and a wrong password answer in the same words and heade
   assert.deepEqual(namesOf(known), namesOf(unknown))
 })
 
-test('an unknown address runs into the same limits', async () => {
+test('an unknown address has the same limits', async () => {
   const here = elsewhere()
   for (let tries = 0; tries < 4; tries += 1) {
     assert.deepEqual(said(await signIn('nobody-else@example.com', WRONG, here)), REFUSED)
@@ -259,7 +259,7 @@ test('an unknown address runs into the same limits', async () => {
   assert.deepEqual([...said(answer), retryAfter(answer)], [...TOO_MANY, 1])
 })
 
-test('one address is one login however it is spelled, and its tries are counted together', async () => {
+test('one address is one login in every spelling, and its tries are counted together', async () => {
   const email = 'kelvin@shop-straße.example'
   await givenPerson(context, await givenBusiness(context), 'owner', { email })
   const twins = [
@@ -274,7 +274,7 @@ test('one address is one login however it is spelled, and its tries are counted 
   for (const twin of twins) assert.deepEqual(said(await signIn(twin, PASSWORD)), TOO_MANY, twin)
 })
 
-test('property: folding an address twice changes nothing more', () => {
+test('property: folding an address twice is folding it once', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCodePoint }), (text) => {
       assert.equal(foldEmail(foldEmail(text)), foldEmail(text))
@@ -282,7 +282,7 @@ test('property: folding an address twice changes nothing more', () => {
   )
 })
 
-test('whatever is typed into the form, nothing breaks and nobody gets in', async () => {
+test('no input of the form causes a fault or signs anybody in', async () => {
   const { email } = await givenPerson(context, await givenBusiness(context))
   const shapes: unknown[] = [
     '',
@@ -316,7 +316,7 @@ test('whatever is typed into the form, nothing breaks and nobody gets in', async
   assert.equal((await signIn(email, PASSWORD)).status, 200)
 })
 
-/** Of one password, which is derived once. */
+/** The hash of one password, computed once. */
 async function givenPeople(count: number): Promise<{ email: string }[]> {
   const { loginId } = await givenPerson(context, null)
   const rows = await context.sql<{ email: string }[]>`

@@ -20,11 +20,11 @@ import {
   removeMember,
   withdraw,
 } from './members.ts'
-import { Email, enter, fromOf, Password } from './session.routes.ts'
+import { Email, enter, fromOf, Password, Role } from './session.routes.ts'
 import { beginAfterMail } from './sessions.ts'
 
 const NAME_LENGTH_MAX = 100
-const Role = Type.Enum(['owner', 'developer', 'finance', 'support'])
+
 const Member = Type.Object({
   login_id: Type.String(),
   email: Type.String(),

@@ -20,7 +20,7 @@ import { type BusinessId, HOUSE } from '../context.ts'
 import type { AuditEntry } from './audit.sql.ts'
 import { note, verifyAudit } from './audit.ts'
 
-// Who did what: written before and after, in a chain that nobody changes unseen.
+// The audit log: entries before and after, in a chain that detects changes.
 
 const context = useContext()
 const api = useApi(context)
@@ -60,7 +60,7 @@ async function given(role: 'owner' | 'support' = 'owner') {
   return { business, person, browser: await signedInAs(api, person, business.businessId) }
 }
 
-test('a change is written when it is asked for and when it has ended, under one request id', async () => {
+test('a change is recorded at its request and at its end, with one request id', async () => {
   const { business, person, browser } = await given()
   const answer = await browser.put('/settings/checkout', { language: 'yo' })
   assert.equal(answer.status, 200)
@@ -79,7 +79,7 @@ test('a change is written when it is asked for and when it has ended, under one 
   assert.deepEqual([asked!.outcome, ended!.outcome], [null, 200])
 })
 
-test('a change that is refused, by whomever, is written too; a reading that is allowed is not', async () => {
+test('a refused change is recorded too, and an allowed read is not', async () => {
   const { business, browser } = await given('support')
   const { businessId } = business
   const before = (await entriesOf(businessId)).length
@@ -108,7 +108,7 @@ test('a change that is refused, by whomever, is written too; a reading that is a
   assert.deepEqual([asked!.outcome, ended!.outcome], [null, 404])
 })
 
-test('who tries a business that is not theirs is seen by the house, and writes nothing into its log', async () => {
+test('a request to another’s business is in the log of the house, and not in that of the business', async () => {
   const { person, browser } = await given()
   const other = await givenBusiness(context, 'Other Store')
   const answer = await browser.inside(other.businessId).get('/transactions')
@@ -121,7 +121,7 @@ test('who tries a business that is not theirs is seen by the house, and writes n
   )
 })
 
-test('a business that is named in capitals is the same one, and its chain holds', async () => {
+test('a business id in capitals is the same business, and its chain holds', async () => {
   const { business, browser } = await given()
   const shouted = browser.inside(business.businessId.toUpperCase() as BusinessId)
   const answer = await shouted.put('/settings/checkout', { language: 'yo' })
@@ -129,7 +129,7 @@ test('a business that is named in capitals is the same one, and its chain holds'
   assert.deepEqual(await verifyAudit(context.sql), [])
 })
 
-test('who is no operator and asks for what operators do is seen by the house alone', async () => {
+test('a non-operator’s request to an operator route is in the log of the house only', async () => {
   const { browser } = await given()
   const other = await givenBusiness(context, 'Other Store')
   assert.equal((await browser.get('/operator/audit')).body.code, 'role_forbids')
@@ -139,7 +139,7 @@ test('who is no operator and asks for what operators do is seen by the house alo
   assert.equal((await newestOf(HOUSE, 1))[0]!.outcome, 403)
 })
 
-test('signing in is seen by the owners of every business of the person, and by the house', async () => {
+test('a sign-in is in the logs of all businesses of the person, and of the house', async () => {
   const { business, person } = await given('support')
   const second = await givenBusiness(context, 'Second Store')
   await context.sql`
@@ -159,7 +159,7 @@ test('signing in is seen by the owners of every business of the person, and by t
   assert(shown.body.data.some((one: { email: string }) => one.email === person.email))
 })
 
-test('a wrong password is seen by the house with the address that was tried, and never the password', async () => {
+test('a wrong password is in the log of the house with the email address, without the password', async () => {
   const { email } = await givenPerson(context, null)
   const browser = openBrowser(api, {} as Person)
   await browser.post('/session', { email, password: 'wrong password, all of it' })
@@ -169,7 +169,7 @@ test('a wrong password is seen by the house with the address that was tried, and
   assert.equal((await newestOf(HOUSE, 1))[0]!.email, '', 'a password in the wrong field')
 })
 
-test('nobody without a login breaks the chain by what they type as an address', async () => {
+test('no typed address breaks the chain', async () => {
   const browser = openBrowser(api, {} as Person, '10.3.0.1')
   for (const email of [
     `${'a'.repeat(98)}@\u{1F600}${'b'.repeat(20)}`,
@@ -185,7 +185,7 @@ test('nobody without a login breaks the chain by what they type as an address', 
   }
 })
 
-test('a new password, however it came about, and a new member are written with whose they are', async () => {
+test('new passwords and new members are recorded with their person', async () => {
   const { business, person, browser } = await given()
   const { businessId } = business
   await browser.put('/password', { current_password: person.password, password: NEXT })
@@ -217,7 +217,7 @@ test('a new password, however it came about, and a new member are written with w
   )
 })
 
-test('fifty changes at once keep the chain, and each is in it twice', async () => {
+test('fifty concurrent changes keep the chain, with two entries each', async () => {
   const { business, browser } = await given()
   const { businessId } = business
   const before = (await entriesOf(businessId)).length
@@ -242,10 +242,10 @@ test('fifty changes at once keep the chain, and each is in it twice', async () =
   assert.deepEqual(await verifyAudit(context.sql), [])
 })
 
-test('what was asked for stands there before it is done: who dies in between leaves it', async () => {
+test('a request is recorded before it is carried out, and survives a crash in between', async () => {
   const { business, browser } = await given()
   const { businessId } = business
-  // It is at work, and waits: as good as dead until it is let go.
+  // The handler waits until it is released, as if the process had died.
   await asOwner(context, (sql) =>
     sql.begin(async (locked) => {
       await locked`select 1 from membership where business_id = ${businessId} for update`
@@ -266,7 +266,7 @@ test('what was asked for stands there before it is done: who dies in between lea
   assert.deepEqual(await verifyAudit(context.sql), [])
 })
 
-test('no password, code, token, cookie, key or number of a person stands anywhere in the log', async () => {
+test('the log contains no password, code, token, cookie, key or identity number', async () => {
   const { business, person, browser } = await given()
   const { businessId } = business
   const secrets: string[] = [PASSWORD, NEXT, BVN, business.keys.secretKey, business.webhookSecret]
@@ -297,7 +297,7 @@ test('no password, code, token, cookie, key or number of a person stands anywher
   assert(!sixDigits.test(all.replaceAll(/\d\d:\d\d:\d\d\.\d+/g, '')), 'the code')
 })
 
-test('the log of a business is shown to its owners, page by page, and of nobody else', async () => {
+test('owners read the log of their business only, by pages', async () => {
   const { business, browser } = await given()
   await useUp(browser)
   const seen: number[] = []
@@ -324,7 +324,7 @@ async function useUp(browser: Browser): Promise<void> {
   }
 }
 
-test('who waits for a connection to be written down waits as long as the first, and not twice', async () => {
+test('entries that wait for a connection share one wait', async () => {
   const { businessId } = await givenBusiness(context)
   const process = contextOn(context.database)
   const release = await holdTransactions(process.sql)
@@ -343,7 +343,7 @@ test('who waits for a connection to be written down waits as long as the first, 
   assert.equal(written.moments, 1, 'in one database transaction')
 })
 
-test('an entry that cannot be written takes none of the others with it', async () => {
+test('an invalid entry does not affect the others', async () => {
   const { businessId } = await givenBusiness(context)
   const tooLong = { ...ENTRY, subject: 'x'.repeat(301) }
 

@@ -6,12 +6,12 @@ import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../..
 import type { Database } from '../../platform/db.ts'
 import { verifyAudit } from './audit.ts'
 
-// What somebody does to the log who may do anything to the database is found, with its number.
+// Changes to the log by somebody with all database rights are found, with the entry's number.
 
 const context = useContext()
 const api = useApi(context)
 
-/** Six entries of its own. */
+/** A chain with six entries. */
 async function givenLog(): Promise<GivenBusiness> {
   const business = await givenBusiness(context)
   const person = await givenPerson(context, business)
@@ -82,7 +82,7 @@ for (const [what, tamper, number, wrong] of [
   })
 }
 
-/** What is found, while it is so: then everything is as it was, for the tests that follow. */
+/** What verification finds during the change, which is then undone. */
 async function tampered(
   { businessId }: GivenBusiness,
   tamper: (sql: Database) => Promise<unknown>,

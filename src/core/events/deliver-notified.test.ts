@@ -6,15 +6,15 @@ import { HOUR } from '../../platform/clock.ts'
 import { resendEvent, sendTest } from './events.ts'
 import { EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
 
-// What this process emits it sends without a scan over the queues of all: here every scan but the
-// first fails, so that what arrives was polled by its business alone.
+// Events of this process are sent without a scan of all queues. Here every scan after the first
+// fails, so that what arrives was found by a poll of its business.
 
 const context = useContext()
 const never = () => new Promise<never>(() => {})
 
 afterEach(() => forgetPending(context))
 
-test('what was emitted here is sent without a scan over all queues', async (t) => {
+test('events of this process are sent without a scan of all queues', async (t) => {
   const [business, other] = [await givenBusiness(context), await givenBusiness(context)]
   const receiver = await givenReceiver()
   for (const one of [business, other]) await givenUrl(context, one, receiver.url)
@@ -26,7 +26,7 @@ test('what was emitted here is sent without a scan over all queues', async (t) =
   await receiver.arrived(7)
 })
 
-test('more than an endpoint has slots go out as they come free, without a scan', async (t) => {
+test('a backlog beyond the slots is sent as slots become free, without a scan', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
@@ -38,7 +38,7 @@ test('more than an endpoint has slots go out as they come free, without a scan',
   assert(receiver.openMax() <= 10)
 })
 
-test('what is asked for again, and a test of an address, are sent without a scan', async (t) => {
+test('resends and tests are sent without a scan', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
@@ -54,7 +54,7 @@ test('what is asked for again, and a test of an address, are sent without a scan
   await receiver.arrived(3)
 })
 
-test('an endpoint that has failed often is not probed when notified, but in its turn', async (t) => {
+test('a notification does not probe a failing endpoint', async (t) => {
   const [ill, healthy] = [await givenBusiness(context), await givenBusiness(context)]
   const receiver = await givenReceiver()
   for (const one of [ill, healthy]) await givenUrl(context, one, receiver.url)
@@ -76,7 +76,7 @@ test('an endpoint that has failed often is not probed when notified, but in its 
   assert.deepEqual({ ...row }, { state: 'pending', leaseToken: null })
 })
 
-test('a notification lost with a failed poll is made up for by the next scan', async (t) => {
+test('the next scan makes up for a notification lost in a failed poll', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
@@ -109,14 +109,14 @@ test('while slots are few, all businesses share them', async (t) => {
   assert.equal(failed(), 0, 'no poll for its business alone')
 })
 
-/** As an operation does: told of after COMMIT. */
+/** As an operation does: notifies after COMMIT. */
 async function emit(business: GivenBusiness, count: number) {
   const ids = await givenEvents(context, business, count)
   context.pubSub.publish(EVENTS_TOPIC, business)
   return ids
 }
 
-/** That has scanned once, and from then on cannot do the one or the other. */
+/** A deliverer that has scanned once and then fails in one of two ways. */
 async function givenDeliverer(t: TestContext, broken: 'scan' | 'notified') {
   const scanned = Promise.withResolvers<void>()
   let scans = 0

@@ -14,12 +14,12 @@ const DEDICATED = 'dedicated_virtual_account'
 
 afterEach(() => forgetPending(context))
 
-test('a plan made while there were no events reads those that it takes and no others', async () => {
+test('a plan made without events reads only the events that it claims', async () => {
   const business = await givenBusiness(context)
   await givenUrl(context, business, (await givenReceiver()).url)
   await asOwner(context, (sql) => sql`vacuum analyze event, delivery`)
 
-  // One connection throughout: a plan is its own.
+  // One connection, because plans belong to connections.
   await context.hot.begin(async (sql) => {
     assert.equal((await claim(sql)).length, 0)
     await givenEvents(context, business, 500)
@@ -31,10 +31,10 @@ test('a plan made while there were no events reads those that it takes and no ot
   })
 })
 
-test('a poll of one business costs no more beside five thousand that wait for a retry', async () => {
+test('a poll of one business costs no more beside five thousand with pending retries', async () => {
   const business = await givenBusiness(context)
   await givenUrl(context, business, (await givenReceiver()).url)
-  // One connection throughout, whose plans are made while there is one queue.
+  // One connection, whose plans are made while there is one queue.
   await context.hot.begin(async (sql) => {
     await givenEvents(context, business, 3)
     assert.equal((await claim(sql, [business])).length, 3)
@@ -53,7 +53,7 @@ test('a poll of one business costs no more beside five thousand that wait for a 
   })
 })
 
-test('of some alone nothing of others is taken, and of theirs both endpoints, first attempts and retries', async () => {
+test('a poll of some businesses claims from both their endpoints, first attempts and retries, and none of others', async () => {
   const [one, other] = [await givenBusiness(context), await givenBusiness(context)]
   const { url } = await givenReceiver()
   for (const business of [one, other]) {
@@ -72,7 +72,7 @@ test('of some alone nothing of others is taken, and of theirs both endpoints, fi
   })
 })
 
-/** Each a business of its own with one delivery that has failed: no rows but those of queues. */
+/** Businesses with one failed delivery each; only the rows of queues exist. */
 async function givenWaiting({ businessId }: Scope, count: number): Promise<void> {
   await asOwner(context, (owner) =>
     owner.begin(async (sql) => {
@@ -101,7 +101,7 @@ async function givenWaiting({ businessId }: Scope, count: number): Promise<void>
   )
 }
 
-/** How often the index of what is pending was searched in this database transaction. */
+/** How often this database transaction searched the index of pending deliveries. */
 async function probes(sql: Sql): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select pg_stat_get_xact_numscans('delivery_pending'::regclass)::integer as count

@@ -20,7 +20,7 @@ const never = () => new Promise<never>(() => {})
 
 afterEach(() => forgetPending(context))
 
-test('an event of this process is sent at once, one of another at the next scan', async (t) => {
+test('events of this process are sent at once, those of another at the next scan', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
@@ -41,7 +41,7 @@ test('an event of this process is sent at once, one of another at the next scan'
   await disconnect(elsewhere)
 })
 
-test('an endpoint that hangs with a backlog delays no other, and gets ten at once', async (t) => {
+test('a hanging endpoint with a backlog delays no other, and gets ten at once', async (t) => {
   const [hanging, healthy] = [await givenBusiness(context), await givenBusiness(context)]
   const hangs = await givenReceiver(never)
   const answers = await givenReceiver()
@@ -61,7 +61,7 @@ test('an endpoint that hangs with a backlog delays no other, and gets ten at onc
   await deliverer.stop()
 })
 
-test('a backlog larger than an endpoint has slots is worked off as they come free', async (t) => {
+test('a backlog beyond the slots of an endpoint is sent as slots become free', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
@@ -77,7 +77,7 @@ test('a backlog larger than an endpoint has slots is worked off as they come fre
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 45)
 })
 
-test('an endpoint that has one answer to come gets nine more at once', async (t) => {
+test('an endpoint with one delivery in flight gets nine more at once', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver(never)
   await givenUrl(context, business, receiver.url)
@@ -122,7 +122,7 @@ test('two workers share a backlog and send nothing twice', async () => {
   await disconnect(other)
 })
 
-test('what a killed worker had taken is sent when its lease has run out', async () => {
+test('deliveries of a killed worker are sent when their lease expires', async () => {
   const { frozen, advance } = freeze(context)
   const business = await givenBusiness(frozen)
   const receiver = await givenReceiver()
@@ -150,7 +150,7 @@ test('what a killed worker had taken is sent when its lease has run out', async 
   assert.equal(receiver.received[0]!.headers['x-service-attempt'], '1')
 })
 
-test('a worker that froze past its lease changes nothing when it wakes', async () => {
+test('a worker that was frozen past its lease changes nothing', async () => {
   const { frozen, advance } = freeze(context)
   const business = await givenBusiness(frozen)
   const late = Promise.withResolvers<{ status: number }>()
@@ -179,7 +179,7 @@ test('a worker that froze past its lease changes nothing when it wakes', async (
   assert.equal(count, 1n)
 })
 
-test('a worker that froze while it asked sends nothing of what it was given', async () => {
+test('a worker that was frozen during its claim sends nothing of it', async () => {
   const { frozen, advance } = freeze(context)
   const business = await givenBusiness(frozen)
   const receiver = await givenReceiver()
@@ -197,7 +197,7 @@ test('a worker that froze while it asked sends nothing of what it was given', as
   assert.equal(await deliverDue(frozen), 1)
 })
 
-test('a deliverer that is stopped takes no more and waits for what is under way', async (t) => {
+test('a stopped deliverer claims no more and waits for deliveries in flight', async (t) => {
   const business = await givenBusiness(context)
   const answer = Promise.withResolvers<{ status: number }>()
   const receiver = await givenReceiver(() => answer.promise)
@@ -222,7 +222,7 @@ test('a deliverer that is stopped takes no more and waits for what is under way'
   )
 })
 
-test('what is not finished when the time is up is given back for another at once', async (t) => {
+test('unfinished deliveries are released when the drain time is over', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver((n) => (n === 1 ? never() : { status: 200 }))
   await givenUrl(context, business, receiver.url)
@@ -234,7 +234,7 @@ test('what is not finished when the time is up is given back for another at once
   assert.equal(await deliverDue(context), 1)
 })
 
-test('who froze past its lease and is told to end gives back nothing that another has', async (t) => {
+test('a worker that was frozen past its lease releases nothing that another has claimed', async (t) => {
   const { frozen, advance } = freeze(context)
   const business = await givenBusiness(frozen)
   const answer = Promise.withResolvers<{ status: number }>()
@@ -256,7 +256,7 @@ test('who froze past its lease and is told to end gives back nothing that anothe
   assert.equal(await other, 1)
 })
 
-test('a deliverer outlives a database that is away', async (t) => {
+test('a deliverer survives an unavailable database', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
@@ -276,7 +276,7 @@ test('a deliverer outlives a database that is away', async (t) => {
   assert.ok(failures > 1)
 })
 
-/** Stopped at the end, whatever becomes of the test. */
+/** Stops at the end of the test, even if it fails. */
 function givenDeliverer(
   t: TestContext,
   at: Context,

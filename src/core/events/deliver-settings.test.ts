@@ -14,14 +14,14 @@ import { givenBusiness, useContext } from '../../../test/support.ts'
 import { HOUR, SECOND } from '../../platform/clock.ts'
 import { changeWebhooks, deliverDue, rollWebhookSecret } from './webhooks.ts'
 
-// Where an event goes and which secret signs it, when the settings change between two attempts.
+// The URL and secret of an event whose settings change between two attempts.
 
 const context = useContext()
 const exactly = { jitter: () => 0 }
 
 afterEach(() => forgetPending(context))
 
-test('while a roll overlaps, holders of the old and of the new secret can verify', async () => {
+test('during a roll, both the old and the new secret verify', async () => {
   const { frozen, advance } = freeze(context)
   const business = await givenBusiness(frozen)
   const receiver = await givenReceiver()
@@ -54,7 +54,7 @@ test('while a roll overlaps, holders of the old and of the new secret can verify
   assert.ok(!(await verifiesStandard(last, secret)))
 })
 
-test('a change of address holds from the next attempt', async () => {
+test('a changed URL applies from the next attempt', async () => {
   const { frozen, advance } = freeze(context)
   const business = await givenBusiness(frozen)
   await givenUrl(frozen, business, (await givenReceiver(() => ({ status: 500 }))).url)
@@ -71,7 +71,7 @@ test('a change of address holds from the next attempt', async () => {
   assert.equal((await findDelivery(context, business, id)).state, 'delivered')
 })
 
-test('an address that was cleared leaves the promise visibly failed', async () => {
+test('clearing a URL makes its pending deliveries fail visibly', async () => {
   const business = await givenBusiness(context)
   await givenUrl(context, business, (await givenReceiver()).url)
   const id = await givenEvent(context, business)
@@ -86,7 +86,7 @@ test('an address that was cleared leaves the promise visibly failed', async () =
   )
 })
 
-// Route of the event, whether the dedicated address is set, who receives it.
+// The route of the event, whether the dedicated URL is set, and who receives it.
 const routing = [
   ['standard', false, 'standard'],
   ['standard', true, 'standard'],
@@ -117,7 +117,7 @@ for (const [route, set, expected] of routing) {
   })
 }
 
-test('with the dedicated address alone, only its own events are sent', async () => {
+test('with only the dedicated URL, only its events are sent', async () => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await changeWebhooks(context, business, { urls: { dedicated_virtual_account: receiver.url } })
@@ -127,7 +127,7 @@ test('with the dedicated address alone, only its own events are sent', async () 
   assert.equal(await deliverDue(context), 1)
 })
 
-test('test and live know nothing of each other', async () => {
+test('test and live deliver separately', async () => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)

@@ -22,7 +22,7 @@ const exactly = { jitter: () => 0 }
 
 afterEach(() => forgetPending(context))
 
-test('an event is sent once, as it was written, and signed both ways', async () => {
+test('an event is sent once, unchanged, with both signatures', async () => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
@@ -45,7 +45,7 @@ test('an event is sent once, as it was written, and signed both ways', async () 
   assert.equal(receiver.received.length, 1)
 })
 
-test('eleven tries by the table, all with one id and body, each signed afresh', async () => {
+test('eleven attempts follow the table of waits, with one id and body and new signatures', async () => {
   const { frozen, advance } = freeze(context)
   const business = await givenBusiness(frozen)
   const receiver = await givenReceiver(() => ({ status: 500, body: 'no' }))
@@ -88,14 +88,14 @@ test('eleven tries by the table, all with one id and body, each signed afresh', 
   assert.deepEqual([rows[0]!.status, rows[0]!.answer, rows[0]!.url], [500, 'no', receiver.url])
 })
 
-// Attempt, jitter, what the receiver asked for, the wait in seconds.
+// Attempt, jitter, Retry-After, the wait in seconds.
 const waits: [number, number, number | null, number | null][] = [
   [1, 0, null, 5],
   [1, 1, null, 6],
   [1, -1, null, 4],
   [10, -1, null, 69_120],
   [1, 0, 120, 120],
-  // No jitter shortens what the receiver asked for, or lengthens it.
+  // Jitter does not change Retry-After.
   [1, -1, 120, 120],
   [1, 1, 120, 120],
   [4, 0, 120, 1_800],
@@ -108,7 +108,7 @@ for (const [number, jitter, asked, seconds] of waits) {
   })
 }
 
-test('events that fail together come back spread over ± 20 %, alike in every process', async () => {
+test('events that fail together are retried within ± 20 %, equally in every process', async () => {
   const { frozen } = freeze(context)
   const business = await givenBusiness(frozen)
   await givenUrl(frozen, business, (await givenReceiver(() => ({ status: 503 }))).url)
@@ -121,7 +121,7 @@ test('events that fail together come back spread over ± 20 %, alike in every pr
   assert.ok(new Set(seconds).size > 5)
 })
 
-test('a receiver is left alone for as long as it asks, up to 24 hours', async () => {
+test('Retry-After is obeyed up to 24 hours', async () => {
   const { frozen } = freeze(context)
   const asks = ['120', '1000000', '1']
   for (const [i, seconds] of [120, RETRY_SECONDS.at(-1)!, 5].entries()) {
@@ -136,7 +136,7 @@ test('a receiver is left alone for as long as it asks, up to 24 hours', async ()
   }
 })
 
-test('410 turns the endpoint off; setting its address again turns it on', async (t) => {
+test('410 turns the endpoint off; setting its URL again turns it on', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver((n) => ({ status: n === 1 ? 410 : 200 }))
   await givenUrl(context, business, receiver.url)
@@ -157,7 +157,7 @@ test('410 turns the endpoint off; setting its address again turns it on', async 
   assert.equal(receiver.received.length, 2)
 })
 
-test('what was promised before an endpoint was turned off fails when it is due', async () => {
+test('pending deliveries of an endpoint that is turned off fail when due', async () => {
   const { frozen, advance } = freeze(context)
   const business = await givenBusiness(frozen)
   const receiver = await givenReceiver(() => ({ status: 410 }))
@@ -177,7 +177,7 @@ test('what was promised before an endpoint was turned off fails when it is due',
   assert.equal(receiver.received.length, 1)
 })
 
-test('five days and ten failures without a success turn it off, not one alone', async () => {
+test('five days and ten failures together, without a success, turn an endpoint off', async () => {
   const { frozen, advance } = freeze(context)
   const business = await givenBusiness(frozen)
   let status = 500
@@ -185,7 +185,7 @@ test('five days and ten failures without a success turn it off, not one alone', 
   await givenUrl(frozen, business, receiver.url)
   const fail = async (times: number) => {
     for (let i = 0; i < times; i++) {
-      // By then the next probe is let through.
+      // By then the next probe is due.
       advance(1 * MINUTE)
       await givenEvent(frozen, business)
       await deliverDue(frozen, exactly)
@@ -204,7 +204,7 @@ test('five days and ten failures without a success turn it off, not one alone', 
   assert.equal(await fail(1), 'failing')
 })
 
-test('a success in between starts the count anew', async () => {
+test('a success in between resets the count', async () => {
   const { frozen, advance } = freeze(context)
   const business = await givenBusiness(frozen)
   let status = 500
@@ -226,7 +226,7 @@ test('a success in between starts the count anew', async () => {
   assert.equal((await findWebhooks(frozen.sql, business)).standard.disabledAt, null)
 })
 
-test('a success that ends after a failure, begun before it, starts the count anew', async () => {
+test('a success that began before a failure and ended after it resets the count', async () => {
   const business = await givenBusiness(context)
   const failuresOf = async () => (await findWebhooks(context.sql, business)).standard.failures
   const receiver = await givenReceiver(async (n) => {
@@ -243,7 +243,7 @@ test('a success that ends after a failure, begun before it, starts the count ane
   assert.equal(await failuresOf(), 0)
 })
 
-test('where all is well, the record of the endpoint is not asked for', async () => {
+test('a success at a healthy endpoint does not query its row', async () => {
   const business = await givenBusiness(context)
   let status = 200
   await givenUrl(context, business, (await givenReceiver(() => ({ status }))).url)
@@ -268,7 +268,7 @@ test('where all is well, the record of the endpoint is not asked for', async () 
   assert.equal(await askedBy(200), 0)
 })
 
-test('an answer from an old address says nothing about a new one', async () => {
+test('a response from an old URL does not count for a new one', async () => {
   const { frozen, advance } = freeze(context)
   const business = await givenBusiness(frozen)
   const answer = Promise.withResolvers<{ status: number }>()
@@ -289,7 +289,7 @@ test('an answer from an old address says nothing about a new one', async () => {
   assert.equal(next.received.length, 1)
 })
 
-test('a receiver that does not answer in time is tried again, with the reason kept', async () => {
+test('a delivery that times out is retried, and the reason is stored', async () => {
   const business = await givenBusiness(context)
   await givenUrl(context, business, (await givenReceiver(() => new Promise(() => {}))).url)
   const id = await givenEvent(context, business)
@@ -316,7 +316,7 @@ test('a redirect is a failure and is not followed', async () => {
   assert.equal(inner.received.length, 0)
 })
 
-test('where private webhooks are not allowed, loopback is refused', async () => {
+test('loopback is refused if private webhooks are not allowed', async () => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)

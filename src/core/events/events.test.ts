@@ -15,7 +15,7 @@ import { publicId } from '../../platform/ids.ts'
 import type { EventId } from './webhooks.sql.ts'
 import { changeWebhooks, deliverDue, findWebhooks } from './webhooks.ts'
 
-// Reading what happened, and who was told of it.
+// Listing and fetching events and their deliveries.
 
 const context = useContext()
 const api = useApi(context)
@@ -37,7 +37,7 @@ const get = async (path: string, key = business.keys.secretKey) => {
 const idsOf = (events: Shown[]) => events.map(({ id }) => id)
 const publicEventId = (id: EventId) => publicId('evt', id)
 
-test('events are listed newest first, with the very bytes that are sent', async () => {
+test('events are listed newest first, with the exact body that is sent', async () => {
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
   const first = await givenEvent(context, business)
@@ -62,7 +62,7 @@ test('events are listed newest first, with the very bytes that are sent', async 
   })
 })
 
-test('a list is narrowed by type, by what came of it, and by time', async () => {
+test('a list is filtered by type, delivery state and time', async () => {
   const statuses = [200, 410, 200]
   const receiver = await givenReceiver((n) => ({ status: statuses[n - 1]! }))
   await givenUrl(context, business, receiver.url)
@@ -102,7 +102,7 @@ test('a list is narrowed by type, by what came of it, and by time', async () => 
   }
 })
 
-test('a walk by cursor misses none that were there and repeats none, while more come', async () => {
+test('pages by cursor miss and repeat no event while new ones arrive', async () => {
   const ids: string[] = []
   for (let i = 0; i < 7; i++) ids.push(publicEventId(await givenEvent(context, business)))
 
@@ -118,7 +118,7 @@ test('a walk by cursor misses none that were there and repeats none, while more 
   assert.deepEqual(seen, ids.sort().reverse())
 })
 
-test('neither another business nor the other mode is to be seen', async () => {
+test('a list shows neither another business nor the other mode', async () => {
   const other = await givenBusiness(context, 'Other Store')
   context.rails.live = [context.rails.test]
   const live = await givenLive(context, business.businessId)
@@ -143,7 +143,7 @@ test('neither another business nor the other mode is to be seen', async () => {
   }
 })
 
-test('an event is fetched with its attempts: the last first, each with what was answered', async () => {
+test('an event is fetched with its attempts, newest first, each with its response', async () => {
   const long = 'é'.repeat(5_000)
   const receiver = await givenReceiver((n) =>
     n === 1 ? { status: 500, body: long } : { status: 204 },
@@ -175,7 +175,7 @@ test('an event is fetched with its attempts: the last first, each with what was 
   assert(Date.parse(last.created_at) >= Date.parse(first.created_at) + 5 * SECOND)
 })
 
-test('an attempt without an answer says why there was none', async () => {
+test('an attempt without a response has the reason', async () => {
   await givenUrl(context, business, (await givenReceiver(() => new Promise(() => {}))).url)
   const id = await givenEvent(context, business)
   await deliverDue(context, { ...exactly, deadlineMs: 50 })
@@ -190,7 +190,7 @@ test('an attempt without an answer says why there was none', async () => {
   assert(Date.parse(next_at) <= later(context.now(), 5 * SECOND).getTime())
 })
 
-test('a test event goes at once, whatever is subscribed to, and is an event like any other', async () => {
+test('a test event is sent at once, regardless of subscriptions, and is stored like any other', async () => {
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
 
@@ -210,7 +210,7 @@ test('a test event goes at once, whatever is subscribed to, and is an event like
   assert.deepEqual(idsOf(listed), [body.data.id])
 })
 
-test('a test of the second address goes there, signed with its secret', async () => {
+test('a test of the second URL is sent there, signed with its secret', async () => {
   const [standard, dedicated] = [await givenReceiver(), await givenReceiver()]
   const urls = { standard: standard.url, dedicated_virtual_account: dedicated.url }
   await changeWebhooks(context, business, { urls })
@@ -223,7 +223,7 @@ test('a test of the second address goes there, signed with its secret', async ()
   assert(await verifies(standard.received[0]!, business.webhookSecret))
 })
 
-test('an address that is off can be tested, and stays off', async () => {
+test('an endpoint that is off can be tested and stays off', async () => {
   const receiver = await givenReceiver((n) => ({ status: n === 1 ? 410 : 200 }))
   await givenUrl(context, business, receiver.url)
   await sendTest({})
@@ -237,7 +237,7 @@ test('an address that is off can be tested, and stays off', async () => {
   assert.equal((await findWebhooks(context.sql, business)).standard.disabledReason, 'gone')
 })
 
-test('a test without an address is refused and leaves no event', async () => {
+test('a test without a URL is refused and leaves no event', async () => {
   for (const body of [{}, { which: 'standard' }, { which: 'dedicated_virtual_account' }]) {
     const answer = await sendTest(body)
     assert.deepEqual([answer.status, answer.body.code], [409, 'no_webhook_address'])

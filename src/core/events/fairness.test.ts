@@ -14,14 +14,14 @@ import { newId } from '../../platform/ids.ts'
 import { claimDeliveries } from './deliver.sql.ts'
 import { EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
 
-// What hangs, fails or has a long queue delays nobody else. How fast that is in figures is for the
-// bench; here it is shown by what arrives while others are still stuck.
+// A receiver that hangs, fails or has a long queue delays no other. The bench measures speed;
+// these tests show what arrives while others are still stuck.
 
 const context = useContext({ isNew: true })
 const SLOTS = 1_000
 const SLOTS_PER_ENDPOINT = 10
 
-// No lease and no deadline ends, however long the machine takes.
+// No lease or deadline ends during a test on a slow machine.
 before(async () => {
   await context.opened
   const moment = context.now()
@@ -29,7 +29,7 @@ before(async () => {
 })
 afterEach(() => forgetPending(context))
 
-test('while half of a hundred endpoints hang, the other half is sent all there is', async (t) => {
+test('while half of a hundred endpoints hang, the other half gets everything', async (t) => {
   const hanging = await givenHanging(t)
   const healthy = await givenReceiver()
   for (const one of await givenSubscribed(50, hanging.url)) await givenEvents(context, one, 12)
@@ -45,12 +45,12 @@ test('while half of a hundred endpoints hang, the other half is sent all there i
     await healthy.arrived(150 * round)
   }
 
-  // None of those that hang has come to its end meanwhile, and none holds more than its slots.
+  // No hanging delivery has ended meanwhile, and no endpoint has more than its slots.
   assert.equal(hanging.open(), 50 * SLOTS_PER_ENDPOINT)
   assert.deepEqual(new Set(await leasesOf(hanging.url)), new Set([SLOTS_PER_ENDPOINT]))
 })
 
-test('a hundred endpoints that all hang at once leave slots to others', async (t) => {
+test('a hundred hanging endpoints leave slots for others', async (t) => {
   const hanging = await givenHanging(t)
   const healthy = await givenReceiver()
   for (const one of await givenSubscribed(100, hanging.url)) await givenEvents(context, one, 12)
@@ -69,7 +69,7 @@ test('a hundred endpoints that all hang at once leave slots to others', async (t
   assert(taken > SLOTS / 2 && taken < SLOTS, `${taken} slots are taken`)
 })
 
-test('a storm on an endpoint that is slow to answer is sent ten at once, beside others', async (t) => {
+test('a slow endpoint with many events gets ten at once, beside others', async (t) => {
   let answered = Promise.withResolvers<{ status: number }>()
   const answer = () => answered.resolve({ status: 200 })
   t.after(answer)
@@ -95,7 +95,7 @@ test('a storm on an endpoint that is slow to answer is sent ten at once, beside 
   assert.equal(slow.openMax(), SLOTS_PER_ENDPOINT)
 })
 
-test('to take what is due, no backlog is read, of first attempts or of retries', async () => {
+test('a claim reads no backlog of first attempts or retries', async () => {
   const [large, ...small] = await givenSubscribed(21, 'http://127.0.0.1:9/webhooks')
   for (let i = 0; i < 20; i++) await givenEvents(context, large!, 500)
   await asOwner(context, async (sql) => {
@@ -111,7 +111,7 @@ test('to take what is due, no backlog is read, of first attempts or of retries',
   assert(fetched < 2_000n, `${fetched} rows are read by their index`)
 })
 
-test('endpoints that have failed often are probed in turn where not all can be at once', async () => {
+test('failing endpoints are probed in turn if there are too many', async () => {
   const failing = await givenSubscribed(5, 'http://127.0.0.1:9/webhooks')
   for (const one of failing) await givenEvents(context, one, 3)
   await context.sql`
@@ -139,20 +139,20 @@ async function givenSubscribed(count: number, url: string): Promise<GivenBusines
   return all
 }
 
-/** Answers nothing until the end of the test. */
+/** Does not respond until the end of the test. */
 function givenHanging(t: TestContext) {
   const end = Promise.withResolvers<{ status: number }>()
   t.after(() => end.resolve({ status: 200 }))
   return givenReceiver(() => end.promise)
 }
 
-/** Stopped at the end, whatever becomes of the test. */
+/** Stops at the end of the test, even if it fails. */
 function givenDeliverer(t: TestContext): void {
   const deliverer = startDeliverer(context, { deadlineMs: HOUR })
   t.after(() => deliverer.stop())
 }
 
-/** How many deliveries each endpoint with this address has under way. */
+/** The deliveries in flight of each endpoint with this URL. */
 async function leasesOf(url: string): Promise<number[]> {
   const rows = await context.sql<{ count: number }[]>`
     select count(*)::int as count
@@ -165,7 +165,7 @@ async function leasesOf(url: string): Promise<number[]> {
   return rows.map(({ count }) => count)
 }
 
-/** Rows of deliveries that taking them reads; then it is undone. */
+/** The rows of deliveries that a claim reads. The claim is rolled back. */
 async function readToClaim() {
   let read = { claimed: 0, scanned: 0n, fetched: 0n }
   const undo = new Error('undone')

@@ -17,7 +17,7 @@ const api = useApi(context)
 
 afterEach(() => forgetPending(context))
 
-test('after thirty days an event goes, with its delivery and its attempts; younger ones stay', async () => {
+test('an event is deleted after thirty days with its delivery and attempts; younger ones stay', async () => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver((n) => ({ status: n % 2 === 0 ? 200 : 500 }))
   await givenUrl(context, business, receiver.url)
@@ -46,7 +46,7 @@ test('after thirty days an event goes, with its delivery and its attempts; young
   assert.equal(body.meta.total, 2)
 })
 
-test('an event that was promised to nobody goes too, of every business and mode', async () => {
+test('events without a delivery are deleted too, of every business and mode', async () => {
   const [first, second] = [await givenBusiness(context), await givenBusiness(context)]
   const live = { businessId: first.businessId, mode: 'live' } as const
   for (const scope of [first, second, live]) {
@@ -56,7 +56,7 @@ test('an event that was promised to nobody goes too, of every business and mode'
   assert.equal(await forgetEvents(context), 3)
 })
 
-test('a thousand go at a time, the oldest first', async () => {
+test('a thousand are deleted at a time, oldest first', async () => {
   const business = await givenBusiness(context)
   await givenEvents(context, business, 600, { at: daysAgo(31) })
   const [last] = await givenEvents(context, business, 1, { at: later(daysAgo(31), 1 * HOUR) })
@@ -69,7 +69,7 @@ test('a thousand go at a time, the oldest first', async () => {
   assert.equal((await rowsOf(last!)).event, 0)
 })
 
-test('to find what is old no younger event is read', async () => {
+test('finding old events reads no younger one', async () => {
   const business = await givenBusiness(context)
   await givenEvents(context, business, 500)
   await givenEvents(context, business, 2, { at: daysAgo(31) })
@@ -95,7 +95,7 @@ test('the clock of the service does not make events old', async () => {
   assert.equal(await forgetEvents(tomorrow), 0)
 })
 
-test('the service itself can remove no event, and nothing that tells of one', async () => {
+test('the service cannot delete events, deliveries or attempts', async () => {
   const business = await givenBusiness(context)
   await givenUrl(context, business, (await givenReceiver()).url)
   await givenEvents(context, business, 1)
@@ -108,7 +108,7 @@ test('the service itself can remove no event, and nothing that tells of one', as
   await assert.rejects(sql`update event set created_at = created_at`, { code: '42501' })
 })
 
-test('a table of the same name that the service makes for itself is not the one that is cleared', async () => {
+test('a temporary table of the same name is not cleared instead', async () => {
   const business = await givenBusiness(context)
   const [old] = await givenEvents(context, business, 1, { at: daysAgo(31) })
 
@@ -124,7 +124,7 @@ function fetchEvent({ keys }: GivenBusiness, id: EventId) {
   return api.get(`/api/v1/events/${publicId('evt', id)}`, { key: keys.secretKey })
 }
 
-/** By a clock that nobody moves. */
+/** By the real clock. */
 function daysAgo(days: number): Date {
   return later(context.now(), -days * DAY)
 }

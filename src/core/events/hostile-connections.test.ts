@@ -11,8 +11,8 @@ import { useContext } from '../../../test/support.ts'
 import { DAY } from '../../platform/clock.ts'
 import type { Context, Scope } from '../context.ts'
 
-// Receivers that cannot be reached, or that cannot show who they are. Those never see a request:
-// it would tell whoever listens what was paid and by whom.
+// Receivers that cannot be reached, or that cannot prove who they are. The latter never get a
+// request: it would reveal payments to whoever listens.
 
 const context = useContext()
 const SHORT_MS = 400
@@ -23,7 +23,7 @@ const failed = (error: string): Expected => ({ status: null, error, waits: USUAL
 const hangs: Expected = { ...failed('timeout'), deadlineMs: SHORT_MS, latencyMsMin: SHORT_MS - 5 }
 const fine = says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
 
-test('a receiver that refuses the connection is tried again', async () => {
+test('a delivery to a receiver that refuses connections is retried', async () => {
   const server = net.createServer()
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as net.AddressInfo).port))
@@ -32,22 +32,22 @@ test('a receiver that refuses the connection is tried again', async () => {
   await suffer(context, `http://127.0.0.1:${port}/`, failed('connect'))
 })
 
-test('a receiver whose name does not exist is tried again', async () => {
-  // A label may have 63 letters: no name server need be asked.
+test('a delivery to an unknown host name is retried', async () => {
+  // A label has at most 63 letters, so this fails without a name server.
   await suffer(context, `http://${'a'.repeat(64)}.example/`, failed('dns'))
 })
 
-test('a receiver that takes no connection is tried again', async () => {
+test('a delivery to a receiver that accepts no connection is retried', async () => {
   await suffer(context, (await givenDeaf()).url, hangs)
 })
 
-test('an address that was set before the rule was there is never connected to', async () => {
+test('a forbidden address set before the rule existed is never connected to', async () => {
   const attempts = await attemptsDuring(async () => {
     for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/latest/', 'gopher://8.8.8.8/']) {
       await suffer(context, url, failed('refused_address'), slipPast)
     }
   })
-  // PostgreSQL and the well receiver that comes last are on this machine.
+  // PostgreSQL and the last, working receiver are on this machine.
   const elsewhere = attempts.filter((address) => !/^127\.|^::1$/.test(address))
   assert.deepEqual(elsewhere, [])
 })
@@ -60,7 +60,7 @@ async function slipPast({ sql }: Context, { businessId, mode }: Scope, url: stri
   `
 }
 
-// Whom the sender trusts: besides the world's authorities, one that was made for these tests.
+// The sender trusts the public authorities and one made for these tests.
 const authority = givenAuthority({ name: 'Sample Authority', mayVouch: true })
 tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority.cert])
 
@@ -76,7 +76,7 @@ const chained = middle.sign(shop)
 const usurped = upstart.sign(shop)
 
 const taken: Expected = { status: 200, error: null, waits: [] }
-// These show that it is the flaw, and not something else, that the others fail by.
+// These show that the others fail because of the flaw.
 const trusted: [string, tls.TlsOptions][] = [
   ['a good certificate', good],
   ['a good chain', { key: chained.key, cert: chained.cert + middle.cert }],
@@ -113,7 +113,7 @@ for (const [name, options] of distrusted) {
   })
 }
 
-test('the receiver with TLS 1.1 is one that older clients could speak with', async () => {
+test('older clients can connect to the receiver with TLS 1.1', async () => {
   const receiver = await givenHostile({ tls: { ...old, ciphers: 'DEFAULT@SECLEVEL=0' } })
   const lax = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
   const socket = tls.connect({ port: receiver.port, servername: 'shop.localhost', ...lax })
@@ -124,13 +124,13 @@ test('the receiver with TLS 1.1 is one that older clients could speak with', asy
   socket.destroy()
 })
 
-test('a good certificate for a name is none for the address behind it', async () => {
+test('a certificate for a name is not valid for its IP address', async () => {
   const receiver = await givenHostile({ ...fine, tls: good })
   await suffer(context, receiver.url.replace('shop.localhost', '127.0.0.1'), failed('tls'))
   assert.deepEqual(receiver.requests, [])
 })
 
-// Over https, and no TLS.
+// https without TLS.
 const handshakes: [string, (socket: net.Socket) => void, Expected][] = [
   ['never begins TLS', () => {}, hangs],
   ['lets TLS drip', (socket) => drip(socket), hangs],
@@ -151,7 +151,7 @@ for (const [name, greet, expected] of handshakes) {
   })
 }
 
-/** The head of a long record, and then its bytes, one by one. */
+/** The header of a long record, then its bytes, one by one. */
 function drip(socket: net.Socket): void {
   socket.write('\x16\x03\x03\x3f\xff', 'latin1')
   const timer = setInterval(() => {

@@ -13,15 +13,15 @@ import { stopClock } from '../../../test/stopped-clock.ts'
 import { givenBusiness, useContext } from '../../../test/support.ts'
 import { deliverDue } from './webhooks.ts'
 
-// Receivers that would fill our memory. Ten deliveries at once to each, as many as an endpoint is
-// ever sent; each is offered 1 GB.
+// Receivers that try to fill our memory. Ten concurrent deliveries to each, the most that an
+// endpoint gets; each response has 1 GB.
 
 const context = useContext()
 const AT_ONCE = 10
 const OFFERED_BYTES = 2 ** 30
-/** Of all ten together: what the buffers of both sides hold, since they share this process. */
+/** For all ten together: both sides' buffers, because they share this process. */
 const TAKEN_BYTES_MAX = 2 ** 26
-/** Of all ten too; two to twenty megabytes were seen. */
+/** For all ten; 2 to 20 MB were measured. */
 const GROWTH_BYTES_MAX = 2 ** 26
 
 afterEach(() => forgetPending(context))
@@ -31,7 +31,7 @@ const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n'
 const GZIP = 'Content-Encoding: gzip\r\n'
 const bomb = gzipSync(Buffer.alloc(2 ** 26)) // 64 MB in 65 KB.
 
-// What comes first, and then without end; the status and the reason that are recorded.
+// The start, the endless rest, and the recorded status and reason.
 const floods: [string, string, string | Buffer, number | null][] = [
   ['a body', `${OK}\r\n`, 'a', 200],
   ['a body that says how long it is', `${OK}Content-Length: ${OFFERED_BYTES}\r\n\r\n`, 'a', 200],
@@ -46,7 +46,7 @@ const floods: [string, string, string | Buffer, number | null][] = [
 ]
 for (const [name, first, again, status] of floods) {
   test(`${name} without end takes neither memory nor time`, async (t) => {
-    // No deadline comes: each must end by what it is.
+    // No deadline applies: each must end for its own reason.
     stopClock(t)
     const { frozen } = freeze(context)
     const business = await givenBusiness(frozen)
@@ -82,7 +82,7 @@ for (const [name, first, again, status] of floods) {
   })
 }
 
-/** By how much memory was larger than at the start, at most, looked at between any two steps. */
+/** The largest growth of memory, checked between any two steps. */
 async function growthDuring(run: () => Promise<void>): Promise<number> {
   const before = held()
   let most = before

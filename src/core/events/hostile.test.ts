@@ -14,8 +14,8 @@ import { bodiesBegun, stopClock } from '../../../test/stopped-clock.ts'
 import { givenBusiness, useContext } from '../../../test/support.ts'
 import { deliverDue, findWebhooks } from './webhooks.ts'
 
-// Receivers that take the request and then misbehave. What a business is told of it: a state, a row
-// for each attempt, a next time; and once its receiver is well, every event.
+// Receivers that accept the request and then misbehave. The business sees a state, a row for each
+// attempt and the next time; once its receiver works, it gets every event.
 
 const context = useContext()
 const inner = givenHostile(saysAndEnds('HTTP/1.1 200 OK\r\n\r\n'))
@@ -64,7 +64,7 @@ for (const status of [200, 201, 202, 204, 226, 299]) {
   })
 }
 
-// What a busy receiver says, and the waits in seconds that follow from it.
+// The response of a busy receiver, and the waits in seconds that follow.
 const now = 'Date: Thu, 01 Jan 2026 00:00:00 GMT\r\n'
 const asked: [string, string, number[]][] = [
   ['seconds', 'Retry-After: 120\r\n', [120, 120, 300]],
@@ -88,7 +88,7 @@ for (const [name, headers, waits] of asked) {
   }
 }
 
-test('410 asks to be left alone; another address gets what was promised', async () => {
+test('after 410, another URL gets the pending deliveries', async () => {
   const receiver = await givenHostile(says(`HTTP/1.1 410 Gone\r\n${empty}`))
   await suffer(context, receiver.url, { status: 410, error: null, waits: [5] })
   assert.equal(receiver.requests.length, 3)
@@ -103,7 +103,7 @@ test('410 asks to be left alone; another address gets what was promised', async 
 const OK = 'HTTP/1.1 200 OK\r\n'
 const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n'
 const bomb = gzipSync(Buffer.alloc(2 ** 26))
-// A status came, and it counts, whatever follows.
+// A status was received, and it counts, whatever follows.
 const received: [string, Behaviour, Expected][] = [
   ['100 Continue before it', says(`HTTP/1.1 100 Continue\r\n\r\n${OK}${empty}`), taken(200)],
   ['103 Early Hints before it', says(`HTTP/1.1 103 Hint\r\n\r\n${OK}${empty}`), taken(200)],
@@ -127,7 +127,7 @@ for (const [name, behaviour, expected] of received) {
   })
 }
 
-test('200 before the body was read, and then a reset, is taken for received', async () => {
+test('200 before the body was read, then a reset, counts as received', async () => {
   const receiver = await givenHostile({
     greet: (socket) => socket.write(`${OK}Content-Length: 5\r\n\r\nearly`),
     answer: (socket) => socket.resetAndDestroy(),
@@ -135,7 +135,7 @@ test('200 before the body was read, and then a reset, is taken for received', as
   await suffer(context, receiver.url, taken(200, 'early'))
 })
 
-test('200 with a part of its body and then a reset is taken for received', async () => {
+test('200 with part of its body, then a reset, counts as received', async () => {
   const receiver = await givenHostile({
     answer: (socket) => {
       socket.write(`${OK}Content-Length: 50\r\n\r\npart`, () => socket.resetAndDestroy())
@@ -144,7 +144,7 @@ test('200 with a part of its body and then a reset is taken for received', async
   await suffer(context, receiver.url, taken(200, 'part'))
 })
 
-// No status came.
+// No status was received.
 const unanswered: [string, Behaviour, Expected][] = [
   ['says nothing', {}, hangs],
   ['says half a status', says('HTTP/1.1 20'), hangs],
@@ -177,12 +177,12 @@ for (const [name, behaviour, expected] of unanswered) {
 
 const DEADLINE_MS = 15_000
 
-test('an answer a millisecond before the deadline counts', async (t) => {
+test('a response a millisecond before the deadline counts', async (t) => {
   const receiver = await givenHostile(answersAfter(stopClock(t), DEADLINE_MS - 1))
   assert.equal(await statusOf(receiver.url), 200)
 })
 
-test('an answer at the deadline does not count', async (t) => {
+test('a response at the deadline does not count', async (t) => {
   const receiver = await givenHostile(answersAfter(stopClock(t), DEADLINE_MS))
   assert.equal(await statusOf(receiver.url), null)
 })
@@ -209,12 +209,12 @@ function answersAfter(pass: (ms: number) => void, ms: number): Behaviour {
   }
 }
 
-/** Delivered, though the body lasted until the deadline. */
+/** Delivered, although the body lasted until the deadline. */
 function hangsWith(answer: string): Expected {
   return { ...taken(200, answer), deadlineMs: SHORT_MS, latencyMsMin: SHORT_MS }
 }
 
-/** The deadline comes once the body of each of the three events' answers has begun. */
+/** The deadline passes once the bodies of all three responses have begun. */
 async function atDeadline(t: Case, run: () => Promise<void>): Promise<void> {
   const pass = stopClock(t)
   const begun = bodiesBegun(t, EVENTS)

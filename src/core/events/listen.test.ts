@@ -31,7 +31,7 @@ import {
   rollWebhookSecret,
 } from './webhooks.ts'
 
-// A developer's machine that listens: what it is told of, how often, and when it ends.
+// A developer's stream of events: what it contains, how often, and when it ends.
 
 const LISTENERS_MAX_OF_BUSINESS = 20
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 type Told = Received & { id: string }
 
-test('what happens is told as a delivery would carry it: id, bytes and both signatures', async (t) => {
+test('a stream has the id, body and signatures of a delivery', async (t) => {
   const listener = await givenListener(t)
 
   const id = await happen(business)
@@ -70,7 +70,7 @@ test('what happens is told as a delivery would carry it: id, bytes and both sign
   assert(await verifiesStandard(told, business.webhookSecret))
 })
 
-test('it takes no address and no subscription, and leaves the event as it was', async (t) => {
+test('a stream needs no URL and no subscription, and does not change the event', async (t) => {
   const listener = await givenListener(t)
 
   const id = await happen(business, 'refund.failed')
@@ -81,7 +81,7 @@ test('it takes no address and no subscription, and leaves the event as it was', 
   assert.equal(body.data.event.delivery, null)
 })
 
-test('the second address has a secret of its own once it is set', async (t) => {
+test('the second URL has its own secret once it is set', async (t) => {
   const listener = await givenListener(t)
   const deposit = async () => {
     await givenEvent(context, business, { route: 'dedicated_virtual_account' })
@@ -99,7 +99,7 @@ test('the second address has a secret of its own once it is set', async (t) => {
   assert(await verifies(withIts!, business.dedicatedSecret))
 })
 
-test('while a roll overlaps, both secrets fit as they would in a delivery', async (t) => {
+test('during a roll, both secrets verify as in a delivery', async (t) => {
   const { secret } = await rollWebhookSecret(context, business, 'standard', 1)
   const listener = await givenListener(t)
 
@@ -115,14 +115,14 @@ test('while a roll overlaps, both secrets fit as they would in a delivery', asyn
   assert(!(await verifiesStandard(afterwards!, business.webhookSecret)))
 })
 
-test('a live key hears nothing', async () => {
+test('a live key gets no stream', async () => {
   context.rails.live = [context.rails.test]
   const live = await givenLive(context, business.businessId)
   const { status, body } = await api.get('/api/v1/events/stream', { key: live.secretKey })
   assert.deepEqual([status, body.code], [403, 'test_mode_only'])
 })
 
-test('nobody hears what happens to another business, or in live mode', async (t) => {
+test('a stream has no events of other businesses or of live mode', async (t) => {
   const other = await givenBusiness(context, 'Other Store')
   const live = { businessId: business.businessId, mode: 'live' } as const
   await openWebhookEndpoints(context.sql, context.keys, live, context.now())
@@ -136,7 +136,7 @@ test('nobody hears what happens to another business, or in live mode', async (t)
   assert.deepEqual(idsOf(await theirs.told(1)), [publicId('evt', foreign)])
 })
 
-test('an event whose commit came late is told, once', async (t) => {
+test('an event with a late commit is sent once', async (t) => {
   const listener = await givenListener(t)
   const late = newId<'event'>(later(context.now(), 1))
   context.advance(5 * SECOND)
@@ -155,7 +155,7 @@ test('an event whose commit came late is told, once', async (t) => {
   )
 })
 
-test('whoever comes back with the moment of the last is told of what was missed', async (t) => {
+test('a client that reconnects with the last time gets what it missed', async (t) => {
   const since = context.now().toISOString()
   const missed = await givenEvents(context, business, 3, { at: later(context.now(), 1) })
   context.advance(1 * HOUR)
@@ -170,7 +170,7 @@ test('whoever comes back with the moment of the last is told of what was missed'
   assert.deepEqual(idsOf(await fromNowOn.told(1)), [publicId('evt', last)])
 })
 
-test('a backlog of several batches comes in order, and nothing twice however often it looks', async (t) => {
+test('a backlog of several batches arrives in order, without duplicates', async (t) => {
   const since = later(context.now(), -1).toISOString()
   const ids: EventId[] = []
   for (let i = 0; i < 3; i++) {
@@ -191,13 +191,13 @@ test('a backlog of several batches comes in order, and nothing twice however oft
   )
 })
 
-test('two who listen with one key are both told', async (t) => {
+test('two clients with one key both get the events', async (t) => {
   const listeners = [await givenListener(t), await givenListener(t)]
   const id = await happen(business)
   for (const one of listeners) assert.deepEqual(idsOf(await one.told(1)), [publicId('evt', id)])
 })
 
-test('who reads slowly is told slowly: the service holds little for them', async (t) => {
+test('a slow reader gets events at its own speed, with little buffering', async (t) => {
   const since = later(context.now(), -1)
   const payload = JSON.stringify({ event: 'payout.failed', data: { note: 'x'.repeat(10_000) } })
   for (let i = 0; i < 3; i++) await givenEvents(context, business, 1_000, { payload })
@@ -243,7 +243,7 @@ test(`${LISTENERS_MAX_OF_BUSINESS} may listen to one business; the next is told 
   })
 })
 
-test('who has left before the first word takes the slot of nobody', async (t) => {
+test('a client that left before the first byte takes no slot', async (t) => {
   const scope: Scope = { businessId: business.businessId, mode: 'test' }
   const gone = await givenVisitors(t, LISTENERS_MAX_OF_BUSINESS)
   await Promise.all(gone.map(({ leave }) => leave()))
@@ -253,7 +253,7 @@ test('who has left before the first word takes the slot of nobody', async (t) =>
   await givenListener(t)
 })
 
-test('when the service stops, whoever listens is let go', async (t) => {
+test('streams end when the service stops', async (t) => {
   const listener = await givenListener(t)
 
   endStreams()
@@ -271,7 +271,7 @@ function open(options: Options = {}): Promise<Response> {
   })
 }
 
-/** It leaves when the test is over. */
+/** Disconnects at the end of the test. */
 async function givenListener(t: TestContext, options: Options = {}) {
   const leaving = new AbortController()
   t.after(() => leaving.abort())

@@ -34,7 +34,7 @@ async function givenFailing(status: number) {
   return { deliver, advance, noticed }
 }
 
-test('a business is told once that its receiver has failed for a day, for three, and was turned off', async () => {
+test('a business gets one notice each when its receiver has failed for a day, for three, and is off', async () => {
   const { deliver, advance, noticed } = await givenFailing(500)
   await deliver()
   advance(24 * HOUR - 1)
@@ -53,7 +53,7 @@ test('a business is told once that its receiver has failed for a day, for three,
   assert.deepEqual(await noticed(), ['failing_24h', 'failing_72h', 'turned_off'])
 })
 
-test('a receiver that says it is gone is told of at once', async () => {
+test('a 410 gives a notice at once', async () => {
   const { deliver, noticed } = await givenFailing(410)
 
   await deliver()
@@ -61,7 +61,7 @@ test('a receiver that says it is gone is told of at once', async () => {
   assert.deepEqual(await noticed(), ['turned_off'])
 })
 
-test('after a success it is told of anew', async () => {
+test('after a success, notices start again', async () => {
   const { deliver, advance, noticed } = await givenFailing(500)
   await deliver()
   advance(24 * HOUR)

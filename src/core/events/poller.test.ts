@@ -59,7 +59,7 @@ test('while slots are few, all are scanned', async (t) => {
   assert.deepEqual(polled, ['ada'])
 })
 
-test('of more businesses than are kept in mind, all are scanned', async (t) => {
+test('with too many notified businesses, all are scanned', async (t) => {
   const { notify, polled, scopes, end } = givenPoller(t)
   const many = Array.from({ length: NOTIFIED_MAX }, (_, i) => scopeOf(`store ${i}`))
   for (const one of many) notify(one)
@@ -143,7 +143,7 @@ test('stop waits for the current poll, and starts no more', async (t) => {
   assert.deepEqual(polled, ['all'])
 })
 
-/** Polls that last until they are ended, on a clock that only the test moves. */
+/** Polls that last until the test ends them, on a clock that only the test moves. */
 function givenPoller(t: TestContext, areSlotsFew: () => boolean = () => false) {
   let nowMs = 1_000
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
@@ -184,7 +184,7 @@ function scopeOf(name: string): Scope {
   return { businessId: name as BusinessId, mode: 'test' }
 }
 
-/** Until whatever follows without the clock has followed. */
+/** Until everything that does not need the clock has run. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -21,8 +21,8 @@ import { publicId } from '../../platform/ids.ts'
 import type { Route } from './webhooks.sql.ts'
 import { changeWebhooks, deliverDue, oldestDue } from './webhooks.ts'
 
-// An endpoint that has failed ten times in a row is asked once a minute whether it is back; and
-// what is sent for the first time goes before what is sent again.
+// An endpoint with ten failures in a row is probed once a minute, and first attempts go before
+// retries.
 
 const context = useContext()
 stopNow(context)
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => forgetPending(context))
 
-test('after ten failures in a row one attempt a minute is made, by one of two workers', async (t) => {
+test('after ten failures in a row, one of two workers makes one attempt a minute', async (t) => {
   const other = contextOn(context.database)
   t.after(() => disconnect(other))
   const both = () =>
@@ -58,7 +58,7 @@ test('after ten failures in a row one attempt a minute is made, by one of two wo
   assert.equal(receiver.received.length, 15)
 })
 
-test('nine failures are not ten', async () => {
+test('nine failures in a row do not limit an endpoint', async () => {
   await givenEvents(context, business, 9)
   await deliverDue(context, exactly)
   await givenEvents(context, business, 25)
@@ -66,7 +66,7 @@ test('nine failures are not ten', async () => {
   assert.equal(await deliverDue(context, exactly), 10)
 })
 
-test('a success opens it wide at once', async () => {
+test('a success removes the limit at once', async () => {
   await givenFailing()
   assert.equal(await deliverDue(context, exactly), 1)
   const failing = await standardOf(business)
@@ -83,7 +83,7 @@ test('a success opens it wide at once', async () => {
   assert.deepEqual([well.failures, well.failing_since, well.next_probe_at], [0, null, null])
 })
 
-test('an address that is set anew is sent to at once', async () => {
+test('a newly set URL gets events at once', async () => {
   await givenFailing()
   await deliverDue(context, exactly)
 
@@ -92,7 +92,7 @@ test('an address that is set anew is sent to at once', async () => {
   assert.equal(await deliverDue(context, exactly), 10)
 })
 
-test('whoever asks for an event again need not wait for the next minute', async () => {
+test('a resend does not wait for the next probe', async () => {
   await givenFailing()
   await deliverDue(context, exactly)
   assert.equal(await deliverDue(context, exactly), 0)
@@ -105,7 +105,7 @@ test('whoever asks for an event again need not wait for the next minute', async 
   assert.equal(await deliverDue(context, exactly), 10)
 })
 
-test('an endpoint that is well is not slowed by one that is not', async () => {
+test('a failing endpoint does not slow a healthy one', async () => {
   await givenFailing()
   await deliverDue(context, exactly)
   const healthy = await givenBusiness(context, 'Other Store')
@@ -117,7 +117,7 @@ test('an endpoint that is well is not slowed by one that is not', async () => {
   assert.equal(well.received.length, 10)
 })
 
-test('what waits for an address that fails is not late, and what waits for the other one is', async () => {
+test('deliveries to a failing endpoint do not count as late, and others do', async () => {
   const route = 'dedicated_virtual_account'
   await changeWebhooks(context, business, { urls: { [route]: receiver.url } })
   const at = context.now()
@@ -132,7 +132,7 @@ test('what waits for an address that fails is not late, and what waits for the o
   assert.equal(await oldestDue(context), null)
 })
 
-test('with a thousand retries due, what is sent for the first time goes first', async () => {
+test('first attempts go before a thousand due retries', async () => {
   await givenEvents(context, business, 1_000)
   await context.sql`
     update delivery set attempts = 1 where business_id = ${business.businessId} and mode = 'test'
@@ -140,7 +140,7 @@ test('with a thousand retries due, what is sent for the first time goes first', 
   context.advance(1 * MINUTE)
   const [first] = await givenEvents(context, business, 1)
 
-  // To one that is probed a single one goes.
+  // A probed endpoint gets a single delivery.
   await failTenTimes('standard')
   assert.equal(await deliverDue(context, exactly), 1)
 
@@ -148,7 +148,7 @@ test('with a thousand retries due, what is sent for the first time goes first', 
   assert.equal(request?.headers['webhook-id'], publicId('evt', first!))
 })
 
-test('what is asked for again counts as sent for the first time', async () => {
+test('resends count as first attempts', async () => {
   const retries = await givenEvents(context, business, 50)
   await context.sql`
     update delivery set attempts = 1 where business_id = ${business.businessId} and mode = 'test'
@@ -165,7 +165,7 @@ test('what is asked for again counts as sent for the first time', async () => {
   assert(ids.includes(publicId('evt', asked)))
 })
 
-/** With 25 events, ten of them tried in vain. */
+/** With 25 events, ten of which have failed once. */
 async function givenFailing(): Promise<void> {
   await givenEvents(context, business, 25)
   assert.equal(await deliverDue(context, exactly), 10)

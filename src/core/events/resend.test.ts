@@ -20,7 +20,7 @@ import { resendIds } from './events.sql.ts'
 import type { EventId } from './webhooks.sql.ts'
 import { changeWebhooks, deliverDue, findWebhooks, startDeliverer } from './webhooks.ts'
 
-// Sending again what happened, one event or all of a time.
+// Resending one event, or all of a time range.
 
 const context = useContext()
 const api = useApi(context)
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => forgetPending(context))
 
-test('an event that was delivered goes again: the same id and bytes, signed afresh', async () => {
+test('a delivered event is resent with the same id and body and new signatures', async () => {
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
   const id = await givenEvent(context, business)
@@ -58,7 +58,7 @@ test('an event that was delivered goes again: the same id and bytes, signed afre
   assert.equal((await findDelivery(context, business, id)).state, 'delivered')
 })
 
-test('eleven more tries by the same table, and the numbers go on', async () => {
+test('a resend gets eleven more attempts, and their numbers continue', async () => {
   const receiver = await givenReceiver(() => ({ status: 500 }))
   await givenUrl(context, business, receiver.url)
   const { frozen, advance } = freeze(context)
@@ -76,7 +76,7 @@ test('eleven more tries by the same table, and the numbers go on', async () => {
     due = nextAt !== null
     if (!nextAt) continue
     waits.push((nextAt.getTime() - frozen.now().getTime()) / SECOND)
-    // Ten failures in a row, and one attempt a minute is made.
+    // After ten failures in a row, there is one attempt a minute.
     advance(Math.max(nextAt.getTime() - frozen.now().getTime(), 60 * SECOND))
   }
 
@@ -89,7 +89,7 @@ test('eleven more tries by the same table, and the numbers go on', async () => {
   )
 })
 
-// What became of an event at first, and how it came to that.
+// The first result of an event, and how it came about.
 const before: [what: string, arrange: (url: string) => Promise<EventId>][] = [
   [
     'that happened while no address was set',
@@ -148,7 +148,7 @@ for (const [what, arrange] of before) {
   })
 }
 
-test('an event that is on its way is left alone', async () => {
+test('a resend does not change a pending delivery', async () => {
   const answer = Promise.withResolvers<{ status: number }>()
   const receiver = await givenReceiver(() => answer.promise)
   await givenUrl(context, business, receiver.url)
@@ -167,7 +167,7 @@ test('an event that is on its way is left alone', async () => {
   assert.equal(await deliverDue(context), 0)
 })
 
-test('sending all again never waits for a delivery that is just being recorded', async () => {
+test('a resend of a range does not wait for a delivery that is being recorded', async () => {
   await givenUrl(context, business, (await givenReceiver()).url)
   const [, second] = await givenEvents(context, business, 3)
   const { businessId } = business
@@ -182,7 +182,7 @@ test('sending all again never waits for a delivery that is just being recorded',
   assert.equal(asked, 2)
 })
 
-test('a range begins with its first moment and ends before its last', async () => {
+test('a range includes its start and excludes its end', async () => {
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
   const from = context.now()
@@ -204,7 +204,7 @@ test('a range begins with its first moment and ends before its last', async () =
   )
 })
 
-test('only what failed, when only that is asked for', async () => {
+test('a resend can be limited to failed deliveries', async () => {
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
   const failed = await givenEvents(context, business, 2)
@@ -222,7 +222,7 @@ test('only what failed, when only that is asked for', async () => {
   assert.equal(await resendAll({ only_failed: false }), 6)
 })
 
-test('a range of 2,500 is promised in batches, each event once, and the oldest go first', async () => {
+test('a range of 2,500 is resent in batches, each event once, oldest first', async () => {
   await givenUrl(context, business, (await givenReceiver()).url)
   for (const count of [1_000, 1_000, 500]) {
     await givenEvents(context, business, count, { type: 'refund.failed' })
@@ -266,7 +266,7 @@ for (const reason of ['gone', 'failing'] as const) {
   }
 }
 
-test('what somebody asked for is tried on while the endpoint is off; what waited for it fails', async () => {
+test('a resend is attempted while the endpoint is off, and other deliveries fail', async () => {
   const statuses = [500, 500, 200]
   const receiver = await givenReceiver((n) => ({ status: statuses[n - 1]! }))
   await givenUrl(context, business, receiver.url)
@@ -285,7 +285,7 @@ test('what somebody asked for is tried on while the endpoint is off; what waited
   assert.deepEqual({ state, attempts }, { state: 'delivered', attempts: 3 })
 })
 
-test('without an address nothing is promised, and it is said so', async () => {
+test('a resend without a URL is refused', async () => {
   const id = await givenEvent(context, business)
   for (const answer of [await resend(id), await askForAll()]) {
     assert.deepEqual([answer.status, answer.body.code], [409, 'no_webhook_address'])
@@ -319,7 +319,7 @@ async function resendAll(change: object = {}): Promise<number> {
   return body.data.events
 }
 
-/** As the deliverer leaves it. */
+/** As the deliverer records it. */
 async function turnOff(reason: 'gone' | 'failing'): Promise<void> {
   const failures = reason === 'gone' ? 1 : 10
   await context.sql`

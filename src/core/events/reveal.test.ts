@@ -18,7 +18,7 @@ async function revealed(scope: Parameters<typeof as>[0], body: object): Promise<
   return answer.body.data.secret
 }
 
-test('each address has a secret of its own, which can be shown again and again', async () => {
+test('each URL has its own secret, which can be revealed repeatedly', async () => {
   const business = await givenBusiness(context)
   for (let time = 0; time < 2; time++) {
     assert.equal(await revealed(business, WEBHOOK), business.webhookSecret)
@@ -26,14 +26,14 @@ test('each address has a secret of its own, which can be shown again and again',
   }
 })
 
-test('while a roll overlaps, the new secret is shown', async () => {
+test('during a roll, the new secret is revealed', async () => {
   const business = await givenBusiness(context)
   const { secret } = await rollWebhookSecret(context, business, 'standard', 24)
   assert.equal(await revealed(business, WEBHOOK), secret)
   assert.equal(await revealed(business, DEDICATED), business.dedicatedSecret)
 })
 
-test('each business and each mode is shown its own', async () => {
+test('each business and mode reveals its own secret', async () => {
   const business = await givenBusiness(context)
   const other = await givenBusiness(context, 'Other Store')
   await givenLive(context, business.businessId)
@@ -51,7 +51,7 @@ test('each business and each mode is shown its own', async () => {
   for (const secret of secrets) assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
 })
 
-test('before live mode is active it has no secrets', async () => {
+test('live mode has no secrets before it is active', async () => {
   const { businessId } = await givenBusiness(context)
   const answer = await as({ businessId, mode: 'live' })('POST', PATH, WEBHOOK)
   assert.deepEqual(said(answer), [404, 'not_found'])

@@ -4,15 +4,15 @@ import { givenEvent, givenReceiver, givenUrl, verifiesStandard } from '../../../
 import { givenBusiness, useContext } from '../../../test/support.ts'
 import { EVENTS_TOPIC, rollWebhookSecret, startDeliverer } from './webhooks.ts'
 
-// A business that rolls its secret learns the new one when the roll is answered, and its receivers
-// learn it later. Whichever of the two a receiver holds meanwhile, it rejects nothing.
+// A business learns its new secret from the response to the roll, and its receivers learn it
+// later. A receiver with either secret rejects nothing.
 
 const context = useContext()
 
 const ROLLS = 30
 const EVENTS_A_ROLL = 10
 
-test('while secrets roll under load, whoever holds one of the last two rejects nothing', async (t) => {
+test('while secrets roll under load, receivers with one of the last two reject nothing', async (t) => {
   const business = await givenBusiness(context)
   let held = [business.webhookSecret]
   const rejected: string[] = []
@@ -33,7 +33,7 @@ test('while secrets roll under load, whoever holds one of the last two rejects n
     held = [before, secret]
     await Promise.all(Array.from({ length: EVENTS_A_ROLL }, () => givenEvent(context, business)))
     context.pubSub.publish(EVENTS_TOPIC, business)
-    // What was signed with the last two is there before the older of them is given up.
+    // Everything signed with the last two has arrived before the older one is dropped.
     await receiver.arrived(roll * EVENTS_A_ROLL)
     assert.deepEqual(rejected, [])
   }

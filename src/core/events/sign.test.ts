@@ -11,7 +11,7 @@ const example = {
   at: new Date(1_614_265_330_999),
 }
 
-test('the contract signature is the one that openssl computes', () => {
+test('the contract’s signature is what openssl computes', () => {
   const headers = signedHeaders(example, [signingKey(SECRET)])
 
   assert.equal(headers['X-Service-Timestamp'], '1614265330')
@@ -23,7 +23,7 @@ test('the contract signature is the one that openssl computes', () => {
   )
 })
 
-test('the Standard Webhooks signature is the one of the specification', () => {
+test('the Standard Webhooks signature is that of the specification', () => {
   const headers = signedHeaders(example, [signingKey(SECRET)])
 
   assert.equal(headers['webhook-id'], example.publicId)
@@ -31,7 +31,7 @@ test('the Standard Webhooks signature is the one of the specification', () => {
   assert.equal(headers['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-test('of two secrets the first makes our signature, each a standard one', () => {
+test('of two secrets, the first makes our signature and each makes a standard one', () => {
   const [old, current] = [signingKey(SECRET), signingKey(newWebhookSecret())]
   const alone = [old, current].map((key) => signedHeaders(example, [key]))
 
@@ -42,7 +42,7 @@ test('of two secrets the first makes our signature, each a standard one', () => 
   assert.equal(both['webhook-signature'], signatures.join(' '))
 })
 
-test('a secret has 32 random bytes behind whsec_, and its hint tells only the end', () => {
+test('a secret is whsec_ and 32 random bytes, and its hint shows only the end', () => {
   const secrets = Array.from({ length: 100 }, newWebhookSecret)
 
   assert.equal(new Set(secrets).size, 100)

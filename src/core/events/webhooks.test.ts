@@ -17,7 +17,7 @@ import { changeWebhooks, emit, eventBody, openWebhookEndpoints } from './webhook
 const context = useContext()
 const URL = 'https://shop.example/webhooks'
 
-test('an event exists exactly if what it tells of was committed', async () => {
+test('an event exists if and only if what it reports was committed', async () => {
   const business = await givenUrlAt(URL)
   const at = context.now()
   const { businessId, mode } = business
@@ -36,7 +36,7 @@ test('an event exists exactly if what it tells of was committed', async () => {
   assert.deepEqual(await eventsOf(business), [{ eventId: id, payload, state: null }])
 })
 
-test('the data goes into the body as it stands', () => {
+test('the body contains the data unchanged', () => {
   const at = new Date('2026-01-02T03:04:05.006Z')
   assert.equal(
     eventBody('transaction.success', '{"metadata":{"n":1.0e2, "n2":"ñ"}}', at),
@@ -45,7 +45,7 @@ test('the data goes into the body as it stands', () => {
   )
 })
 
-test('every event is kept; those that are subscribed to are promised', async () => {
+test('every event is stored; subscribed ones get a delivery', async () => {
   const business = await givenUrlAt(URL)
   await changeWebhooks(context, business, { urls: {}, events: ['refund.failed'] })
   for (const type of EVENT_TYPES) await givenEvent(context, business, { type })
@@ -57,7 +57,7 @@ test('every event is kept; those that are subscribed to are promised', async () 
   assert.deepEqual(promised.map(typeOf), ['refund.failed'])
 })
 
-test('at first an endpoint is told of the two events of the contract', async () => {
+test('a new endpoint subscribes to the contract’s two events', async () => {
   const business = await givenUrlAt(URL)
   for (const type of EVENT_TYPES) await givenEvent(context, business, { type })
 
@@ -66,7 +66,7 @@ test('at first an endpoint is told of the two events of the contract', async () 
   assert.deepEqual(promised.map(typeOf).sort(), ['transaction.success', 'transfer.received'])
 })
 
-test('without an address an event is kept and promised to nobody', async () => {
+test('without a URL, an event is stored without a delivery', async () => {
   const business = await givenBusiness(context)
   await givenEvent(context, business)
 
@@ -76,7 +76,7 @@ test('without an address an event is kept and promised to nobody', async () => {
   )
 })
 
-test('many events of several businesses are emitted at once, each to its own', async () => {
+test('events of several businesses are emitted together, each to its own endpoint', async () => {
   const [first, second] = [await givenUrlAt(URL), await givenBusiness(context)]
   const at = context.now()
   const events = [first, second, first].map(({ businessId, mode }) => {
@@ -100,7 +100,7 @@ test('many events of several businesses are emitted at once, each to its own', a
   assert.deepEqual(await states(second), [null])
 })
 
-test('nobody can change an event: not the service, and not its owner by mistake', async () => {
+test('neither the service nor the owner of the database can change an event by mistake', async () => {
   const business = await givenBusiness(context)
   await givenEvent(context, business)
 
@@ -131,7 +131,7 @@ test('a secret is sealed in the database and bound to its row', async () => {
   }
 })
 
-test('the settings begin empty and are read back as they were written', async () => {
+test('settings are empty at first and are returned as they were set', async () => {
   const business = await givenBusiness(context)
   const app = server(business)
 
@@ -167,7 +167,7 @@ test('the settings begin empty and are read back as they were written', async ()
   assert.deepEqual(after.events, ['transfer.received', 'payout.failed'])
 })
 
-test('what is not sent stays; null clears', async () => {
+test('fields that are not sent keep their value; null clears', async () => {
   const business = await givenBusiness(context)
   const app = server(business)
   const put = async (payload: object) =>
@@ -183,7 +183,7 @@ test('what is not sent stays; null clears', async () => {
   assert.deepEqual(none, some)
 })
 
-test('every wrong field is named, all at once, and nothing is changed', async () => {
+test('every invalid field is reported at once, and nothing changes', async () => {
   const business = await givenUrlAt(URL)
   const app = server(business)
 
@@ -226,7 +226,7 @@ test('live mode takes https only', async () => {
   assert.equal((await server(business).inject('/webhooks')).json().data.url, null)
 })
 
-test('a new secret is answered once, and the settings show only its end', async () => {
+test('a new secret is returned once, and settings show only its end', async () => {
   const business = await givenBusiness(context)
   const app = server(business)
   const payload = { which: 'dedicated_virtual_account', overlap_hours: 24 }
@@ -250,7 +250,7 @@ test('a new secret is answered once, and the settings show only its end', async 
   assert.deepEqual(endpoints.standard, endpointWith(business.webhookSecret))
 })
 
-test('a roll without overlap forgets the old secret, also one that was still valid', async () => {
+test('a roll without overlap drops all old secrets', async () => {
   const business = await givenBusiness(context)
   const app = server(business)
   const roll = (overlap_hours: number) =>
@@ -286,7 +286,7 @@ for (const [name, payload] of refusedRolls) {
   })
 }
 
-/** The routes alone, behind whoever's key it is. */
+/** The routes alone, for any key. */
 function server(scope: Scope) {
   const app = Fastify({ ajv: { customOptions: { coerceTypes: false } } })
   app.addSchema(ErrorBody)
@@ -327,7 +327,7 @@ function endpointWith(secret: string) {
   }
 }
 
-/** In the order of their emission, each with the state of its delivery. */
+/** In the order of emission, with the states of deliveries. */
 async function eventsOf({ businessId, mode }: Scope) {
   const rows = await context.sql<{ eventId: string; payload: string; state: string | null }[]>`
     select e.event_id, e.payload, d.state

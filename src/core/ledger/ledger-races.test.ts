@@ -14,11 +14,11 @@ const BATCHES = 40
 
 const context = useContext()
 
-test('batches over the same accounts wait for each other, and find all of them', async () => {
+test('batches over the same accounts wait for each other and find all accounts', async () => {
   const businesses = await Promise.all(
     Array.from({ length: BUSINESSES }, () => givenBusiness(context)),
   )
-  // What the database knows of the table decides how it looks for the accounts.
+  // The statistics of the table decide the plan.
   await asOwner(context, (sql) => sql`analyze ledger_account`)
   const processes = Array.from({ length: PROCESSES }, () => contextOn(context.database))
   const batch = (): Entry[] =>
@@ -32,7 +32,7 @@ test('batches over the same accounts wait for each other, and find all of them',
   await Promise.all(
     processes.map(async ({ hot }) => {
       for (let i = 0; i < BATCHES; i++) {
-        // Half of them are undone: others then go on from what was there before.
+        // Half of them roll back, so that others continue from the earlier state.
         const posted = hot.begin(async (sql) => {
           await post(sql, context.now(), batch())
           if (i % 2 === 0) throw undone
@@ -53,7 +53,7 @@ test('batches over the same accounts wait for each other, and find all of them',
   await Promise.all(processes.map(disconnect))
 })
 
-test('entries of one direction each, at once in both, do not deadlock', async () => {
+test('concurrent entries in opposite directions do not deadlock', async () => {
   const business = await givenBusiness(context)
   const both = ['fees', 'unmatched'] as const
   const fund = both.map((name) => entry(business, 'adjustments', name, 1_000))

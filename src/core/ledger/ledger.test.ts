@@ -12,13 +12,13 @@ import * as ledger from './ledger.ts'
 
 const context = useContext()
 
-// Each case is a story that an accountant can read, played on the accounts of a new business. One
-// line is one step; E1, E2 are causes, each of which moves money for one reason only once:
+// Each case is a story that an accountant can read, on the accounts of a new business. One
+// line is one step; E1 and E2 are causes, each of which moves money for one reason only once:
 //
 //   post    <cause> <debit account> <credit account> <kobo> [<refusal>]
 //   hold    <cause> <debit account> <credit account> <kobo> [<refusal>]
-//   post    <cause> [<refusal>]           the hold arrives
-//   void    <cause> [<refusal>]           the hold comes back
+//   post    <cause> [<refusal>]           posts the hold
+//   void    <cause> [<refusal>]           voids the hold
 //   balance <account> <available> [<posted>]
 
 story(
@@ -143,7 +143,7 @@ story(
 `,
 )
 
-test('entries that are posted together are all written or none is', async () => {
+test('entries that are posted together are written together or not at all', async () => {
   const scope = await givenAccounts()
   const [first, second] = [entryOf(scope, 'bank_clearing', 'available', 1_000), entryOf(scope)]
 
@@ -155,7 +155,7 @@ test('entries that are posted together are all written or none is', async () => 
   assert.equal((await entriesOf(scope, first.causeId)).length, 0)
 })
 
-test('an entry needs two accounts that are open', async () => {
+test('an entry needs two open accounts', async () => {
   const scope = { businessId: newId<'business'>(context.now()), mode: 'test' as const }
 
   const posting = ledger.post(context.sql, context.now(), [entryOf(scope)])
@@ -163,7 +163,7 @@ test('an entry needs two accounts that are open', async () => {
   await assert.rejects(posting, /needs two accounts that exist/)
 })
 
-test('an amount of 2^63 - 1 kobo is kept to the kobo', async () => {
+test('an amount of 2^63 - 1 kobo is stored exactly', async () => {
   const scope = await givenAccounts()
   const most = kobo(2n ** 63n - 1n)
   const entry = { ...entryOf(scope, 'bank_clearing', 'available'), amount: most }
@@ -175,7 +175,7 @@ test('an amount of 2^63 - 1 kobo is kept to the kobo', async () => {
   assert.equal((await entriesOf(scope, entry.causeId))[0]?.amount, most)
 })
 
-test('accounts of one business and mode are out of reach of another', async () => {
+test('an entry cannot reach accounts of another business or mode', async () => {
   const [north, south] = [await givenAccounts(), await givenAccounts()]
   await ledger.post(context.sql, context.now(), [entryOf(north, 'bank_clearing', 'available')])
 
@@ -186,7 +186,7 @@ test('accounts of one business and mode are out of reach of another', async () =
   assert.equal(live.available.posted, 0n)
 })
 
-test('entries in both directions at once do not deadlock', async () => {
+test('concurrent entries in both directions do not deadlock', async () => {
   const scope = await givenAccounts()
   const fund = [
     entryOf(scope, 'adjustments', 'available', 1_000),
@@ -208,7 +208,7 @@ test('entries in both directions at once do not deadlock', async () => {
   assert.deepEqual([available.posted, unmatched.posted, fees.posted], [1_000n, 1_000n, 120n])
 })
 
-test('an entry says when the money moved, and when that was written down', async () => {
+test('an entry has the time of the movement and the time of the booking', async () => {
   const scope = await givenAccounts()
   const [occurredAt, written] = [later(context.now(), -1 * DAY), context.now()]
   const entry = { ...entryOf(scope, 'adjustments', 'available'), occurredAt }
@@ -219,7 +219,7 @@ test('an entry says when the money moved, and when that was written down', async
   assert.deepEqual([found?.occurredAt, found?.createdAt], [occurredAt, written])
 })
 
-test('of many that spend the last kobo at once, exactly as many succeed as there is money', async () => {
+test('of concurrent spends of the last kobo, exactly as many succeed as there is money for', async () => {
   for (const funded of [0, 1, 7]) {
     const scope = await givenAccounts()
     const fund = entryOf(scope, 'adjustments', 'available', funded * 50 || 49)
@@ -239,7 +239,7 @@ test('of many that spend the last kobo at once, exactly as many succeed as there
   }
 })
 
-test('post and void of one hold at once: one of them closes it', async () => {
+test('of concurrent post and void of a hold, one closes it', async () => {
   const scope = await givenAccounts()
   await ledger.post(context.sql, context.now(), [entryOf(scope, 'adjustments', 'available', 900)])
   for (let round = 0; round < 9; round++) {
@@ -258,7 +258,7 @@ test('post and void of one hold at once: one of them closes it', async () => {
   }
 })
 
-test('whatever is posted and held in whatever order, the balances are those of a plain model', async () => {
+test('after any posts and holds in any order, the balances equal those of a plain model', async () => {
   const names = ['available', 'unmatched', 'fees', 'bank_clearing'] as const
   const step = fc.record({
     debit: fc.constantFrom(...names),
@@ -307,7 +307,7 @@ test('whatever is posted and held in whatever order, the balances are those of a
   )
 })
 
-test('the books are balanced over all that was played here, and the play money is in them', async () => {
+test('the books of all these tests balance, play money included', async () => {
   const business = await givenBusiness(context)
 
   const { available, adjustments } = await ledger.balancesOf(context, business)

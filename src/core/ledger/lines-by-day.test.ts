@@ -11,13 +11,13 @@ import type { Entry } from './ledger.sql.ts'
 
 import * as ledger from './ledger.ts'
 
-// What the ledger tells of one account: sums of days, lines, and balances with what is held. Each
-// business has both modes and two accounts with other amounts, so that no filter may be missing.
+// What the ledger returns for an account: sums of days, lines, and balances with holds. Each
+// business has both modes and two accounts with different amounts, so a missing filter shows.
 
 const context = useContext()
 stopNow(context)
 
-test('the sums of days are those of one account, from the first day on', async () => {
+test('the sums of days are those of one account, from the first day', async () => {
   const { scope, live } = await givenBoth()
   const [first, second] = [context.now(), later(context.now(), 1 * DAY)]
   context.advance(-1 * SECOND)
@@ -43,7 +43,7 @@ test('the sums of days are those of one account, from the first day on', async (
   assert.deepEqual({ ...ofLive, sums: [...ofLive.sums] }, { available: 11n, sums: [] })
 })
 
-test('of accounts that are not open, the sums are nothing', async () => {
+test('accounts that are not open have no sums', async () => {
   const scope = {
     businessId: newId<'business'>(context.now()) as BusinessId,
     mode: 'test',
@@ -57,7 +57,7 @@ test('of accounts that are not open, the sums are nothing', async () => {
   assert.equal(sums.size, 0)
 })
 
-test('the lines of one mode are not those of the other, and lines of other accounts are none', async () => {
+test('lines are those of one mode and one account', async () => {
   const { scope, live } = await givenBoth()
   await post(entryOf(scope, 'bank_clearing', 'available', 7_000))
   await post(entryOf(live, 'bank_clearing', 'available', 11))
@@ -70,7 +70,7 @@ test('the lines of one mode are not those of the other, and lines of other accou
   assert.equal(await ledger.countLines(context.sql, live, 'available'), 2)
 })
 
-test('lines come newest first, and of one moment and cause the later step first', async () => {
+test('lines are newest first; with equal time and cause, the later step is first', async () => {
   const { scope } = await givenBoth()
   await post(entryOf(scope, 'bank_clearing', 'available', 7_000))
   context.advance(1 * SECOND)
@@ -88,7 +88,7 @@ test('lines come newest first, and of one moment and cause the later step first'
   ])
 })
 
-test('what a party has is less what it paid and what is held, and no party has less than nothing', async () => {
+test('the balance of a party excludes payments and holds, and is never negative', async () => {
   const { scope, live } = await givenBoth()
   const [p1, p2, p3] = [newId(context.now()), newId(context.now()), newId(context.now())]
   for (const where of [scope, live]) {
@@ -114,7 +114,7 @@ test('what a party has is less what it paid and what is held, and no party has l
   )
 })
 
-test('a hold of one mode is not that of the other, though cause and reason are the same', async () => {
+test('holds of two modes are distinct, even with equal cause and reason', async () => {
   const { scope, live } = await givenBoth()
   const held = entryOf(scope, 'available', 'fees', 20)
   await post(entryOf(scope, 'bank_clearing', 'available', 900))
@@ -130,7 +130,7 @@ test('a hold of one mode is not that of the other, though cause and reason are t
   assert.equal((await ledger.balancesOf(context, scope)).available.available, 880n)
 })
 
-test('the accounts are summed by kind, live before test, and parties together', async () => {
+test('accounts are summed by kind, live before test, with parties together', async () => {
   const { scope, live } = await givenBoth()
   const party = newId(context.now())
   await ledger.openPartyAccounts(context.sql, context.now(), scope, party)

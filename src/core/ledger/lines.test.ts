@@ -9,12 +9,12 @@ import type { Entry } from './ledger.sql.ts'
 
 import * as ledger from './ledger.ts'
 
-// The statement of a wallet: what each line changed, and the balance after it.
+// The statement of a wallet: the change of each line, and the balance after it.
 
 const context = useContext()
 const ALL = { below: null, offset: 0, max: 100 }
 
-test('each line says what it changed, with the balance after it, and what is held counts', async () => {
+test('each line has its change and the balance after it, holds included', async () => {
   const scope = await givenAccounts()
   await post(entryOf(scope, 'bank_clearing', 'available', 5_000))
   const paid = entryOf(scope, 'available', 'fees', 2_000)
@@ -35,7 +35,7 @@ test('each line says what it changed, with the balance after it, and what is hel
   assert.equal(await ledger.countLines(context.sql, scope, 'available'), 5)
 })
 
-test('lines of one moment have an order, in which each page goes on where the last one ended', async () => {
+test('lines of equal time have an order, and each page continues the previous one', async () => {
   const scope = await givenAccounts()
   const now = context.now()
   const amounts = [5, 70, 10_000]
@@ -60,7 +60,7 @@ test('lines of one moment have an order, in which each page goes on where the la
   }
 })
 
-test('of what is not held, nobody can say since when', async () => {
+test('asking since when a missing hold exists is a fault', async () => {
   const scope = await givenAccounts()
   await assert.rejects(
     ledger.heldSince(context.sql, entryOf(scope, 'available', 'fees', 1)),

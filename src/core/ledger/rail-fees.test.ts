@@ -26,7 +26,7 @@ import { HOUSE, type Scope } from '../context.ts'
 import { balancesOf, listEntries } from './ledger.ts'
 import { bookRailFee, verifyRailFees } from './rail-fees.ts'
 
-// What rails take for what they do is a cost of the house, once for each thing.
+// Fees of rails are costs of the house, booked once each.
 
 type Run = (sql: Sql) => Promise<unknown>
 
@@ -47,7 +47,7 @@ afterEach(async () => {
   assert.deepEqual(await verifyBooks(context.sql), [])
 })
 
-test('what the bank takes for a payout is the cost of the house, however often it tells', async () => {
+test('a bank’s fee for a payout is booked once as a cost of the house, however often it is reported', async () => {
   const before = await balancesOf(context, house)
 
   const payout = await payOut(context, business, { accountNumber: CHARGING_ACCOUNT })
@@ -65,7 +65,7 @@ test('what the bank takes for a payout is the cost of the house, however often i
   assert.equal(own.available.posted, 10_000_000n - payout.amount, 'the business pays nothing of it')
 })
 
-test('what it takes for a return is booked beside it, and for a refund too', async () => {
+test('fees for returns and refunds are booked too', async () => {
   const { account_number } = await givenAccount(context, api, business)
   const sent = { account_number, amount: 5, sender_account_number: CHARGING_ACCOUNT }
   await transfer(api, business, sent)
@@ -84,7 +84,7 @@ test('what it takes for a return is booked beside it, and for a refund too', asy
   ])
 })
 
-test('what the card processor takes is booked under the charge, and for a refund under that', async () => {
+test('card fees are booked under the charge or the refund', async () => {
   const paid = await givenPaid(api, business, 'card', { card: 'fee' })
   const attempt = await findPayingAttempt(context.sql, { ...business, id: paid.id })
   const charging = watched(context, async (_, real) => ({ ...(await real()), fee: FEE }) as never)
@@ -95,7 +95,7 @@ test('what the card processor takes is booked under the charge, and for a refund
   assert.deepEqual(await feesOf(refundId), [entry])
 })
 
-test('what the bank takes is no movement of ours: the ledger ties with what moved', async () => {
+test('the ledger matches the movements at the bank, fees excluded', async () => {
   const before = await reconcile(context, BOOKS)
   await payOut(context, business, { accountNumber: CHARGING_ACCOUNT })
 
@@ -154,7 +154,7 @@ async function feesOf(causeId: string) {
   ])
 }
 
-test('what the bank keeps of a credit is the cost of the house, once, whoever gets the credit', async () => {
+test('a fee kept from a credit is booked once as a cost of the house, whoever gets the credit', async () => {
   const { account_number } = await givenDedicated(api, business)
   const before = await balancesOf(context, house)
   const credit = creditTo(context, account_number, 500_000)
@@ -176,7 +176,7 @@ test('what the bank keeps of a credit is the cost of the house, once, whoever ge
   assert.equal(again.deposit.amount, 500_000n, 'the business has all of it')
 })
 
-test('a fee that was lost with its process is booked when the bank tells again', async () => {
+test('a fee lost in a crash is booked when the bank reports it again', async () => {
   const { account_number } = await givenDedicated(api, business)
   const credit = creditTo(context, account_number, 500_000)
   await receive(context, 'test', credit, 'sandbox')
@@ -188,7 +188,7 @@ test('a fee that was lost with its process is booked when the bank tells again',
   assert.equal(before.rail_fees.posted - after.rail_fees.posted, FEE)
 })
 
-test('a fee of one kobo is booked, one of nothing is not, and a fault is not swallowed', async () => {
+test('a fee of one kobo is booked, a fee of zero is not, and a fault is thrown', async () => {
   const causeId = newId(context.now())
   const fee = { mode: 'test', causeId, reason: 'rail_fee', clearing: 'bank_clearing' } as const
   const booked = async () => (await listEntries(context.sql, HOUSE, 'test', causeId)).length
@@ -211,7 +211,7 @@ test('a fee of one kobo is booked, one of nothing is not, and a fault is not swa
   await assert.rejects(bookRailFee(context, wrong, { kind: 'sent', fee: kobo(1) }), /uuid/)
 })
 
-test('of a credit that is quarantined no fee is booked', async () => {
+test('no fee is booked for a quarantined credit', async () => {
   const { account_number } = await givenDedicated(api, business)
   const credit = creditTo(context, account_number, 500_000)
   await receive(context, 'test', credit, 'sandbox')
@@ -224,7 +224,7 @@ test('of a credit that is quarantined no fee is booked', async () => {
   assert.deepEqual(await balancesOf(context, house), before)
 })
 
-test('a notification that says what is kept books it', async () => {
+test('a notification with a fee books it', async () => {
   const { account_number } = await givenDedicated(api, business)
   const before = await balancesOf(context, house)
 

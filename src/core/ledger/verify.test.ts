@@ -10,13 +10,13 @@ import type { EntryReason } from './ledger.sql.ts'
 import { hold, post, postHold } from './ledger.ts'
 import { verify, type WrongRow } from './verify.ts'
 
-// Who may change what is written, and what is found when somebody did. The books are broken inside
-// a database transaction that is undone, so that they are right after every test.
+// Who can change the books, and what verification finds. Each test changes the books inside
+// a database transaction and rolls it back, so that they are right after every test.
 
 const context = useContext()
 let business: Scope
 
-// A wallet with play money; a deposit of 700 kobo that went back, by a hold.
+// A wallet with play money, and a deposit of 700 kobo that was returned through a hold.
 beforeEach(async () => {
   await context.opened
   business = await givenBusiness(context)
@@ -44,12 +44,12 @@ for (const table of ['ledger_entry', 'event']) {
   }
 }
 
-test('the application may not change an entry or an event', async () => {
+test('the application cannot change an entry or an event', async () => {
   await assert.rejects(context.sql`update ledger_entry set amount = amount + 1`, { code: MAY_NOT })
   await assert.rejects(context.sql`update event set payload = ''`, { code: MAY_NOT })
 })
 
-test('the application may not take the triggers and constraints away', async () => {
+test('the application cannot remove triggers and constraints', async () => {
   for (const change of [
     'alter table ledger_entry disable trigger all',
     'alter table ledger_account drop constraint ledger_account_not_overdrawn',
@@ -75,7 +75,7 @@ for (const change of [
   })
 }
 
-// What the owner can do who takes the walls away first; and what is named then.
+// What the owner of the database can do after removing the constraints, and what is then found.
 const UNGUARDED = 'alter table ledger_entry disable trigger all'
 const PAYMENT = "reason = 'wallet_adjustment' and amount = 700"
 const RETURN = "reason = 'unmatched_return'"
@@ -201,7 +201,7 @@ test('a wallet overdrawn past its constraint is named, with what it lacks', asyn
   ])
 })
 
-test('a wallet that is below zero by what is held is named too, and of many faults a hundred', async () => {
+test('a wallet below zero because of holds is found, and at most a hundred faults are listed', async () => {
   const spent = entryOf('available', 'fees', 'wallet_adjustment', 9_000_000)
   const held = entryOf('available', 'fees', 'wallet_adjustment', 1_000_002)
   const entries = Array.from({ length: 101 }, () =>
@@ -229,7 +229,7 @@ test('a wallet that is below zero by what is held is named too, and of many faul
   assert.equal(many.length, 100)
 })
 
-test('of one field changed in each of 100 entries, 100 are found', async () => {
+test('one changed field in each of 100 entries gives 100 findings', async () => {
   const payments = Array.from({ length: 100 }, () =>
     entryOf('bank_clearing', 'unmatched', 'wallet_adjustment', 300),
   )
@@ -252,7 +252,7 @@ test('of one field changed in each of 100 entries, 100 are found', async () => {
   assert.equal(found, 100)
 })
 
-/** What is found wrong after a change that no trigger stops; then everything is put back. */
+/** What verification finds after a change without triggers, which is then undone. */
 async function wrongAfter(
   sql: Database,
   change: (sql: Sql & Pick<Database, 'unsafe'>) => PromiseLike<unknown>,
@@ -276,7 +276,7 @@ function entryOf(debit: AccountName, credit: AccountName, reason: EntryReason, a
   return { ...business, causeId, reason, debit, credit, amount: kobo(amount), occurredAt }
 }
 
-/** What is said where an account's sums are wrong. */
+/** The finding for wrong sums of an account. */
 function sums(where = ''): RegExp {
   return new RegExp(`the sums of an account are not those of its entries.*${where}`)
 }

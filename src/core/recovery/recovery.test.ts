@@ -9,7 +9,7 @@ import { decide, enter, lastRecovery, openDebits, recoveryWords, release } from 
 const context = useContext()
 const OPERATOR = { by: 'operator@example.com', reason: 'The statement was read.' }
 
-test('for a week after its release, and while money is unexplained, rails are asked first', async () => {
+test('for a week after the release, and while debits are undecided, rails are enquired first', async () => {
   const { sql } = context
   const enteredAt = new Date('2026-11-28T23:30:00Z')
   const releasedAt = later(enteredAt, 5 * HOUR)
@@ -42,7 +42,7 @@ test('for a week after its release, and while money is unexplained, rails are as
   assert.deepEqual(await wordsAt(again), [RECOVERY, RECOVERED], 'the last one counts')
 })
 
-test('a transfer is named by its rail and mode: to decide on one decides on no other', async () => {
+test('a decision applies to one transfer of one rail and mode', async () => {
   const { sql } = context
   const one = {
     mode: 'live',

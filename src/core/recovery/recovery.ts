@@ -19,6 +19,13 @@ import {
   type Recovery,
 } from './recovery.sql.ts'
 
+export {
+  type Debit,
+  findLast as lastRecovery,
+  isUnexplained,
+  listOpenDebits as openDebits,
+} from './recovery.sql.ts'
+
 // Recovery mode. A restored database does not know what was sent after the restore point. So no
 // money and no webhook leaves until statements show what was sent, and an operator releases it.
 //
@@ -97,13 +104,6 @@ export async function release(
     return true
   })
 }
-
-export {
-  type Debit,
-  findLast as lastRecovery,
-  isUnexplained,
-  listOpenDebits as openDebits,
-} from './recovery.sql.ts'
 
 /** Locks the debit until COMMIT. Null, and nothing is changed, if it is unknown or decided. */
 export async function decide(

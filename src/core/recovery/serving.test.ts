@@ -13,7 +13,7 @@ const memory: Memory = { ...row, isSynchronous: true, atMs: 0 }
 const nothing = { server, row, memory: null, file: null, nowMs: 1_000 }
 const promoted = { ...row, timeline: 1 }
 
-test('a restore is told from a failover by what somebody remembers', () => {
+test('remembered beats tell a restore from a failover', () => {
   const cases: [what: string, seen: Partial<Parameters<typeof judge>[0]>, said: string][] = [
     ['the first start', { row: null }, 'served'],
     ['a restart', {}, 'served'],
@@ -39,7 +39,7 @@ test('a restore is told from a failover by what somebody remembers', () => {
   for (const [what, seen, said] of cases) assert.equal(judge({ ...nothing, ...seen }), said, what)
 })
 
-test('a server is known by the application, and served on at the next start', async () => {
+test('a restart on the same server continues', async () => {
   for (let start = 0; start < 2; start++) {
     const serving = await startServing(context, { folder: null, vouchMs: 0 })
     await serving.beat()
@@ -50,7 +50,7 @@ test('a server is known by the application, and served on at the next start', as
   assert(served?.['beats'] >= 4n)
 })
 
-test('a start on another timeline is recovery; commits that go missing below a process are', async () => {
+test('a start on another timeline enters recovery mode, and so do commits missing at run time', async () => {
   const log = { ...context.log, error: () => {} }
   const serving = await startServing({ ...context, log }, { folder: null, vouchMs: 0 })
   await asOwner(context, (sql) => sql`update served_database set beats = beats - 1`)

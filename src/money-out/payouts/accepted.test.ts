@@ -25,7 +25,7 @@ import { concludePayouts, enquireAboutTransfer } from './conclude.ts'
 import type { Payout } from './payouts.sql.ts'
 import { toWirePayout } from './payouts.ts'
 
-// What a bank has accepted it will do: it is asked about, and never asked for again.
+// An accepted transfer is enquired about and never requested again.
 
 const context = useContext()
 
@@ -35,12 +35,12 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await assertBooksTie(context)
-  // What this test has left open is not for the jobs of the next one.
+  // The jobs of the next test must not find open payouts of this one.
   const never = new Date('2100-01-01')
   await context.sql`update payout set next_at = ${never} where next_at is not null`
 })
 
-test('what was accepted is never asked for again, whatever the bank says since', async () => {
+test('an accepted payout is never requested again, whatever the bank says later', async () => {
   const bank = givenBank(['accepts'], ['has it in hand', 'knows nothing'])
   const { process, said } = loud(withBank(context, bank))
   const { payoutId } = await payOut(process, business)
@@ -56,7 +56,7 @@ test('what was accepted is never asked for again, whatever the bank says since',
   assert.equal((await only()).state, 'success')
 })
 
-test('what only an enquiry says is accepted is not asked for again either', async () => {
+test('a payout accepted according to an enquiry is not requested again either', async () => {
   const bank = givenBank(['loses it'], ['has it in hand', 'knows nothing'])
   const process = withBank(context, bank)
   await payOut(process, business)
@@ -67,7 +67,7 @@ test('what only an enquiry says is accepted is not asked for again either', asyn
   assert((await only()).acceptedAt)
 })
 
-test('a bank that has it in hand for days is asked once an hour, and nobody is alarmed', async () => {
+test('a payout accepted for days is enquired about once an hour, without an alarm', async () => {
   const bank = givenBank(['accepts'], ['has it in hand'])
   const { process, said } = loud(withBank(context, bank))
   await payOut(process, business)
@@ -81,7 +81,7 @@ test('a bank that has it in hand for days is asked once an hour, and nobody is a
   assert.deepEqual(said, [])
 })
 
-test('one that was accepted and fails days later gives the money back, and is told of once', async () => {
+test('an accepted payout that fails days later returns the money, with one event', async () => {
   const payout = await payOut(context, business, { accountNumber: FAILING_LATE_ACCOUNT })
   assert.equal(payout.state, 'pending')
 
@@ -95,7 +95,7 @@ test('one that was accepted and fails days later gives the money back, and is to
   ])
 })
 
-test('the bank is handed back its own name for it, which is kept sealed', async () => {
+test('enquiries carry the bank’s own id, which is stored sealed', async () => {
   const bank = givenBank(['accepts'], ['has it in hand', 'tells'])
   const process = withBank(context, bank)
   const { payoutId } = await payOut(process, business)
@@ -109,7 +109,7 @@ test('the bank is handed back its own name for it, which is kept sealed', async 
   assert.equal((await only()).handle, handle, 'also when the last answer brought none')
 })
 
-test('an outcome with a handle that is too long says nothing, and the operator is told', async () => {
+test('an outcome with a handle that is too long is unknown, and logged', async () => {
   const bank: Bank = givenBank(['sends'])
   const scripted = withBank(context, bank)
   const { bank: real } = scripted.rails.test
@@ -144,7 +144,7 @@ test('an outcome with a handle that is too long says nothing, and the operator i
   assert.equal(bank.asked.length, 1)
 })
 
-test('news of a transfer makes it asked about at once, and judges nothing', async () => {
+test('a notification about a transfer causes an enquiry at once, and decides nothing', async () => {
   const bank = givenBank(['accepts'], ['tells'])
   const process = withBank(context, bank)
   const { payoutId, rail } = await payOut(process, business)
@@ -166,7 +166,7 @@ test('news of a transfer makes it asked about at once, and judges nothing', asyn
   assert.equal((await only()).state, 'success')
 })
 
-test('news that comes while the bank is asked is not lost with the answer', async () => {
+test('a notification during an enquiry is not lost', async () => {
   const bank = givenBank(['accepts'], ['has it in hand'])
   const process = withBank(context, bank)
   const { payoutId, rail } = await payOut(process, business)
@@ -224,7 +224,7 @@ async function only(): Promise<Payout> {
   return payout
 }
 
-/** The job, every so often for so much time. */
+/** Runs the job at intervals for some time. */
 async function lookFor(process: TestContext, ms: number): Promise<void> {
   const stepMs = Math.max(5 * MINUTE, ms / 100)
   for (let passed = 0; passed < ms; passed += stepMs) {

@@ -8,13 +8,13 @@ import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 import { concludePayouts } from './conclude.ts'
 
-// All that a bank is asked about a payout, whole, from the request to its end. Each call takes
-// seconds, so that no two moments are the same.
+// Every request to a bank about a payout, from the first to the end. Each call takes
+// seconds, so that no two times are equal.
 
 const context = useContext()
 afterEach(async () => {
   await assertBooksTie(context)
-  // What this test has left open is not for the jobs of the next one.
+  // The jobs of the next test must not find open payouts of this one.
   await context.sql`update payout set next_at = ${new Date('2100-01-01')} where next_at is not null`
 })
 
@@ -37,7 +37,7 @@ async function only(business: GivenBusiness) {
   return payout
 }
 
-/** What a job asks when it is due, and not a moment before. */
+/** What the job asks exactly when it is due. */
 async function whenDue(process: Heard, business: GivenBusiness) {
   const { nextAt } = await only(business)
   const waited = nextAt!.getTime() - process.now().getTime()
@@ -88,8 +88,8 @@ for (const [what, naming] of [
     const first = later(begunAt, CALL_MS)
     assert.deepEqual([row.createdAt, row.askedAt], [first, first])
 
-    // What has not arrived after two minutes never will: it is asked for again.
-    // Each call takes three seconds, and each wait is as long as it was asked ago.
+    // A request unknown after two minutes never arrives: it is sent again.
+    // Each call takes three seconds; each wait is as long as the time since the request.
     const waits = [3, 9, 21, 45, 93].map((seconds) => seconds * SECOND)
     const kinds = ['unknown', 'unavailable', 'not_found', 'not_found', 'not_found']
     for (const [i, ms] of waits.entries()) {
@@ -105,7 +105,7 @@ for (const [what, naming] of [
     }
     const second = (await only(business)).askedAt!
 
-    // What was accepted is only asked about.
+    // An accepted payout is only enquired about.
     process.says['bank.enquireTransfer'] = [{ kind: 'accepted', handle: 'third' }]
     const accepted = await whenDue(process, business)
     assert.deepEqual(accepted.asked, [enquired('second', second)])
@@ -115,7 +115,7 @@ for (const [what, naming] of [
     await concludePayouts(process)
     assert.deepEqual(process.heard(), [enquired('third', second)])
 
-    // What was sent is asked about for some days.
+    // A sent payout is enquired about for some days.
     process.says['bank.enquireTransfer'] = [{ kind: 'sent', sessionId: 'S-1', handle: 'fourth' }]
     const sent = await whenDue(process, business)
     assert.deepEqual(sent.asked, [enquired('third', second)])
@@ -135,7 +135,7 @@ for (const [what, naming] of [
   })
 }
 
-test('a payout that a bank is down for is sent again in half a minute, as if never asked for', async () => {
+test('if the bank is down, a payout is sent again after half a minute, as if never requested', async () => {
   const business = await givenBusiness(context)
   const process = given()
   process.says['bank.transfer'] = [{ kind: 'unavailable' }, { kind: 'accepted', handle: 'x' }]
@@ -151,7 +151,7 @@ test('a payout that a bank is down for is sent again in half a minute, as if nev
   assert.equal((transfer![1] as { narration: string }).narration, 'RENT-MAY')
 })
 
-test('what a bank says of a transfer that was sent days ago is booked when it is heard', async () => {
+test('a return reported days later is booked when it is reported', async () => {
   const business = await givenBusiness(context)
   const process = given()
   process.says['bank.transfer'] = [{ kind: 'sent', sessionId: 'S-1', handle: 'x' }]
@@ -160,7 +160,7 @@ test('what a bank says of a transfer that was sent days ago is booked when it is
   const sent = { kind: 'sent', sessionId: 'S-1' }
   process.says['bank.enquireTransfer'] = [UNKNOWN, { kind: 'unavailable' }, sent, BACK]
 
-  // One that is not answered is made again after an hour.
+  // An unanswered enquiry is repeated after an hour.
   const waits: number[] = []
   for (let look = 0; look < 4; look++) {
     const { asked, waited } = await whenDue(process, business)
@@ -169,7 +169,7 @@ test('what a bank says of a transfer that was sent days ago is booked when it is
     assert.deepEqual([call, request.key, request.handle], ['bank.enquireTransfer', payoutId, 'x'])
   }
   assert.deepEqual(waits.slice(0, 3), [10 * MINUTE, 1 * HOUR, 1 * HOUR])
-  // Two silences, and what the calls took, have brought it past the second look.
+  // Two unanswered enquiries and the duration of the calls have passed the second age.
   assert.equal(waits[3], 5 * HOUR - 3 * CALL_MS)
   const { state, reversedAt, nextAt } = await only(business)
   assert.deepEqual([state, reversedAt, nextAt], ['reversed', process.now(), null])

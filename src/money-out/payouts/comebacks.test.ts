@@ -17,7 +17,7 @@ import { kobo } from '../../platform/money.ts'
 import { concludePayouts } from './conclude.ts'
 import { payDue } from './subaccounts.ts'
 
-// A bank account that gives back what it is paid is not paid again and again.
+// A bank account that returns payouts is not paid again and again.
 
 const SHARE = 50_000
 
@@ -35,13 +35,13 @@ beforeEach(async () => {
 
 const giveMore = () => givenShare(context, business, subaccountId, kobo(SHARE))
 const run = () => untilDone(withBank(context, bank), payDue, concludePayouts)
-/** All that is due within so long, as the jobs would find it. */
+/** Runs the jobs for everything due within this time. */
 async function after(ms: number): Promise<number> {
   context.advance(ms)
   await run()
   return countSent()
 }
-/** Tests before this one have left payouts, too. */
+/** Earlier tests have left payouts too. */
 async function countSent(): Promise<number> {
   const payouts = await payoutsOf(context, business)
   return payouts.filter(({ askedAt }) => askedAt !== null).length
@@ -57,7 +57,7 @@ const giveAccount = (accountNumber: string) => context.sql`
     and subaccount_id = ${subaccountId}
 `
 
-test('what comes back is sent again after an hour, six and a day; then not before another account is set', async () => {
+test('a returned payout is sent again after an hour, six and a day, then only to another account', async () => {
   await giveMore()
   await run()
   assert.equal(await countSent(), 1)
@@ -84,7 +84,7 @@ test('what comes back is sent again after an hour, six and a day; then not befor
   assert.equal(await isStopped(), true, 'the old account is still one that gives back')
 })
 
-test('one that has stayed ends the row', async () => {
+test('a payout that was not returned resets the count', async () => {
   await giveMore()
   await run()
   await after(10 * MINUTE)
@@ -92,7 +92,7 @@ test('one that has stayed ends the row', async () => {
   await after(10 * MINUTE)
   bank.words = ['tells']
   assert.equal(await after(6 * HOUR), 3)
-  // Asked about for the last time.
+  // The last enquiry.
   for (let days = 0; days < 9; days++) await after(1 * DAY)
 
   bank.words = ['has it back']

@@ -30,8 +30,8 @@ import { MINUTE } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { concludePayouts } from './conclude.ts'
 
-// Many payouts at the same moment, from one wallet and under one name; and jobs of several
-// processes beside them.
+// Concurrent payouts from one wallet and with one reference, and concurrent jobs of several
+// processes.
 
 const PAYOUTS = 400
 const RUNS = 25
@@ -49,8 +49,8 @@ for (const covered of [0, 1, 7, 50]) {
 
     const asked = Array.from({ length: PAYOUTS }, (_, i) => payOut(processes[i % 2]!, business))
     const { done, refused } = await sorted(asked)
-    // A busy machine gives up on who waits too long for a connection, before the reservation or
-    // after it. What was reserved is the jobs' then.
+    // A busy machine refuses requests that wait too long for a connection, before or after the
+    // reservation. The jobs continue what was reserved.
     context.advance(1 * MINUTE)
     await untilDone(processes[0]!, concludePayouts)
 
@@ -65,7 +65,7 @@ for (const covered of [0, 1, 7, 50]) {
   })
 }
 
-test('two processes that come to a wallet with one payout in it at the same moment: one pays', async () => {
+test('of two concurrent processes with a wallet for one payout, one pays', async () => {
   const business = await givenBusiness(context)
   await givenWallet(context, business, PAYOUT.amount)
   const bank = givenBank()
@@ -84,7 +84,7 @@ test('two processes that come to a wallet with one payout in it at the same mome
   await closeProcesses(processes)
 })
 
-test('whatever is asked for at once, no kobo is spent twice, and none is refused that would fit', async () => {
+test('concurrent payouts spend no kobo twice, and none that fits is refused', async () => {
   const amounts = fc.array(fc.integer({ min: 100, max: 5_000 }), { minLength: 1, maxLength: 20 })
   const processes = givenProcesses(2, givenBank())
   await fc.assert(
@@ -118,7 +118,7 @@ test('whatever is asked for at once, no kobo is spent twice, and none is refused
   await closeProcesses(processes)
 })
 
-test('one reference, asked for twenty times at once by two processes, is one payout', async () => {
+test('one reference requested twenty times at once from two processes is one payout', async () => {
   const business = await givenBusiness(context)
   const bank = givenBank()
   const processes = givenProcesses(2, bank)
@@ -166,14 +166,14 @@ test('two tries of one request at the same time are one payout', async () => {
   await closeProcesses(processes)
 })
 
-test('a process that froze before it asked finds that a job has, and does not ask again', async () => {
+test('a process that was frozen before its request finds that a job has made it', async () => {
   const business = await givenBusiness(context)
   const bank = givenBank()
   const working = withBank(context, bank)
   const frozen = breakable(working)
   const point = await pointOf(frozen, business, 'update payout set asked_at')
   bank.asked.length = 0
-  // So that it is on its way still when the frozen one goes on.
+  // So that it is still in flight when the frozen process continues.
   bank.deeds = ['sends unheard']
 
   frozen.arm({
@@ -200,7 +200,7 @@ for (const when of ['before', 'after'] as const) {
     const business = await givenBusiness(context)
     const frozen = breakable(context)
     const point = await pointOf(frozen, business, 'bank rail: transfer')
-    // The bank of the sandbox knows one key from another, as every bank must.
+    // The sandbox bank treats a repeated key as the same transfer, as every bank must.
     frozen.arm({
       point,
       when,
@@ -219,14 +219,14 @@ for (const when of ['before', 'after'] as const) {
   })
 }
 
-test('what is due is taken up by one worker, and left alone until its lease is over', async () => {
+test('one worker claims a due payout, and no other until the lease expires', async () => {
   const business = await givenBusiness(context)
   const bank = givenBank(['sends unheard'], ['is silent'])
   const processes = givenProcesses(2, bank)
   const asked = Array.from({ length: 10 }, () => payOut(processes[0]!, business))
   const { done } = await sorted(asked)
   for (const process of processes) process.advance(1 * MINUTE)
-  // Of a worker that dies before the bank answers, nothing but the lease is left.
+  // A worker that dies before the bank answers leaves only the lease.
   const dying = breakable(processes[0]!)
   dying.arm({ point: 2, when: 'before', does: 'dies' })
   await concludePayouts(dying.context).catch(() => {})
@@ -254,7 +254,7 @@ const deed = fc.constantFrom<Deed>(
 )
 const word = fc.constantFrom<Word>('tells', 'is silent', 'is down', 'breaks')
 
-test('whatever the bank does and says, with jobs of two processes beside, no payout is sent twice', async () => {
+test('with any behaviour of the bank, and jobs of two processes, no payout is sent twice', async () => {
   const script = fc.record({
     deeds: fc.array(deed, { maxLength: 12 }),
     words: fc.array(word, { maxLength: 12 }),
@@ -272,7 +272,7 @@ test('whatever the bank does and says, with jobs of two processes beside, no pay
       const [{ done }] = await Promise.all([sorted(asked), ...processes.map(concludePayouts)])
       await inTime(processes)
 
-      // What has failed is back in the wallet, and may pay another.
+      // A failed payout is back in the wallet and can pay another.
       assert(done.length >= Math.min(payouts, covered))
       assert(done.length <= covered + bank.failed.length)
       assert.equal(new Set(bank.sent).size, bank.sent.length, 'none is sent twice')
@@ -302,7 +302,7 @@ async function closeProcesses(processes: TestContext[]): Promise<void> {
   await Promise.all(processes.map(disconnect))
 }
 
-/** Both processes look at the same moment, as often as a bank may be silent. */
+/** Both processes run the job concurrently, as often as a bank can be silent. */
 async function inTime(processes: TestContext[]): Promise<void> {
   for (let round = 0; round < 40; round++) {
     for (const process of processes) process.advance(6 * MINUTE)
@@ -312,13 +312,13 @@ async function inTime(processes: TestContext[]): Promise<void> {
   assert.fail('everything is known in the end')
 }
 
-/** What is left in the wallet, and what has gone to banks. */
+/** The balance of the wallet, and the amount sent to banks. */
 async function purseOf(business: GivenBusiness): Promise<number[]> {
   const { available, bank_clearing: clearing } = await balancesOf(context, business)
   return [Number(available.available), Number(clearing.posted)]
 }
 
-/** Which call of a payout that nothing disturbs it is. */
+/** The number of the call in an undisturbed payout. */
 async function pointOf(
   watched: ReturnType<typeof breakable>,
   business: GivenBusiness,

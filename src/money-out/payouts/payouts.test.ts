@@ -39,11 +39,11 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await assertBooksTie(context)
-  // What was sent is looked at for some days more: not by the jobs of the next test.
+  // Sent payouts stay watched: the jobs of the next test must not find them.
   await context.sql`update payout set next_at = null where state = 'success'`
 })
 
-// What the bank does and says, and what comes of it.
+// What the bank does and says, and the result.
 const stories: [deeds: Deed[], words: Word[], first: string, last: string, asked: number][] = [
   [['sends'], ['tells'], 'success', 'success', 1],
   [['fails'], ['tells'], 'failed', 'failed', 1],
@@ -107,7 +107,7 @@ for (const [what, beneficiary, code] of [
   })
 }
 
-test('a wallet that does not cover it pays nothing, and the bank is not asked to transfer', async () => {
+test('a wallet that is too small pays nothing, and the bank is not asked to transfer', async () => {
   await givenWallet(context, business, PAYOUT.amount - 1)
   const bank = givenBank()
   const before = await contentsOf(context)
@@ -121,7 +121,7 @@ test('a wallet that does not cover it pays nothing, and the bank is not asked to
   assert.equal(all.state, 'success', 'to the last kobo it does')
 })
 
-test('the bank is told whom to pay, how much and what for, under its own enquiry', async () => {
+test('the transfer has beneficiary, amount, narration and the bank’s enquiry', async () => {
   const told: object[] = []
   const { bank } = context.rails.test
   const transfer: typeof bank.transfer = (request) => {
@@ -153,7 +153,7 @@ test('the bank is told whom to pay, how much and what for, under its own enquiry
   ])
 })
 
-test('a bank that has never heard of a transfer is believed after two minutes, and asked again by the same name', async () => {
+test('a transfer unknown to the bank after two minutes is requested again under the same key', async () => {
   const bank = givenBank(['loses it', 'sends'])
   const { frozen, advance } = freeze(context)
   const process = withBank(frozen, bank)
@@ -170,7 +170,7 @@ test('a bank that has never heard of a transfer is believed after two minutes, a
   assert.deepEqual(bank.sent, [payoutId])
 })
 
-test('a bank that is down is asked again after 30 seconds, and not enquired about what it never did', async () => {
+test('a bank that is down is asked again after 30 seconds, without an enquiry', async () => {
   const bank = givenBank(['is down', 'is down', 'sends'])
   const { frozen, advance } = freeze(context)
   const process = withBank(frozen, bank)
@@ -188,7 +188,7 @@ test('a bank that is down is asked again after 30 seconds, and not enquired abou
   await assertWallet('success')
 })
 
-test('what the bank does not answer is enquired about as long again after it was asked, then every 5 minutes', async () => {
+test('waits between enquiries double with the age of the request, up to 5 minutes', async () => {
   const bank = givenBank(['sends unheard'], ['is silent'])
   const { frozen, advance } = freeze(context)
   const process = withBank(frozen, bank)
@@ -210,7 +210,7 @@ test('what the bank does not answer is enquired about as long again after it was
   await assertWallet('success')
 })
 
-test('no time that goes by makes a payout fail; after an hour it is said loudly', async () => {
+test('a payout never fails by time; after an hour it is logged as an error', async () => {
   const bank = givenBank(['sends unheard'], ['is silent'])
   const said: object[] = []
   const error = (fields: object) => void said.push(fields)
@@ -245,7 +245,7 @@ test('no time that goes by makes a payout fail; after an hour it is said loudly'
   await assertWallet('success')
 })
 
-test('a name of our own accounts is that of our own books', async () => {
+test('the name of an account that we issued comes from our books', async () => {
   const account = await givenDedicated(api, business)
 
   const payout = await payOut(context, business, {
@@ -257,7 +257,7 @@ test('a name of our own accounts is that of our own books', async () => {
   assert.equal(payout.state, 'success')
 })
 
-test('the same reference with the same amount and account is the same payout, as it now stands', async () => {
+test('a repeated reference with equal amount and account returns the payout in its current state', async () => {
   const reference = 'SALARY-1'
   const first = await askToPay(api, business, { reference, account_number: LATE_ACCOUNT })
   assert.deepEqual([first.status, first.body.data.status], [201, 'pending'])
@@ -271,7 +271,7 @@ test('the same reference with the same amount and account is the same payout, as
   await assertWallet('success')
 })
 
-test('also when it has failed, and when the wallet is empty or the bank is down', async () => {
+test('a repeated reference works for a failed payout, an empty wallet and a bank that is down', async () => {
   const reference = 'SALARY-1'
   const first = await askToPay(api, business, { reference, account_number: FAILING_ACCOUNT })
   await givenWallet(context, business, 0)
@@ -302,7 +302,7 @@ test('the same reference for anything else is refused', async () => {
   assert.equal((await askToPay(api, other, { reference })).status, 201, 'another’s is another')
 })
 
-test('a bank is one bank, however its code is spelled', async () => {
+test('aliases of a bank code are one bank', async () => {
   const [reference, account_number] = ['SALARY-1', '0000000018']
   const first = await askToPay(api, business, { reference, account_number, bank_code: '801' })
   const again = await askToPay(api, business, { reference, account_number, bank_code: '404' })
@@ -321,7 +321,7 @@ for (const [deed, what, loud] of [
     const slow = givenBank([deed])
     const process = { ...withBank(context, slow), log: { ...context.log, error } }
     const { transfer } = process.rails.test.bank
-    // While this one waits for its answer, another process is told that it was sent.
+    // While this process waits for the answer, another learns that it was sent.
     process.rails.test.bank.transfer = async (request) => {
       const outcome = await transfer(request)
       const bank = givenBank([], ['tells'])
@@ -339,7 +339,7 @@ for (const [deed, what, loud] of [
   })
 }
 
-/** Of one payout out of the play money. */
+/** The balance after one payout from the play money. */
 async function assertWallet(state: string): Promise<void> {
   const { available, bank_clearing: clearing } = await balancesOf(context, business)
   const taken = state === 'success' ? AMOUNT : 0n

@@ -29,7 +29,7 @@ import type { Payout } from './payouts.sql.ts'
 import { keyOf, toWirePayout } from './payouts.ts'
 import { payDue } from './subaccounts.ts'
 
-// A transfer that was sent, and then came back.
+// A transfer that was sent and then returned.
 
 const context = useContext()
 const api = useApi(context)
@@ -41,12 +41,12 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await assertBooksTie(context)
-  // What this test has left open is not for the jobs of the next one.
+  // The jobs of the next test must not find open payouts of this one.
   const never = new Date('2100-01-01')
   await context.sql`update payout set next_at = ${never} where next_at is not null`
 })
 
-test('one that came back is booked back, and told of beside its success', async () => {
+test('a returned payout is booked back, with an event beside its success', async () => {
   const before = (await balancesOf(context, business)).available.available
   const { payoutId } = await payOut(context, business, { accountNumber: REVERSING_ACCOUNT })
   const sent = await only()
@@ -71,7 +71,7 @@ test('one that came back is booked back, and told of beside its success', async 
   await assertSettled(context)
 })
 
-test('what was sent is asked about five times in a bit more than four days, and then no more', async () => {
+test('a sent payout is enquired about five times in four days, then no more', async () => {
   const bank = givenBank()
   const process = withBank(context, bank)
   await payOut(process, business)
@@ -88,7 +88,7 @@ test('what was sent is asked about five times in a bit more than four days, and 
   assert.equal(bank.asked.length, 1, 'never asked for again')
 })
 
-test('a bank that is silent about what it sent is not asked for ever', async () => {
+test('enquiries to a bank that is silent about a sent payout end', async () => {
   const process = withBank(context, givenBank(['sends'], ['is silent']))
   await payOut(process, business)
 
@@ -100,7 +100,7 @@ test('a bank that is silent about what it sent is not asked for ever', async () 
   assert.deepEqual([(await only()).state, (await only()).nextAt], ['success', null])
 })
 
-test('a bank that has never heard of what it sent, or says that it failed, changes nothing', async () => {
+test('after success, `not_found` or `failed` from the bank changes nothing', async () => {
   const said: string[] = []
   const bank = givenBank(['sends'], ['knows nothing'])
   const scripted = withBank(context, bank)
@@ -138,7 +138,7 @@ for (const reference of [null, 'PAY-1']) {
   })
 }
 
-test('of several that hear at once that it came back, one books it', async () => {
+test('of concurrent reports of a return, one is booked', async () => {
   const bank = givenBank(['sends'], ['has it back'])
   const worker = contextOn(context.database)
   const processes = [context, worker, context, worker].map((one) => withBank(one, bank))
@@ -171,7 +171,7 @@ test('of several that hear at once that it came back, one books it', async () =>
   await disconnect(worker)
 })
 
-test('what came back of a subaccount is its own again, and is paid out again an hour later', async () => {
+test('a returned payout of a subaccount is credited to it and paid out again an hour later', async () => {
   const { subaccountId } = await givenSubaccount(context, business)
   await givenShare(context, business, subaccountId, kobo(AMOUNT))
   const bank = givenBank(['sends'], ['has it back', 'tells'])

@@ -10,8 +10,8 @@ import { kobo } from '../../platform/money.ts'
 import { RECOVERED } from '../../providers/switches.ts'
 import { concludePayouts } from './conclude.ts'
 
-// After a restore, and with a bank that was another one before: who is asked about a payout that
-// may have left, about which moment, and where it stays.
+// After a restore and a change of banks: which bank is asked about a payout that may have been
+// sent, since when, and where the payout stays.
 
 const context = useContext()
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
 const OPERATOR = { by: 'operator@example.com', reason: 'The statement was read.' }
 const LIKE = { mode: 'test', amount: kobo(PAYOUT.amount) } as const
 
-/** A process an hour after the release of a recovery, whose bank was another one before. */
+/** A process an hour after the release of recovery mode, after a change of banks. */
 async function restored(debits: Parameters<typeof release>[2] = []) {
   const business = await givenBusiness(context)
   const process = hearing(context, /^(transfer|enquireTransfer)$/)
@@ -200,7 +200,7 @@ test('a provider taken out long before the restore point, or without payouts, ho
   assert.equal((await only()).state, 'success')
 })
 
-test('what the former bank has in hand is asked about there alone, from then on', async () => {
+test('a payout found at the former bank is then enquired about only there', async () => {
   const { business, process, only } = await restored()
   process.says = Object.assign(process.says, { [TODAY]: [NOT_FOUND], [OLD]: [ACCEPTED, SENT] })
   await payOut(process, business, { reference: 'RENT-MAY' })
@@ -217,7 +217,7 @@ test('what the former bank has in hand is asked about there alone, from then on'
   assert.deepEqual([state, rail], ['success', 'old'])
 })
 
-test('a payout that was asked for before the restore point is asked about where its row says', async () => {
+test('a payout requested before the restore point is enquired about at the bank of its row', async () => {
   const { business, process, only } = await restored()
   process.rails.off = new Set()
   process.says['bank.transfer'] = [{ kind: 'unknown' }, { kind: 'sent', sessionId: 'S-new' }]
@@ -236,7 +236,7 @@ test('a payout that was asked for before the restore point is asked about where 
   assert.deepEqual([transfer?.[0], others], ['bank.transfer', []])
 })
 
-test('money that a payout explains holds no other one like it', async () => {
+test('a debit matched to a payout holds no equal one', async () => {
   const left = { ...LIKE, rail: 'old', sessionId: 'S-before', accountNumber: '0000000018' }
   const { business, process } = await restored([{ ...left, occurredAt: context.now() }])
   process.says[TODAY] = [NOT_FOUND, NOT_FOUND]
@@ -251,7 +251,7 @@ test('money that a payout explains holds no other one like it', async () => {
   assert.deepEqual(sessions, ['S-before', 'S-new'])
 })
 
-// Transfers that left after the restore point and belong to no payout yet.
+// Transfers sent after the restore point without a payout.
 for (const [what, debit, isHeld] of [
   ['to the same account', { accountNumber: PAYOUT.account_number }, true],
   ['to an account that is not said', { accountNumber: '' }, true],

@@ -13,8 +13,8 @@ import { untilDone } from '../../../test/until-done.ts'
 import { MINUTE, SECOND } from '../../platform/clock.ts'
 import { concludePayouts } from './conclude.ts'
 
-// A rail may take a second transfer of one amount to one account for the first again, and refuse
-// it. Where it says so, the second is asked for later.
+// A rail may take an equal second transfer for a duplicate and refuse it. If it declares that,
+// the second is sent later.
 
 const APART_MS = 150 * SECOND
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   business = await givenBusiness(context)
   bank = givenBank()
   process = apart(withBank(context, bank))
-  // What the test before has asked for is long past.
+  // The payouts of the previous test are long past.
   context.advance(10 * MINUTE)
 })
 
@@ -42,7 +42,7 @@ function apart(on: TestContext): TestContext {
 const jobs = () => untilDone(process, concludePayouts)
 const equal = (more: object = {}) => payOut(process, business, more)
 
-test('equal payouts of anybody are asked for one after the other, so far apart', async () => {
+test('equal payouts of all businesses are requested one after the other, apart in time', async () => {
   const other = await givenBusiness(context)
   const first = await equal()
   const second = await equal()
@@ -65,7 +65,7 @@ test('equal payouts of anybody are asked for one after the other, so far apart',
   assert.deepEqual(states, ['success', 'success'])
 })
 
-test('all that are equal wait, however many', async () => {
+test('any number of equal payouts wait', async () => {
   const other = await givenBusiness(context)
   await equal()
 
@@ -78,7 +78,7 @@ test('all that are equal wait, however many', async () => {
   assert.equal(bank.sent.length, 1)
 })
 
-test('what differs in amount, account or bank does not wait, nor does anything at another rail', async () => {
+test('payouts with another amount, account, bank or rail do not wait', async () => {
   await equal()
   for (const other of [
     { amount: PAYOUT.amount + 1 },

@@ -47,12 +47,12 @@ beforeEach(async () => {
   business = await givenBusiness(context)
 })
 afterEach(async () => {
-  // Nothing that one test has left is paid in the next.
+  // The next test must not pay what this one leaves.
   await context.sql`update subaccount set active = false where mode = 'test'`
   await assertBooksTie(context)
 })
 
-test('all that a subaccount has is paid out to its bank account, and told of', async () => {
+test('the whole balance of a subaccount is paid out to its bank account, with an event', async () => {
   const { subaccountId, accountNumber } = await givenSubaccount(context, business)
   await giveTo(subaccountId, SHARE)
 
@@ -74,7 +74,7 @@ test('all that a subaccount has is paid out to its bank account, and told of', a
   await assertSettled(context)
 })
 
-test('below the minimum it waits for more, and to the kobo at it is paid', async () => {
+test('a balance below the minimum waits, and one at the minimum is paid', async () => {
   const { subaccountId } = await givenSubaccount(context, business)
   await giveTo(subaccountId, MINIMUM - 1)
   await allPaid()
@@ -99,7 +99,7 @@ test('a business sets its own minimum', async () => {
   assert.deepEqual(await amountsOf(), [SHARE + 1])
 })
 
-test('whoever has nothing new is not looked at', async () => {
+test('a subaccount without new money is not looked at', async () => {
   const { subaccountId } = await givenSubaccount(context, business)
   await givenSubaccount(context, business)
   await giveTo(subaccountId, MINIMUM - 1)
@@ -110,7 +110,7 @@ test('whoever has nothing new is not looked at', async () => {
   assert.equal(await payDue(context), 0)
 })
 
-test('what comes while a payout is on its way is paid by the next one', async () => {
+test('money that arrives during a payout is paid by the next one', async () => {
   const { subaccountId } = await givenSubaccount(context, business, {
     accountNumber: LATE_ACCOUNT,
   })
@@ -125,7 +125,7 @@ test('what comes while a payout is on its way is paid by the next one', async ()
   assert.deepEqual(await amountsOf('success'), [SHARE, 2 * SHARE])
 })
 
-test('one that failed is tried again after an hour, then two, and never more than a day later', async () => {
+test('a failed payout is tried again after an hour, then two, and never later than a day', async () => {
   const { subaccountId } = await givenSubaccount(context, business, {
     accountNumber: FAILING_ACCOUNT,
   })
@@ -136,7 +136,7 @@ test('one that failed is tried again after an hour, then two, and never more tha
   for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
     const before = (await payoutsOf(context, business)).length
     context.advance(hours * HOUR - 1 * MINUTE)
-    // More money is no reason to try sooner.
+    // More money does not shorten the wait.
     await giveTo(subaccountId, 1)
     await allPaid()
     assert.equal((await payoutsOf(context, business)).length, before, `before ${hours} h`)
@@ -187,7 +187,7 @@ for (const [what, kind, waitMs] of [
   })
 }
 
-test('one that is switched off keeps what it has, and is paid when it is switched on again', async () => {
+test('a switched-off subaccount keeps its balance, and is paid when switched on', async () => {
   const { subaccountId } = await givenSubaccount(context, business)
   await giveTo(subaccountId, SHARE)
   await setActive(subaccountId, false)
@@ -231,11 +231,11 @@ for (const [what, change, paidTo] of [
   })
 }
 
-test('money that comes while somebody looks is not overlooked', async () => {
+test('money that arrives during the check is not overlooked', async () => {
   const { subaccountId } = await givenSubaccount(context, business)
   await giveTo(subaccountId, MINIMUM - 1)
   const looking = breakable(context)
-  // It was read that there is too little, and is not written down yet.
+  // It has read that there is too little, and has not written that yet.
   looking.arm({ point: 3, when: 'before', does: () => giveTo(subaccountId, 1) })
   await payDue(looking.context)
   assert.deepEqual(looking.disarm()[2], 'begin')
@@ -258,7 +258,7 @@ for (const [what, accountNumber, end] of [
       does: async () => {
         context.advance(3 * MINUTE)
         await payDue(context)
-        // Enough for a second one, were they not paid one at a time.
+        // Enough for a second payout, if two could be pending.
         if (end === 'pending') await giveTo(subaccountId, SHARE)
       },
     })
@@ -274,7 +274,7 @@ for (const [what, accountNumber, end] of [
   })
 }
 
-test('thirty subaccounts, two workers, money coming in meanwhile: each is paid all, one at a time', async () => {
+test('with thirty subaccounts, two workers and arriving money, each is paid everything, one payout at a time', async () => {
   const all = await Promise.all(
     Array.from({ length: 30 }, () => givenSubaccount(context, business)),
   )
@@ -303,7 +303,7 @@ test('thirty subaccounts, two workers, money coming in meanwhile: each is paid a
   await Promise.all(workers.map(disconnect))
 })
 
-test('a list shows the payouts of one subaccount, and takes no code that is none', async () => {
+test('a list shows the payouts of one subaccount, and refuses an invalid code', async () => {
   const one = await givenSubaccount(context, business)
   const two = await givenSubaccount(context, business)
   for (const { subaccountId } of [one, two, one]) {
@@ -333,7 +333,7 @@ async function giveTo(subaccountId: SubaccountId, amount: number): Promise<void>
   await givenShare(context, business, subaccountId, kobo(amount))
 }
 
-/** Until nobody is due. */
+/** Runs the job until nothing is due. */
 async function allPaid(process: TestContext = context): Promise<void> {
   await untilDone(process, payDue, concludePayouts)
 }

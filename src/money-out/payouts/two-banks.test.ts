@@ -7,11 +7,11 @@ import { receive } from '../../payments/deposits/receive.ts'
 import { walletAccountOf } from '../../payments/virtual-accounts/wallet-account.ts'
 import type { Provider } from '../../providers/rails.ts'
 
-// Two banks of live mode pay out.
+// Payouts with two live banks.
 
 const context = useContext()
 
-test('the bank that said whose account it is pays, though it is taken for down by then', async () => {
+test('the bank that answered the name enquiry pays, even if it is down by then', async () => {
   const asked: string[] = []
   let isDown = false
   const bankNamed = (name: string): Provider => {
@@ -23,7 +23,7 @@ test('the bank that said whose account it is pays, though it is taken for down b
         isDown: () => name === 'first' && isDown,
         enquireBeneficiary(request) {
           asked.push(`${name} enquires`)
-          // Others have called it meanwhile, in vain.
+          // Other calls to it have failed meanwhile.
           isDown = true
           return bank.enquireBeneficiary(request)
         },

@@ -11,7 +11,7 @@ import {
 import { concludePayouts, enquireAboutTransfer } from './conclude.ts'
 import { verifyPayouts } from './verify.ts'
 
-// The check of payouts against the ledger finds whatever does not fit.
+// The verification of payouts against the ledger finds every difference.
 
 let context: TestContext
 before(async () => {
@@ -57,7 +57,7 @@ const SPOILS: [what: string, sql: string][] = [
   ['an entry of no payout', "update payout set payout_id = business_id where state = 'success'"],
 ]
 
-test('nothing is wrong with a payout of each state', async () => {
+test('payouts in each state have no findings', async () => {
   const business = await givenBusiness(context)
   await payOut(context, business)
   await payOut(context, business, { accountNumber: FAILING_ACCOUNT })

@@ -10,7 +10,7 @@ const EID_2026 = new Map([
   ['2026-03-20', true],
 ])
 
-test('what was paid is settled on the first working day after its day in Lagos', () => {
+test('a payment is settled on the first working day after its day in Lagos', () => {
   const cases: [paid: string, settled: string][] = [
     ['2026-11-16T10:00:00Z', '2026-11-17'],
     ['2026-11-16T22:59:59.999Z', '2026-11-17'],
@@ -29,7 +29,7 @@ test('what was paid is settled on the first working day after its day in Lagos',
   }
 })
 
-test('Easter, and the days on which holidays of a weekend were given back', () => {
+test('Easter, and the days to which weekend holidays move', () => {
   const easter = {
     2026: ['2026-04-03', '2026-04-06'],
     2027: ['2027-03-26', '2027-03-29'],
@@ -39,7 +39,7 @@ test('Easter, and the days on which holidays of a weekend were given back', () =
   for (const [year, days] of Object.entries(easter)) {
     for (const day of days) assert(holidaysOf(Number(year)).has(day), day)
   }
-  // Of other centuries, the earliest, the latest, and those that shorter rules get wrong.
+  // Other centuries, the earliest and latest dates, and those that shorter rules get wrong.
   const sundays = [
     ...['1900-04-15', '1943-04-25', '1954-04-18', '1981-04-19', '2000-04-23', '2008-03-23'],
     ...['2049-04-18', '2076-04-19', '2100-03-28', '2200-04-06', '2285-03-22', '2300-04-08'],
@@ -53,7 +53,7 @@ test('Easter, and the days on which holidays of a weekend were given back', () =
   assert(!holidaysOf(2026).has('2026-05-27') && !holidaysOf(2026).has('2026-05-29'))
 })
 
-test('Easter is where another rule has it, in every year from 1583 to 9999', () => {
+test('Easter equals that of another algorithm in every year from 1583 to 9999', () => {
   for (let year = 1583; year < 10_000; year++) {
     const sunday = easterByMoon(year)
 
@@ -63,7 +63,7 @@ test('Easter is where another rule has it, in every year from 1583 to 9999', () 
   }
 })
 
-/** By the rule of J.-M. Oudin (1940): the day of the full moon, then the Sunday after it. */
+/** By the algorithm of J.-M. Oudin (1940): the Sunday after the full moon. */
 function easterByMoon(year: number): string {
   const [g, c] = [year % 19, Math.floor(year / 100)]
   const h = (c - Math.floor(c / 4) - Math.floor((8 * c + 13) / 25) + 19 * g + 15) % 30
@@ -80,7 +80,7 @@ test('a day begins at midnight in Lagos, and is a date that exists', () => {
   for (const text of none) assert(!isDay(text), text)
 })
 
-test('an operator names a day a holiday, or a computed one a working day, and that holds', () => {
+test('an operator can make a day a holiday, or a computed holiday a working day', () => {
   const announced = new Map([
     ['2025-07-15', true],
     ['2026-12-28', false],
@@ -91,7 +91,7 @@ test('an operator names a day a holiday, or a computed one a working day, and th
   assert(!isWorkingDay('2026-11-21', new Map([['2026-11-21', false]])), 'a Saturday stays one')
 })
 
-test('at any moment exactly that is due whose settlement day has come', () => {
+test('at any time exactly the payments whose settlement day has come are due', () => {
   const moments = fc.date({
     min: new Date('2020-01-01'),
     max: new Date('2035-12-31'),

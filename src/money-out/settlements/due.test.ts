@@ -12,7 +12,7 @@ const AMOUNT = 1_000_000
 const context = useContext({ isNew: true })
 const api = useApi(context)
 
-test('what is due is found without reading what waits for its day', async () => {
+test('finding due items reads no others', async () => {
   const number = await givenNumber(api, await givenLater(context))
   await arrives(context, number, AMOUNT, context.now())
 
@@ -22,7 +22,7 @@ test('what is due is found without reading what waits for its day', async () => 
   assert.ok(after - before < 10, `${before} rows are read, then ${after}`)
 })
 
-/** Of items, over all businesses, while so many more wait than do. Leaves nothing behind. */
+/** The items read to find what is due, beside many that are not. Rolls back. */
 async function rowsReadToFindDue({ waiting }: { waiting: number }): Promise<number> {
   const today = new Date(`${dayOf(context.now())}T00:00:00+01:00`)
   return asOwner(context, async (owner) => {
@@ -47,7 +47,7 @@ async function rowsReadToFindDue({ waiting }: { waiting: number }): Promise<numb
   })
 }
 
-/** Of items, by this database transaction. */
+/** The items that this database transaction has read. */
 async function rowsRead(sql: Sql): Promise<number> {
   const [row] = await sql<[{ read: number }]>`
     select (idx_tup_fetch + seq_tup_read)::int as read

@@ -18,10 +18,10 @@ import { sendDue } from '../../payments/refunds/send.ts'
 import { kobo } from '../../platform/money.ts'
 import type { ReturnOutcome } from '../../providers/outcomes.ts'
 
-// A refund that took from what was pending, and that the bank refuses later.
+// A refund from the pending balance that the bank refuses later.
 
 const AMOUNT = 1_000_000
-/** Less 1 % and its VAT. */
+/** After the fee of 1 % and its VAT. */
 const NET = 989_250
 const REFUND = 300_000
 
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const own = async () => (await standing(context, business))[0]
 
-test('what comes back after its payment was settled is available the same day', async () => {
+test('a refund returned after settlement is available the same day', async () => {
   const { refuseAt } = await givenRefund('2026-11-16T10:00:00Z')
   await settleAt(context, new Date('2026-11-17T10:00:00Z'))
   await refuseAt('2026-11-17T11:00:00Z')
@@ -51,7 +51,7 @@ test('what comes back after its payment was settled is available the same day', 
   assert.deepEqual(await own(), [NET, 0])
 })
 
-test('a refund and what came back of it in one settlement are both listed, one a page', async () => {
+test('a refund and its return in one settlement are both listed, one per page', async () => {
   const { secretKey: key } = business.keys
   const { refuseAt } = await givenRefund('2026-11-16T10:00:00Z')
   await refuseAt('2026-11-16T11:00:00Z')
@@ -69,7 +69,7 @@ test('a refund and what came back of it in one settlement are both listed, one a
   assert.deepEqual(listed.sort(), ['payment', 'refund', 'refund_returned'])
 })
 
-/** Of a payment of that moment, out of what is pending; the bank refuses it when it is told to. */
+/** From the pending balance of a payment at this time. The bank refuses it when told to. */
 async function givenRefund(paid: string) {
   const number = await givenNumber(api, business)
   const transaction = await arrives(context, number, AMOUNT, new Date(paid))

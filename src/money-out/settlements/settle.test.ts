@@ -19,11 +19,11 @@ import { kobo } from '../../platform/money.ts'
 import { pageOfItems } from './items.ts'
 import { settleDue, settleNow } from './settlements.ts'
 
-// A settlement at its limits: of one kobo, of nothing, of one that fails, and of more rows than a
-// request may take time for.
+// A settlement at its limits: one kobo, nothing, a failure, and more rows than a request has
+// time for.
 
 const AMOUNT = 100_000
-/** Less 1 % and its VAT. */
+/** After the fee of 1 % and its VAT. */
 const NET = 98_925
 const PAID = new Date('2026-11-16T10:00:00Z')
 const DUE = new Date('2026-11-17T10:00:00Z')
@@ -42,7 +42,7 @@ afterEach(async () => {
   await assertBooksTie(context)
 })
 
-test('a settlement may be of one kobo', async () => {
+test('a settlement can be of one kobo', async () => {
   await givenPaymentLess(NET - 1)
 
   await settleAt(context, DUE)
@@ -50,7 +50,7 @@ test('a settlement may be of one kobo', async () => {
   assert.deepEqual(await standing(context, business), [[1, 0]])
 })
 
-test('a refund of all that waits leaves nothing to settle, until there is more', async () => {
+test('a refund of everything pending leaves nothing to settle until there is more', async () => {
   await givenPaymentLess(NET)
 
   await settleAt(context, DUE)
@@ -62,7 +62,7 @@ test('a refund of all that waits leaves nothing to settle, until there is more',
   assert.deepEqual(await standing(context, business), [[NET, 0]])
 })
 
-test('a settlement takes what was paid before midnight, and leaves what was paid at it', async () => {
+test('a settlement includes payments before midnight and excludes those at midnight', async () => {
   const number = await givenNumber(api, business)
   const midnight = new Date('2026-11-16T23:00:00Z')
   await arrives(context, number, AMOUNT, later(midnight, -1))
@@ -74,7 +74,7 @@ test('a settlement takes what was paid before midnight, and leaves what was paid
   assert.deepEqual(await standing(context, business), [[NET, NET]])
 })
 
-test('what fails is thrown when all others are settled, and settles nothing of its own', async () => {
+test('a failure is thrown after all others are settled, and settles nothing', async () => {
   const other = await givenLater(context)
   for (const one of [business, other]) {
     await arrives(context, await givenNumber(api, one), AMOUNT, PAID)
@@ -104,7 +104,7 @@ test('what fails is thrown when all others are settled, and settles nothing of i
   assert.equal((await standing(context, other))[0]![1], 0)
 })
 
-test('what the sandbox settles was paid before the next millisecond', async () => {
+test('the sandbox settles what was paid up to now', async () => {
   await arrives(context, await givenNumber(api, business), AMOUNT, PAID)
 
   assert.deepEqual(await settleNow(at(later(PAID, -1)), business), [])
@@ -113,7 +113,7 @@ test('what the sandbox settles was paid before the next millisecond', async () =
   assert.deepEqual(settlement!.paidBefore, later(PAID, 1))
 })
 
-test('a settlement may take longer than a request', async (t) => {
+test('a settlement can take longer than a request', async (t) => {
   await arrives(context, await givenNumber(api, business), AMOUNT, PAID)
   await asOwner(context, async (sql) => {
     await sql.unsafe(`
@@ -135,7 +135,7 @@ test('a settlement may take longer than a request', async (t) => {
   assert.deepEqual(await standing(context, business), [[NET, 0]])
 })
 
-test('the items of a settlement are cut into pages by number, and by cursor whatever the number', async () => {
+test('the items of a settlement have pages by number, and by cursor regardless of the number', async () => {
   const number = await givenNumber(api, business)
   const ids: string[] = []
   for (let i = 0; i < 3; i++) ids.push(await arrives(context, number, AMOUNT, PAID))
@@ -155,14 +155,14 @@ test('the items of a settlement are cut into pages by number, and by cursor what
   assert.deepEqual(await causesOf(2, 2, ids[0]!), [ids.slice(1), 2, false])
 })
 
-/** A payment that waits, less a refund out of it. */
+/** An unsettled payment with a refund from it. */
 async function givenPaymentLess(refund: number): Promise<void> {
   const transaction = await arrives(context, await givenNumber(api, business), AMOUNT, PAID)
   const input = { transaction, amount: kobo(refund), reason: null, effectId: null }
   await begin(context, business, input)
 }
 
-/** How many items each settlement of the business has. */
+/** The number of items of each settlement. */
 async function itemsOfEach(): Promise<number[]> {
   const { businessId, mode } = business
   const rows = await context.sql<{ items: number }[]>`

@@ -33,7 +33,7 @@ import { deleteAnnounced, settleDue, settleNow, upsertAnnounced } from './settle
 
 const PLAY_MONEY = 10_000_000
 const AMOUNT = 1_000_000
-/** Less 1 % and its VAT. */
+/** After the fee of 1 % and its VAT. */
 const NET = 989_250
 const RACES = 500
 const RUNS = 25
@@ -54,7 +54,7 @@ const own = async () => (await standing(context, business))[0]!
 const waiting = [PLAY_MONEY, NET]
 const settled = [PLAY_MONEY + NET, 0]
 
-test('where settlement is instant nothing ever waits', async () => {
+test('with instant settlement, nothing waits', async () => {
   const instant = await givenBusiness(context)
   const [subaccount = ''] = await givenSubaccounts(api, instant, 1)
   const split = await givenSplit(api, instant, [{ subaccount, share: 20 }])
@@ -63,7 +63,7 @@ test('where settlement is instant nothing ever waits', async () => {
   await paidByCard(api, instant, { split_code: split })
 
   const [mine, theirs] = await standing(context, instant, [subaccount])
-  // Of the card's ₦5,000.00 ₦188.13 are the fee with VAT.
+  // The fee of the card's ₦5,000.00 is ₦188.13 with VAT.
   const given = 200_000 + 100_000
   assert.deepEqual(
     [mine, theirs],
@@ -98,7 +98,7 @@ for (const [what, paid, isDueAt] of days) {
   })
 }
 
-test('a holiday that is announced keeps money waiting; taken back, it is due at once', async () => {
+test('an announced holiday delays settlement; once it is removed, the money is due at once', async () => {
   const day = { day: '2026-11-17', isHoliday: true, name: 'Eid', announcedBy: 'an operator' }
   const noon = new Date('2026-11-17T11:00:00Z')
   const paid = new Date('2026-11-16T10:00:00Z')
@@ -114,7 +114,7 @@ test('a holiday that is announced keeps money waiting; taken back, it is due at 
   assert.equal(await deleteAnnounced(context.sql, day.day), false)
 })
 
-test('a day that was thought a holiday, and is announced to be none, is a working day', async () => {
+test('a computed holiday that is announced as a working day is one', async () => {
   const day = { day: '2026-10-01', isHoliday: false, name: 'Work', announcedBy: 'an operator' }
   const noon = new Date('2026-10-01T11:00:00Z')
   const paid = new Date('2026-09-30T10:00:00Z')
@@ -128,7 +128,7 @@ test('a day that was thought a holiday, and is announced to be none, is a workin
   await deleteAnnounced(context.sql, day.day)
 })
 
-test('two workers that settle together, five hundred times: each kobo moves once', async () => {
+test('two workers that settle together five hundred times move each kobo once', async () => {
   const other = contextOn(context.database)
   const codes = await givenSubaccounts(api, business, 2)
   const shares = codes.map((subaccount) => ({ subaccount, share: 25 }))
@@ -155,7 +155,7 @@ test('two workers that settle together, five hundred times: each kobo moves once
   await disconnect(other)
 })
 
-test('two that take up the same items: the second waits, and finds nothing', async () => {
+test('of two that take the same items, the second waits and finds none', async () => {
   const other = contextOn(context.database)
   const paid = new Date('2026-11-16T10:00:00Z')
   await arrives(context, await givenNumber(api, business), AMOUNT, paid)
@@ -166,7 +166,7 @@ test('two that take up the same items: the second waits, and finds nothing', asy
   await disconnect(other)
 })
 
-test('while one worker is amidst a settlement another one settles nothing of it', async () => {
+test('while one worker settles, another settles none of its items', async () => {
   const other = contextOn(context.database)
   const paid = new Date('2026-11-16T10:00:00Z')
   await arrives(context, await givenNumber(api, business), AMOUNT, paid)
@@ -174,7 +174,7 @@ test('while one worker is amidst a settlement another one settles nothing of it'
 
   const second = await asOwner(context, (owner) =>
     owner.begin(async (sql) => {
-      // The first stands where it waits for the account, with the items in its hands.
+      // The first has taken the items and waits for the account.
       await sql`select from ledger_account where business_id = ${businessId} for update`
       const asked = [settleNow(context, business), settleNow(other, business)]
       await until('both wait', async () => {
@@ -216,7 +216,7 @@ test('one run of the job settles more accounts than it reads at once', async () 
   )
 })
 
-test('an account from which nothing can be taken does not keep other businesses waiting', async () => {
+test('an account that cannot be settled does not delay other businesses', async () => {
   const other = await givenLater(context)
   const paid = new Date('2026-11-16T10:00:00Z')
   for (const one of [business, other]) {
@@ -243,7 +243,7 @@ test('an account from which nothing can be taken does not keep other businesses 
   assert.deepEqual([others, await own()], [settled, settled])
 })
 
-test('a refund of more than is due waits with it for more', async () => {
+test('a refund larger than what is due waits for more', async () => {
   await setWallet(context, business, kobo(0))
   const number = await givenNumber(api, business)
   await arrives(context, number, 100_000, new Date('2026-11-16T10:00:00Z'))
@@ -259,7 +259,7 @@ test('a refund of more than is due waits with it for more', async () => {
   assert.deepEqual(await own(), [left, 0])
 })
 
-// A plain model: what waits is a list of payments with their moments and of refunds without.
+// A plain model: a list of unsettled payments with times, and of refunds without.
 type Item = { account: number; amount: number; at: Date | null }
 const BEGINNING = new Date('2026-09-25T23:00:00Z')
 /** Over a weekend and Independence Day, in quarters of an hour. */
@@ -288,7 +288,7 @@ const steps = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('settle all' as const) }) },
 )
 
-test('whatever is paid, refunded and settled, whenever: each item once, on its day, to its account', async () => {
+test('after any payments, refunds and settlements, each item settles once, on its day, to its account', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 14 }), async (taken) => {
       const play = await givenPlay()
@@ -315,7 +315,7 @@ test('whatever is paid, refunded and settled, whenever: each item once, on its d
   )
 })
 
-/** A business without play money, of whose payments some are shared with one subaccount. */
+/** A business without play money that shares some payments with one subaccount. */
 async function givenPlay() {
   const owner = await givenLater(context)
   await setWallet(context, owner, kobo(0))

@@ -12,9 +12,9 @@ import { begin } from '../../payments/refunds/begin.ts'
 import { kobo } from '../../platform/money.ts'
 import { verifySettlements } from './verify.ts'
 
-// What verification reports when somebody changes what was settled or what waits. One business has
-// settled two payments, one of them shared with a subaccount. Of another, a payment waits, and a
-// refund that the bank has not confirmed. Each change is undone.
+// What verification reports after changes to settlements or items. One business has
+// settled two payments, one of them shared with a subaccount. Another has an unsettled payment
+// and a refund that the bank has not confirmed. Each change is undone.
 
 const AMOUNT = 1_000_000
 const REFUND = 300_000
@@ -23,7 +23,7 @@ const WAITS = 'what waits for its settlement is not what lies in the account'
 const SETTLED = 'a settlement is not what its items and its entry say'
 const PAID = 'what waits of a payment is not what was booked as pending'
 
-/** What is wrong, the statements that bring it about, and what is reported. */
+/** The change, its statements, and the finding. */
 type Tampering = [name: string, changes: string[], found: string[]]
 
 const context = useContext()
@@ -51,7 +51,7 @@ before(async () => {
   second = waiting.businessId
 })
 
-// Less 1 % and its VAT, a payment is 989,250 kobo; of the shared one 400,000 are the subaccount's.
+// After fee and VAT, a payment is 989,250 kobo; the subaccount gets 400,000 of the shared one.
 const OWN = 'pending 1578500 2 pending 1578500'
 const SHARED = 'pending/SUB 400000 1 pending/SUB 400000'
 const ofOwn = "subaccount_id is null and mode = 'test'"
@@ -221,7 +221,7 @@ for (const [name, changes, expected] of TAMPERING) {
   })
 }
 
-test('what is wrong is named by its business, mode and account, settlement or payment', async () => {
+test('a finding names business, mode and account, settlement or payment', async () => {
   const [settlement] = await context.sql<[{ settlementId: string }]>`
     select settlement_id from settlement
     where business_id = ${first} and mode = 'test' and subaccount_id is null
@@ -246,7 +246,7 @@ test('what is wrong is named by its business, mode and account, settlement or pa
   )
 })
 
-test('at most a hundred of each fault are named', async () => {
+test('at most a hundred findings of each kind are listed', async () => {
   const found = await wrongAfter([
     `insert into settlement_item (business_id, mode, account, cause_id, kind, amount, occurred_at)
      select 'SECOND', 'test', 'pending/' || i, gen_random_uuid(), 'payment', 1, now()
@@ -267,7 +267,7 @@ function named(text: string): string {
   return text.replaceAll('SUB', subaccountId).replaceAll('SECOND', second)
 }
 
-/** What is found wrong after changes that no trigger stops. */
+/** What verification finds after changes without triggers. */
 async function wrongAfter(changes: string[]): Promise<WrongRow[]> {
   assert.deepEqual(await verifySettlements(context.sql), [])
   return undone(context, async (sql) => {

@@ -13,8 +13,8 @@ import {
   type Waiting,
 } from './settlements.sql.ts'
 
-// What is due, in rows that differ from each other by business, mode, account, kind or a
-// millisecond. They are written inside a database transaction that is undone.
+// Due rows that differ by business, mode, account, kind or a millisecond, inserted in a database
+// transaction that is rolled back.
 
 const context = useContext()
 
@@ -35,7 +35,7 @@ type Item = Waiting & {
 }
 let causes = 100
 
-test('an account is due with a payment from before then, or with what a refund gave back', async () => {
+test('an account is due with an earlier payment or a returned refund', async () => {
   await withItems(
     [
       payment(FIRST, 'live', 'pending', BEFORE),
@@ -69,7 +69,7 @@ test('an account is due with a payment from before then, or with what a refund g
   )
 })
 
-test('items that are due are counted over all accounts, to a maximum', async () => {
+test('due items are counted over all accounts, up to a maximum', async () => {
   await withItems(
     [
       payment(FIRST, 'live', 'pending', BEFORE),
@@ -91,7 +91,7 @@ test('items that are due are counted over all accounts, to a maximum', async () 
   )
 })
 
-test('what a payment adds is told for the accounts that are named, with its settlement', async () => {
+test('the items of a payment are listed for the given accounts, with their settlements', async () => {
   const of = { causeId: CAUSE, settlementId: SETTLEMENT }
   await withItems(
     [
@@ -150,7 +150,7 @@ function payment(
   return { ...item, causeId: uuid(causes), settlementId: null, ...more }
 }
 
-/** Of a day after that which is due. */
+/** Paid on the day after the due one. */
 function returned(
   businessId: BusinessId,
   mode: 'test' | 'live',

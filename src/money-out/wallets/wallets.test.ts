@@ -33,7 +33,7 @@ const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
 
-/** Another process, with a bank rail that differs as the test says. */
+/** Another process, whose bank rail differs as the test says. */
 async function givenProcess(
   t: Case,
   stage: (bank: BankRail) => Partial<BankRail> = () => ({}),
@@ -60,7 +60,7 @@ async function walletOf(business: Pick<GivenBusiness, 'keys'>) {
   return body.data
 }
 
-test('a new business finds its play money, nothing pending, and where to transfer more', async () => {
+test('a new business has play money, nothing pending, and an account to top up', async () => {
   const business = await givenBusiness(context, 'Ada & Daughters')
 
   const { account, ...amounts } = await walletOf(business)
@@ -74,7 +74,7 @@ test('a new business finds its play money, nothing pending, and where to transfe
   })
 })
 
-test('a hundred calls at once through three processes make one account, for ever', async (t) => {
+test('a hundred concurrent calls to three processes make one permanent account', async (t) => {
   const business = await givenBusiness(context)
   const processes = [api, await givenProcess(t), await givenProcess(t)]
 
@@ -91,7 +91,7 @@ test('a hundred calls at once through three processes make one account, for ever
   assert.equal(row.count, 1)
 })
 
-test('each business has its own account, and in each mode another', async () => {
+test('each business has one account per mode', async () => {
   const business = await givenBusiness(context)
   context.rails.live = [context.rails.test]
   const live = { keys: await givenLive(context, business.businessId) }
@@ -106,7 +106,7 @@ test('each business has its own account, and in each mode another', async () => 
   assert.equal(wallets[2].available, 0, 'no play money in live mode')
 })
 
-test('a transfer to the account tops the wallet up, without a fee, a payment or an event', async () => {
+test('a transfer to the account tops up the wallet, without a fee, payment or event', async () => {
   const business = await givenBusiness(context)
   await changeSettings(context, business, { settlement: 'T+1' })
   const { account } = await walletOf(business)
@@ -157,7 +157,7 @@ test('one session id in 200 notifications by three processes tops up once', asyn
   assert.equal((await walletOf(business)).available, PLAY_MONEY + 5_000)
 })
 
-test('what is held is not available, and what waits for settlement is pending', async () => {
+test('holds are not available, and unsettled payments are pending', async () => {
   const business = await givenBusiness(context)
   await changeSettings(context, business, { settlement: 'T+1' })
   const { account_number } = await givenDedicated(api, business)
@@ -211,7 +211,7 @@ for (const [what, outcome] of [
   })
 }
 
-test('a number whose answer was lost is the number', async (t) => {
+test('a lost response with the account number gives the same number later', async (t) => {
   const business = await givenBusiness(context)
   const issued: IssueOutcome[] = []
   const lossy = await givenProcess(t, (bank) => ({
@@ -229,14 +229,14 @@ test('a number whose answer was lost is the number', async (t) => {
   assert.equal(account.account_number, outcome.accountNumber)
 })
 
-test('an answer that makes no sense is a fault, and no bank that is down', async (t) => {
+test('an invalid answer is a fault, not an unavailable bank', async (t) => {
   const business = await givenBusiness(context)
   const broken = await givenProcess(t, () => ({ issueAccount: async () => null as never }))
 
   await assert.rejects(balance(broken, business), /answered 500/)
 })
 
-test('the account resolves to the name of the business, at its own bank only', async () => {
+test('the account resolves to the business’s name, at its own bank only', async () => {
   const business = await givenBusiness(context, 'Ada Example Stores')
   const { account } = await walletOf(business)
   const stranger = await givenBusiness(context)
