@@ -10,8 +10,7 @@ import { isWithoutTransaction, statementsOf } from './migration-statements.ts'
 import { type Level, levelOf, readLevel, refuseOutside } from './schema-level.ts'
 
 // Migrations are numbered files, forward only, one subject each, never edited once merged. They run
-// at
-// start or by `npm run migrate`, while processes of the previous version serve:
+// at start or by `npm run migrate`, while processes of the previous version serve:
 //
 // (1) If several processes start, one runs them and the others wait.
 // (2) Each is a transaction of its own. It waits LOCK_MS at most for a lock, because everything

@@ -3,8 +3,8 @@ import type { FieldError } from './first-field.ts'
 // for people. A test compares it with docs/api/refusals.md in both directions.
 //
 // `executed`: after `nothing`, the caller may repeat the request under another name. After
-// `unknown`, it
-// may have been done, or be done later. A 5xx must say which; a 4xx is `nothing` by default.
+// `unknown`, it may have been done, or be done later. A 5xx must say which; a 4xx is `nothing` by
+// default.
 
 import { withOthers } from './first-field.ts'
 
