@@ -225,10 +225,7 @@ export async function planMigration(sql: Sql): Promise<Plan> {
     }
   }
   const due = await listDue(sql, migrations)
-  const [{ current }] = (await sql`
-    select coalesce(max(number), 0) as current from migration
-  `) as unknown as [{ current: number }]
-  const level = (await readLevel(sql)) ?? { minimum: 0, current }
+  const level = await readLevel(sql)
   const functions = (await listDueFunctions(sql, readFunctions()))?.map(nameOf) ?? null
   return { level, needed, due, functions }
 }
