@@ -61,7 +61,7 @@ export function rateLimiter(
       updates() {
         const taken = [...own].filter(([, count]) => Math.abs(count) >= least).slice(0, most)
         for (const [key] of taken) own.delete(key)
-        // Longer than any bucket takes to fill, also with what was not reported.
+        // By then every bucket is full again, so unreported requests do not matter.
         const nowMs = monotonicMs()
         if (nowMs - forgottenMs > bucketMs || own.size >= KEYS_MAX) {
           own.clear()
