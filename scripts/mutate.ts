@@ -10,10 +10,8 @@ import { isNear, type Mutant, mutantsOf, sqlMutants } from './mutants.ts'
 // `npm run mutate -- FILE|FOLDER … [--tests=GLOB,…] [--sample=N] [--seed=TEXT] [--list]`
 //
 // Makes one small mistake at a time (mutants.ts) in copies of this checkout, and runs the tests of
-// the
-// folder or those named, nearest first. A mistake that no test detects is printed as a survivor: it
-// is
-// equivalent to the original, or a test is missing. Exits with 1 below 90 % killed.
+// the folder or those named, nearest first. A mistake that no test detects is printed as a
+// survivor: it is equivalent to the original, or a test is missing. Exits with 1 below 90 % killed.
 
 const GOAL = 0.9
 /** A mutant that runs this much longer than the original counts as killed. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDemo } from '../packages/devkit/demo-store.ts'
+import { sandboxMessages } from '../packages/devkit/sandbox/messages.ts'
 import { sandboxMemory } from '../packages/devkit/sandbox/sandbox.ts'
 import { closeDirectory, findMasterKeyCheck } from '../src/accounts/businesses/businesses.ts'
 import type { Context } from '../src/core/context.ts'
@@ -64,7 +65,7 @@ async function findDatabase(config: Config): Promise<Opened> {
   return { address: { host, port, user, database }, close: () => server.stop() }
 }
 
-/** For commands that do what the service does. Providers are not called. */
+/** For commands that do what the service does. There are no providers of live mode. */
 export async function openContext(
   say: (line: string) => void,
   environment?: Environment,
@@ -81,12 +82,16 @@ export async function openContext(
     now,
     tell: say,
   })
+  const messages = sandboxMessages(sql, kept.keys, now)
   const context: Context = {
     config,
     sql,
     hot: sql,
     keys: kept.keys,
-    rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: [] },
+    rails: {
+      test: sandboxRails({ memory: sandboxMemory(sql), messages, baseUrl, now }),
+      live: [],
+    },
     now,
     monotonicMs,
     log: { info() {}, warn() {}, error: (_fields, message) => say(message) },

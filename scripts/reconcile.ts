@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sandboxMemory } from '../packages/devkit/sandbox/sandbox.ts'
-import { closeDirectory, findMasterKeyCheck } from '../src/accounts/businesses/businesses.ts'
-import type { Context } from '../src/core/context.ts'
 import { closeException } from '../src/operator/reconciliation/exceptions.ts'
 import { importStatement } from '../src/operator/reconciliation/import.ts'
 import type { Statement } from '../src/operator/reconciliation/reconciliation.rows.ts'
@@ -17,18 +14,11 @@ import {
   statementsOf,
 } from '../src/operator/reconciliation/reconciliation.ts'
 import { StatementError } from '../src/operator/reconciliation/statement.ts'
-import { BatchWaits } from '../src/platform/batch.ts'
-import { monotonicMs } from '../src/platform/clock.ts'
-import { keepKeys } from '../src/platform/data-keys.ts'
-import { connectAsOwner } from '../src/platform/db.ts'
 import { publicId } from '../src/platform/ids.ts'
-import { findMasterKeys } from '../src/platform/kept-secrets.ts'
 import { formatNaira } from '../src/platform/money.ts'
-import { pubSub } from '../src/platform/pub-sub.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import type { Mode } from '../src/providers/outcomes.ts'
-import { sandboxRails } from '../src/providers/sandbox/sandbox.ts'
-import { configOrEnd, openDatabase } from './open-database.ts'
+import { openContext } from './open-database.ts'
 
 // `npm run reconcile`: for operators. Imports bank statements and lists where they and the books
 // differ. Exits with 0 if all agree, 1 if something is open, 2 if nothing was done: a wrong
@@ -45,31 +35,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 
 const { values, verb, name } = readArguments()
-const config = configOrEnd()
-const { address, close } = await openDatabase(config)
-const sql = connectAsOwner(address)
-const now = () => new Date()
-const baseUrl = () => config.baseUrl
-const kept = await keepKeys(sql, {
-  masterKeys: await findMasterKeys(config),
-  begunWith: await findMasterKeyCheck(sql),
-  now,
-  tell: complain,
-})
-const context: Context = {
-  config,
-  sql,
-  hot: sql,
-  keys: kept.keys,
-  // Only their names are used.
-  rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: [] },
-  now,
-  monotonicMs,
-  log: { info() {}, warn() {}, error: (_fields, message) => complain(message) },
-  batchWaits: new BatchWaits(),
-  pubSub: pubSub(),
-  baseUrl,
-}
+const { context, close } = await openContext(complain)
 process.exitCode = await run().catch((error: unknown) => {
   if (!(error instanceof Refusal || error instanceof StatementError)) throw error
   complain(error.message)
@@ -77,9 +43,6 @@ process.exitCode = await run().catch((error: unknown) => {
   for (const { message } of error instanceof Refusal ? error.errors : []) complain(message)
   return FAILED
 })
-closeDirectory(context)
-kept.stop()
-await sql.end()
 await close()
 
 async function run(): Promise<number> {

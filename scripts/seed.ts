@@ -1,20 +1,10 @@
 import { parseArgs } from 'node:util'
 import { readDemo } from '../packages/devkit/demo-store.ts'
-import { sandboxMessages } from '../packages/devkit/sandbox/messages.ts'
-import { sandboxMemory } from '../packages/devkit/sandbox/sandbox.ts'
 import { DAYS_MAX, seedStore } from '../packages/devkit/seed.ts'
-import { closeDirectory, findMasterKeyCheck } from '../src/accounts/businesses/businesses.ts'
-import type { BusinessId, Context } from '../src/core/context.ts'
-import { BatchWaits } from '../src/platform/batch.ts'
-import { monotonicMs } from '../src/platform/clock.ts'
-import { keepKeys } from '../src/platform/data-keys.ts'
-import { connectAsOwner } from '../src/platform/db.ts'
+import type { BusinessId } from '../src/core/context.ts'
 import { isUuid } from '../src/platform/ids.ts'
-import { findMasterKeys } from '../src/platform/kept-secrets.ts'
-import { pubSub } from '../src/platform/pub-sub.ts'
 import { Refusal } from '../src/platform/refusal.ts'
-import { sandboxRails } from '../src/providers/sandbox/sandbox.ts'
-import { configOrEnd, openDatabase } from './open-database.ts'
+import { configOrEnd, openContext } from './open-database.ts'
 
 // `npm run seed`: fills the demo store with sixty days of payments in test mode, beside a running
 // service or on the embedded database of a stopped one.
@@ -46,44 +36,17 @@ if (businessId === undefined) {
   process.exit(1)
 }
 
-const { address, close } = await openDatabase(config)
-const sql = connectAsOwner(address)
-const hot = connectAsOwner(address)
-const now = () => new Date()
-const baseUrl = () => config.baseUrl
-const kept = await keepKeys(sql, {
-  masterKeys: await findMasterKeys(config),
-  begunWith: await findMasterKeyCheck(sql),
-  now,
-  tell: say,
-})
-const messages = sandboxMessages(hot, kept.keys, now)
-const context: Context = {
-  config,
-  sql,
-  hot,
-  keys: kept.keys,
-  rails: { test: sandboxRails({ memory: sandboxMemory(sql), messages, baseUrl, now }), live: [] },
-  now,
-  monotonicMs,
-  log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
-  batchWaits: new BatchWaits(),
-  pubSub: pubSub(),
-  baseUrl,
-}
+const { context, close } = await openContext(say)
 process.exitCode = await run().catch((error: unknown) => {
   if (!(error instanceof Refusal)) throw error
   const hint = error.code === 'store_not_empty' ? ' To add to them: --again.' : ''
   process.stderr.write(`${error.message}${hint}\n`)
   return 1
 })
-closeDirectory(context)
-kept.stop()
-await Promise.all([sql.end(), hot.end()])
 await close()
 
 async function run(): Promise<number> {
-  const begun = now().getTime()
+  const begun = context.now().getTime()
   const scope = { businessId: businessId as BusinessId, mode: 'test' } as const
   const isMade = await seedStore(context, scope, {
     days,
@@ -96,6 +59,6 @@ async function run(): Promise<number> {
     process.stderr.write('Example data is already being created for this business.\n')
     return 1
   }
-  say(`Done in ${Math.round((now().getTime() - begun) / 1_000)} s.`)
+  say(`Done in ${Math.round((context.now().getTime() - begun) / 1_000)} s.`)
   return 0
 }

@@ -24,8 +24,7 @@ import { listMigrations, migrate, planMigration } from '../src/platform/migrate.
 //     ──> postgres.17, postgres.upgraded  ──> postgres.17, postgres   [swap]
 //
 // Until `postgres.upgraded` exists, the next try starts again. After that it continues from there,
-// and
-// the service does not start before it has.
+// and the service does not start before it has.
 
 /** Written by migrations on the new server. */
 const NOT_COPIED = ['migration', 'database_function', 'schema_level']

@@ -14,8 +14,7 @@ import { readSigned, signedText, type Trust } from './signed.ts'
 //   wal/NAME.json                its checksums
 //
 // Manifests and WAL records are signed (signed.ts). No file lists the others, so losing one loses
-// only
-// what it describes.
+// only what it describes.
 //
 // (1) A base exists whole or not at all: it is written beside its place, and renamed once the WAL
 //     that it needs is archived.

@@ -13,8 +13,7 @@ import {
 } from './source.ts'
 
 // `npm run backup`: one base backup with its WAL, or with --follow the WAL as it is written, and a
-// base
-// backup per day.
+// base backup per day.
 //
 // A base is read on its own connection, so that WAL is archived meanwhile.
 

@@ -13,10 +13,8 @@ import { BackupError } from './sealed.ts'
 // recipients, and a forged database runs commands when it starts.
 //
 // A record is its JSON on the first line, and the signature of that line on the second. The process
-// that
-// makes backups has the private key; whoever restores has the signer (the public key). Each
-// database has
-// its own key.
+// that makes backups has the private key; whoever restores has the signer (the public key). Each
+// database has its own key.
 
 /** `acceptUnsigned`: unsigned records count too. */
 export type Trust = { signers: readonly KeyObject[]; acceptUnsigned: boolean }

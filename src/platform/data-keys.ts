@@ -16,8 +16,7 @@ import {
 
 // The keys of the installation: those that encrypt, one that hashes, one that makes codes. They are
 // in the database, wrapped under the master key, which is not. So replacing the master key rewraps
-// a
-// few keys, and replacing an encryption key re-encrypts its data (src/start/reseal.ts).
+// a few keys, and replacing an encryption key re-encrypts its data (src/start/reseal.ts).
 //
 //   encryption key:  (none) ──> opens      [begin: k1, active at once; addSealingKey]
 //                    opens ──> seals       [`active_from` has passed, and it is the newest]

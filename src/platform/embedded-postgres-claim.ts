@@ -15,8 +15,7 @@ import { SECOND } from './clock.ts'
 import { EmbeddedPostgresError, sentences } from './embedded-postgres-explain.ts'
 
 // One Cowrie per data directory. The claim is `<data>.lock`, a symbolic link whose target
-// identifies
-// the process: a link is created atomically with its content.
+// identifies the process: a link is created atomically with its content.
 //
 //   free ──> claimed  [claimDirectory]      claimed ──> free  [release, or the process ends]
 //

@@ -1,14 +1,10 @@
 import type { Sql } from './db.ts'
 
 // Statistics for tables that are still empty. The planner has none until the first analyze, a
-// minute
-// after the first rows. Until then any index that begins with business and mode looks as good as
-// the one
-// that finds a row, and such plans are kept: under load, each payment was found by reading all of
-// them.
-// So each column is described as it will be: one business, few states, otherwise no value twice.
-// The
-// first analyze replaces this.
+// minute after the first rows. Until then any index that begins with business and mode looks as
+// good as the one that finds a row, and such plans are kept: under load, each payment was found by
+// reading all of them. So each column is described as it will be: one business, few states,
+// otherwise no value twice. The first analyze replaces this.
 //
 // Needs PostgreSQL 18; on older ones, the first minute of a new database is slow.
 

@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import type { Sql } from './db.ts'
 
 // The database functions. db/functions has the current text of each, one per file. At start, after
-// the
-// migrations and under their lock, each function whose text differs is replaced.
+// the migrations and under their lock, each function whose text differs is replaced.
 //
 // The set has a number in db/functions/set.json, which `npm run generate` raises when a text
-// changes. In
-// a rolling upgrade, a process of the previous version may start again: its number is lower, so it
-// replaces nothing.
+// changes. In a rolling upgrade, a process of the previous version may start again: its number is
+// lower, so it replaces nothing.
 
 const FOLDER = join(import.meta.dirname, '../../db/functions')
 

@@ -10,8 +10,7 @@ import { isWithoutTransaction, statementsOf } from './migration-statements.ts'
 import { type Level, levelOf, readLevel, refuseOutside } from './schema-level.ts'
 
 // Migrations are numbered files, forward only, one subject each, never edited once merged. They run
-// at
-// start or by `npm run migrate`, while processes of the previous version serve:
+// at start or by `npm run migrate`, while processes of the previous version serve:
 //
 // (1) If several processes start, one runs them and the others wait.
 // (2) Each is a transaction of its own. It waits LOCK_MS at most for a lock, because everything
@@ -226,10 +225,7 @@ export async function planMigration(sql: Sql): Promise<Plan> {
     }
   }
   const due = await listDue(sql, migrations)
-  const [{ current }] = (await sql`
-    select coalesce(max(number), 0) as current from migration
-  `) as unknown as [{ current: number }]
-  const level = (await readLevel(sql)) ?? { minimum: 0, current }
+  const level = await readLevel(sql)
   const functions = (await listDueFunctions(sql, readFunctions()))?.map(nameOf) ?? null
   return { level, needed, due, functions }
 }

@@ -7,10 +7,8 @@ import { isUuid } from './ids.ts'
 import { refuseFields } from './refusal.ts'
 
 // Lists are newest first. `page` and `perPage` are for people. A cursor neither misses nor repeats
-// a
-// row that existed when the walk began, while rows are added: it is the id of the last row seen,
-// ids
-// sort by time, and the next page is what is below it.
+// a row that existed when the walk began, while rows are added: it is the id of the last row seen,
+// ids sort by time, and the next page is what is below it.
 //
 // Totals are counted up to a limit.
 

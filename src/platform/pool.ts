@@ -2,10 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from './refusal.ts'
 
 // Lends connections, each to a limited number of callers. Callers over the limit queue first in,
-// first
-// out. A caller that has waited too long is refused, and nothing of it is sent later. Callers
-// inside
-// `beforeOthers` go first and are never refused.
+// first out. A caller that has waited too long is refused, and nothing of it is sent later. Callers
+// inside `beforeOthers` go first and are never refused.
 //
 // (1) A slot is returned once, however the work ended.
 // (2) No caller is both served and refused. While callers wait, no slot is free.

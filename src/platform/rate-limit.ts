@@ -1,20 +1,16 @@
 import type { Peers } from './pub-sub.ts'
 
 // One bucket per key: `burst` requests at once, then `perSecond`. Each process keeps its own in
-// memory,
-// and they exchange what they let through. So a caller gets the rate once, whichever processes its
-// connections reach.
+// memory, and they exchange what they let through. So a caller gets the rate once, whichever
+// processes its connections reach.
 //
 // What two processes let through before they heard of each other is deducted from both afterwards.
-// So
-// over time the burst and the rate hold, plus what arrived between two exchanges. Other machines
-// learn
-// of it through the database, each second, and only of keys that use much of their limit
+// So over time the burst and the rate hold, plus what arrived between two exchanges. Other machines
+// learn of it through the database, each second, and only of keys that use much of their limit
 // (machines.ts).
 //
 // Uses a monotonic clock: setting the time of the machine blocks nobody. No wait is longer than
-// filling
-// a bucket takes, however much the others let through.
+// filling a bucket takes, however much the others let through.
 
 const KEYS_MAX = 100_000
 /** The sum of rounding errors below a millisecond. */
@@ -67,7 +63,7 @@ export function rateLimiter(
       updates() {
         const taken = [...own].filter(([, count]) => Math.abs(count) >= least).slice(0, most)
         for (const [key] of taken) own.delete(key)
-        // Longer than any bucket takes to fill, also with what was not reported.
+        // By then every bucket is full again, so unreported requests do not matter.
         const nowMs = monotonicMs()
         if (nowMs - forgottenMs > bucketMs || own.size >= KEYS_MAX) {
           own.clear()

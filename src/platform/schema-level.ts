@@ -3,8 +3,7 @@ import type { Sql } from './db.ts'
 
 // Which versions may serve a database. A version's level is the number of its last migration. The
 // database has its current level and the lowest that may still serve it. A migration that removes
-// what
-// an older version needs raises that: `update schema_level set minimum = …`.
+// what an older version needs raises that: `update schema_level set minimum = …`.
 //
 //   serving ──> draining   [watchLevel: the database has moved on, or was restored to before us]
 
