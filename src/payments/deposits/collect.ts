@@ -19,7 +19,7 @@ import { authorizationOf, matchedDeposit } from './deposits.ts'
 // computed first, and one database function writes a batch of credits in one round trip.
 
 const GATEWAY_RESPONSE = 'Approved or completed successfully'
-/** While one batch is at the database the next one is sent. */
+/** The next batch is sent while one is at the database. */
 const IN_FLIGHT_MAX = 2
 
 /** Null if the session id is known. */

@@ -19,7 +19,7 @@ import { insertMatches, type Match } from './match.sql.ts'
 // A credit to a one-off account pays its transaction, or is booked as unmatched and returned.
 // Payments are computed first, batched, and written by one database function in one round trip.
 
-/** While one batch is at the database the next one is sent. */
+/** The next batch is sent while one is at the database. */
 const IN_FLIGHT_MAX = 2
 
 /** Null if the session id is known. */
