@@ -4,8 +4,7 @@ import { Type } from 'typebox'
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
 import { listenerOf } from '../../core/streaming.ts'
-import { answers, Success, Timestamp } from '../../core/wire.ts'
-import { isoOf } from '../../platform/clock.ts'
+import { answers, Success, Timestamp, toWire } from '../../core/wire.ts'
 import { statusOf as httpStatusOf, Refusal } from '../../platform/refusal.ts'
 import { cancel } from '../transactions/expire.ts'
 import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
@@ -137,17 +136,12 @@ export function checkoutRoutes(context: Context): FastifyPluginCallbackTypebox {
       async (request, reply) => {
         const { params, query } = request
         const account = await payByTransfer(context, keyOf(context, params.access_code))
+        const { accountNumber, accountName, bank, amount, expiresAt } = account
         if (query.html !== undefined) return backToPage(request, reply)
         return {
           status: 'success' as const,
           message: 'Transfer exactly this amount to this account',
-          data: {
-            account_number: account.accountNumber,
-            account_name: account.accountName,
-            bank: { name: account.bank.name, code: account.bank.code },
-            amount: Number(account.amount),
-            expires_at: isoOf(account.expiresAt),
-          },
+          data: toWire({ accountNumber, accountName, bank, amount, expiresAt }),
         }
       },
     )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LINK_WORDS, type LinkWord } from './words.ts'
 
-test('every language says the same things, fills in the same, and holds no markup', () => {
+test('every language has the same texts and placeholders, and no markup', () => {
   const filledIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
   const { en, ...others } = LINK_WORDS
   const words = Object.keys(en) as LinkWord[]
