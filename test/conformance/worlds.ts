@@ -24,7 +24,7 @@ import {
   NOBODYS_ACCOUNT as NOBODYS_AT_MONNIFY,
 } from '../providers/monnify/books.ts'
 import { monnifyWorld } from '../providers/monnify/world.ts'
-import { paystackWorld } from '../providers/paystack-world.ts'
+import { paystackWorld } from '../providers/paystack/world.ts'
 import { CODE, NOBODYS_NUMBER } from '../providers/safehaven/identities.ts'
 import { PERSON, safehavenWorld } from '../providers/safehaven/world.ts'
 import { RAIL_SECRET } from '../support.ts'

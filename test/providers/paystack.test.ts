@@ -4,8 +4,8 @@ import https from 'node:https'
 import { createRequire } from 'node:module'
 import { mock, test } from 'node:test'
 import { naira } from '../../src/platform/money.ts'
+import { paystackWorld } from './paystack/world.ts'
 import { type PaystackStandIn, startPaystackStandIn } from './paystack.ts'
-import { paystackWorld } from './paystack-world.ts'
 
 // Does the stand-in speak as Paystack does? Paystack's own client, as it was published, says so.
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { answerApi, type Call, callOf } from './paystack-api.ts'
+import { answerApi, type Call, callOf } from './paystack/api.ts'
 import {
   APPROVED,
   type BankSays,
@@ -14,9 +14,9 @@ import {
   type StandInBooks,
   type StandInCharge,
   type StandInRefund,
-} from './paystack-books.ts'
-import { type Notice, PaystackNotices, type Way } from './paystack-notices.ts'
-import { type PageAnswer, pressButton, showPage } from './paystack-page.ts'
+} from './paystack/books.ts'
+import { type Notice, PaystackNotices, type Way } from './paystack/notices.ts'
+import { type PageAnswer, pressButton, showPage } from './paystack/page.ts'
 
 // Plays Paystack for tests and rehearsals: its API, its page and its notifications, in memory, from
 // its public documents (docs/rails/paystack.md). Stricter in one thing: what it does not know in a

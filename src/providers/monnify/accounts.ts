@@ -1,5 +1,5 @@
 import { DAY, SECOND } from '../../platform/clock.ts'
-import type { Silent } from '../outcomes.ts'
+import { silenceOf } from '../client.ts'
 import type {
   BankBooks,
   ClosingOutcome,
@@ -7,19 +7,12 @@ import type {
   OneOffAccounts,
   PermanentAccounts,
 } from '../rails.ts'
+import { accountNumberOf, lineOf, memberOf, textOf } from '../values.ts'
 import { says } from './answers.ts'
-import type { Api, Said } from './api.ts'
 import { ISSUER_CODES, issuerOf } from './banks.ts'
+import type { Api, Said } from './client.ts'
 import { beginPayment, queryPayment } from './payments.ts'
-import {
-  accountNumberOf,
-  cleanedText,
-  memberOf,
-  momentOf,
-  plainText,
-  referenceOf,
-  textOf,
-} from './values.ts'
+import { momentOf, plainText, referenceOf } from './values.ts'
 
 // Account numbers. A one-off account takes two calls: a payment is begun under our reference, and
 // an account is asked for it; both may be repeated. It lives for forty minutes, whatever we ask
@@ -81,7 +74,7 @@ function oneOffIn(api: Api, handle: string, body: unknown): IssueOutcome {
   const accountNumber = accountNumberOf(memberOf(body, 'accountNumber'))
   const code = textOf(memberOf(body, 'bankCode'))
   if (accountNumber === null || !/^[0-9A-Z]{3,10}$/.test(code)) return { kind: 'unknown' }
-  const accountName = cleanedText(memberOf(body, 'accountName'))
+  const accountName = lineOf(memberOf(body, 'accountName'))
   const expiresAt = expiryIn(api, body)
   // What nobody may pay into for long is of no use: it is asked for again.
   if (expiresAt === null) return { kind: 'unknown' }
@@ -158,7 +151,7 @@ function reservedIn(api: Api, reference: string, body: unknown): IssueOutcome {
   const accountNumber = accountNumberOf(memberOf(found, 'accountNumber'))
   if (accountNumber === null) return { kind: 'unknown' }
   const code = textOf(memberOf(found, 'bankCode'))
-  const accountName = cleanedText(memberOf(found, 'accountName') ?? memberOf(body, 'accountName'))
+  const accountName = lineOf(memberOf(found, 'accountName') ?? memberOf(body, 'accountName'))
   const bank = issuerOf(code, memberOf(found, 'bankName'))
   const named = accountName === '' ? {} : { accountName }
   return { kind: 'issued', accountNumber, bank, ...named, handle: reference }
@@ -200,9 +193,4 @@ async function close(api: Api, { handle }: Close): Promise<ClosingOutcome> {
   })
   if (said.kind === 'done') return { kind: 'closed' }
   return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
-}
-
-/** What is no answer that can be used. */
-export function silenceOf(said: Said): Silent {
-  return { kind: said.kind === 'not_sent' ? 'unavailable' : 'unknown' }
 }

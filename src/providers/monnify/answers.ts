@@ -1,6 +1,5 @@
 import type { FailureReason } from '../failures.ts'
-import type { Said } from './api.ts'
-import { textOf } from './values.ts'
+import type { Said } from './client.ts'
 
 // What Monnify's answers mean, line by line. What is in no line is unknown.
 
@@ -92,10 +91,4 @@ const SENTENCES = {
 
 export function says(said: Said, what: keyof typeof SENTENCES): boolean {
   return said.kind === 'refused' && SENTENCES[what].test(said.message.slice(0, 500))
-}
-
-/** What a table says of a word of theirs; undefined for any other, `constructor` too. */
-export function lineOf<Line>(table: Record<string, Line>, word: unknown): Line | undefined {
-  const key = textOf(word)
-  return Object.hasOwn(table, key) ? table[key] : undefined
 }

@@ -1,7 +1,7 @@
 import { DAY } from '../../platform/clock.ts'
 import type { Bank, BankCodes, BanksOutcome } from '../rails.ts'
-import type { Api } from './api.ts'
-import { cleanedText, memberOf, textOf } from './values.ts'
+import { lineOf, memberOf, textOf } from '../values.ts'
+import type { Api } from './client.ts'
 
 // Monnify's codes are the three digits of the central bank where a bank has them. Of the others its
 // own list says code and NIP code, and is asked for once a day. What is neither in that list nor
@@ -31,7 +31,7 @@ export function banksOf(api: Api): Banks {
   let kept: { banks: Listed[]; untilMs: number } | null = null
   const listBanks = async (): Promise<BanksOutcome> => {
     const said = await api.ask({ call: 'list banks', method: 'GET', path: '/api/v1/banks' })
-    if (said.kind === 'not_sent') return { kind: 'unavailable' }
+    if (said.kind === 'unavailable') return said
     const banks = said.kind === 'done' ? banksIn(said.body) : null
     if (banks === null) return { kind: 'unknown' }
     kept = { banks, untilMs: api.now().getTime() + DAY }
@@ -64,14 +64,14 @@ export function certainCode({ code }: BankCodes): string | null {
 export function issuerOf(code: string, name: unknown): Bank {
   const known = Object.hasOwn(ISSUERS, code) ? ISSUERS[code] : undefined
   if (known) return known
-  const written = cleanedText(name, 100) || 'Monnify'
+  const written = lineOf(name, 100) || 'Monnify'
   return { name: written, code, slug: written.toLowerCase().replace(/[^a-z0-9]+/g, '-') }
 }
 
 function banksIn(body: unknown): Listed[] | null {
   if (!Array.isArray(body)) return null
   const banks = body.flatMap((one) => {
-    const [name, code] = [cleanedText(memberOf(one, 'name')), textOf(memberOf(one, 'code'))]
+    const [name, code] = [lineOf(memberOf(one, 'name')), textOf(memberOf(one, 'code'))]
     const nip = textOf(memberOf(one, 'nipBankCode'))
     if (name === '' || !/^[0-9A-Z]{3,10}$/.test(code)) return []
     return [{ name, code, nipCode: /^\d{6}$/.test(nip) ? nip : null }]

@@ -1,11 +1,12 @@
 import { HOUR } from '../../platform/clock.ts'
 import { isLoopback } from '../../platform/networks.ts'
+import { silenceOf } from '../client.ts'
 import type { CardAuthorization, CardOutcome, HostedCardRail } from '../rails.ts'
-import { silenceOf } from './accounts.ts'
-import { lineOf, PAYMENT_STATES, says } from './answers.ts'
-import type { Api } from './api.ts'
+import { lineOf, memberOf, rowOf, textOf } from '../values.ts'
+import { PAYMENT_STATES, says } from './answers.ts'
+import type { Api } from './client.ts'
 import { beginPayment, queryPayment } from './payments.ts'
-import { amountOf, cleanedText, memberOf, referenceOf, textOf } from './values.ts'
+import { amountOf, referenceOf } from './values.ts'
 
 // Cards on Monnify's own page, named by our key. Monnify refunds no cards: a refund is refused.
 
@@ -62,7 +63,7 @@ async function enquire(api: Api, { key, amount }: Enquiry): Promise<CardOutcome>
   const said = await queryPayment(api, { paymentReference: key })
   if (said.kind !== 'done') return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
   if (memberOf(said.body, 'paymentReference') !== key) return { kind: 'unknown' }
-  const state = lineOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
+  const state = rowOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
   if (state === 'pending') return { kind: 'pending' }
   if (state === 'over') return { kind: 'declined', reason: 'declined', authorization: null }
   if (state === 'retryable') {
@@ -92,7 +93,7 @@ function authorizationIn(said: unknown): CardAuthorization {
     const text = textOf(memberOf(said, name))
     return pattern.test(text) ? text : ''
   }
-  const type = cleanedText(memberOf(said, 'cardType'), 40).replace(/\d{5,}/g, '')
+  const type = lineOf(memberOf(said, 'cardType'), 40).replace(/\d{5,}/g, '')
   return {
     bin: digits('bin', /^\d{6}$/),
     last4: digits('last4', /^\d{4}$/),
@@ -100,7 +101,7 @@ function authorizationIn(said: unknown): CardAuthorization {
     expYear: digits('expYear', /^\d{2}(\d{2})?$/),
     brand: type,
     cardType: type,
-    bank: cleanedText(memberOf(said, 'bankName'), 100).replace(/\d{5,}/g, ''),
+    bank: lineOf(memberOf(said, 'bankName'), 100).replace(/\d{5,}/g, ''),
     countryCode: digits('countryCode', /^[A-Z]{2,3}$/),
     reusable: false,
   }

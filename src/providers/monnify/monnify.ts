@@ -1,18 +1,18 @@
-import { standing } from '../provider-client.ts'
+import { standing } from '../client.ts'
 import type { Provider } from '../rails.ts'
 import { accounts } from './accounts.ts'
-import { type MonnifyConfig, type MonnifyDeps, monnifyApi } from './api.ts'
 import { banksOf } from './banks.ts'
-import { books } from './books.ts'
 import { cards } from './card.ts'
-import { notifies } from './credits.ts'
+import { type MonnifyConfig, type MonnifyDeps, monnifyApi } from './client.ts'
+import { notifies } from './notifications.ts'
 import { payouts } from './payouts.ts'
 import { returns } from './returns.ts'
+import { books } from './statement.ts'
 
 // Monnify: one-off and permanent accounts, names, payouts, returns, and cards on its own page. What
 // it is like: docs/rails/monnify.md.
 
-export type { MonnifyConfig, MonnifyDeps } from './api.ts'
+export type { MonnifyConfig, MonnifyDeps } from './client.ts'
 
 const MONNIFY_NAME = 'monnify'
 

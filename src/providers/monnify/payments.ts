@@ -1,7 +1,8 @@
 import type { Kobo } from '../../platform/money.ts'
-import { nairaNumber } from '../provider-amounts.ts'
-import type { Api, Said } from './api.ts'
-import { memberOf, plainText, referenceOf } from './values.ts'
+import { nairaNumber } from '../amounts.ts'
+import { memberOf } from '../values.ts'
+import type { Api, Said } from './client.ts'
+import { plainText, referenceOf } from './values.ts'
 
 // A payment that was begun at Monnify, under a reference of ours: by transfer to an account of its
 // own, or by card on their page.

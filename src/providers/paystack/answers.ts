@@ -1,15 +1,14 @@
 import { later, MINUTE } from '../../platform/clock.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { readKobo } from '../amounts.ts'
+import type { ProviderAnswer } from '../client.ts'
 import type { DeclineReason } from '../failures.ts'
 import type { ReturnOutcome, Silent } from '../outcomes.ts'
-import { readKobo } from '../provider-amounts.ts'
-import type { ProviderAnswer } from '../provider-client.ts'
 import type { CardAuthorization, CardOutcome } from '../rails.ts'
+import { type Fields, fieldsOf, momentOf } from '../values.ts'
 
 // What each answer of Paystack means, line by line (docs/rails/paystack.md has the sources). What
-// no line knows is `unknown`. Numbers arrive as their own text (provider-client.ts).
-
-export type Fields = Readonly<Record<string, unknown>>
+// no line knows is `unknown`. Numbers arrive as their own text (client.ts).
 
 /** What became of a call, before what that means for it. */
 export type Said =
@@ -31,11 +30,6 @@ const CODE_BY_WORDS: [RegExp, string][] = [
   [/^cannot refund less than/i, 'refund_too_small'],
   [/^invalid key/i, 'invalid_key'],
 ]
-
-export function fieldsOf(said: unknown): Fields {
-  const isObject = typeof said === 'object' && said !== null && !Array.isArray(said)
-  return isObject ? (said as Fields) : {}
-}
 
 export function readSaid(answer: ProviderAnswer): Said {
   if (answer.kind === 'not_sent') return { kind: 'unavailable' }
@@ -117,7 +111,7 @@ function outcomeOf(
     }
     case 'abandoned':
     case 'failed': {
-      const began = readMoment(data.created_at)
+      const began = momentOf(data.created_at)
       const reason = data.status === 'failed' ? declineReasonOf(data) : null
       if (began === null || later(began, pageMs + PAGE_MARGIN_MS) > now) {
         return { kind: 'pending', ...(reason && { declined: reason }) }
@@ -266,10 +260,4 @@ export function refundRefusalOf(code: string): ReturnOutcome {
 /** Theirs go beyond what a float holds. */
 export function readId(said: unknown): string | null {
   return typeof said === 'string' && /^[1-9]\d{0,19}$/.test(said) ? said : null
-}
-
-export function readMoment(said: unknown): Date | null {
-  const isTime = typeof said === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(said)
-  const moment = new Date(isTime ? said : Number.NaN)
-  return Number.isNaN(moment.getTime()) ? null : moment
 }

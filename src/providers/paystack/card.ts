@@ -1,7 +1,8 @@
 import type { Kobo } from '../../platform/money.ts'
-import type { ProviderClient } from '../provider-client.ts'
+import type { ProviderClient } from '../client.ts'
 import type { CardOutcome } from '../rails.ts'
-import { type Charge, fieldsOf, handleOf, readCharge, readHandle, readSaid } from './answers.ts'
+import { fieldsOf } from '../values.ts'
+import { type Charge, handleOf, readCharge, readHandle, readSaid } from './answers.ts'
 import { KEY } from './keys.ts'
 
 // A charge on Paystack's page. Our key is its reference, which Paystack takes once and for ever.

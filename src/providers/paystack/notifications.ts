@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { equalSecrets } from '../../platform/secrets.ts'
+import { readAnswer } from '../json.ts'
 import type { Notification, RailRequest } from '../outcomes.ts'
-import { readAnswer } from '../provider-json.ts'
+import { fieldsOf } from '../values.ts'
 
-import { fieldsOf } from './answers.ts'
 import { KEY, keyInNote } from './keys.ts'
 
 // What Paystack tells us, signed with our own secret key over the body as it was sent. It bears no

@@ -1,8 +1,8 @@
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Turns } from '../../platform/keyed-calls.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { PROVIDER_DEADLINE_MS } from '../client.ts'
 import type { LastAsked, ReturnEnquiry, ReturnOutcome } from '../outcomes.ts'
-import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
 
 import {
   type Refund,

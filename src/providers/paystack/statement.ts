@@ -1,10 +1,11 @@
 import { DAY, later } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
+import { readKobo } from '../amounts.ts'
+import { STATEMENT_BYTES_MAX } from '../client.ts'
 import type { RailStatementLine, StatementOutcome, StatementRequest } from '../outcomes.ts'
-import { readKobo } from '../provider-amounts.ts'
-import { STATEMENT_BYTES_MAX } from '../provider-client.ts'
+import { type Fields, fieldsOf, momentOf } from '../values.ts'
 
-import { type Fields, fieldsOf, readId, readMoment, readRefund, readSaid } from './answers.ts'
+import { readId, readRefund, readSaid } from './answers.ts'
 import type { Paystack } from './card.ts'
 
 // What moved on the balance at Paystack, put together of three lists: charges with their fees,
@@ -112,7 +113,7 @@ function readPaid(domain: string): Reader {
     const id = readId(row.id)
     const amount = readKobo(row.amount)
     const fees = row.fees === null || row.fees === undefined ? kobo(0) : readKobo(row.fees)
-    const at = readMoment(row.paid_at)
+    const at = momentOf(row.paid_at)
     const { reference } = row
     if (!isOurs(row, domain) || id === null || at === null || typeof reference !== 'string') {
       return null
@@ -136,7 +137,7 @@ function readBack(domain: string): Reader {
     const refund = readRefund(row)
     if (refund === null || !isOurs(row, domain)) return null
     if (refund.status !== 'processed') return []
-    const at = readMoment(row.refunded_at)
+    const at = momentOf(row.refunded_at)
     return at && [line(`refund-${refund.id}`, 'debit', refund.amount, at, 'Refund')]
   }
 }
@@ -145,7 +146,7 @@ function readSettled(domain: string): Reader {
   return (row) => {
     const id = readId(row.id)
     const amount = readKobo(row.effective_amount)
-    const at = readMoment(row.settlement_date)
+    const at = momentOf(row.settlement_date)
     if (id === null || amount === null || !isOurs(row, domain)) return null
     if (row.status !== 'success') return typeof row.status === 'string' ? [] : null
     const paid = at && line(`settlement-${id}`, 'debit', amount, at, 'Settlement')

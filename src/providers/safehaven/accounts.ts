@@ -1,9 +1,11 @@
 import { SECOND } from '../../platform/clock.ts'
 import { singleFlight } from '../../platform/keyed-calls.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { silenceOf } from '../client.ts'
 import type { BankBooks, IssueOutcome, OneOffAccounts, PermanentAccounts } from '../rails.ts'
-import { type Api, fieldsOf, idOf, lineOf, momentOf, textOf } from './api.ts'
+import { fieldsOf, lineOf, momentOf, textOf } from '../values.ts'
 import { SAFE_HAVEN } from './banks.ts'
+import { type Api, idOf } from './client.ts'
 import { listSubAccounts } from './listed.ts'
 import { deadlineOf } from './transfers.ts'
 
@@ -73,9 +75,8 @@ function callbackOf({ callbackUrl, callbackToken }: Api['config']): string {
 }
 
 function issued(answer: Awaited<ReturnType<Api['ask']>>): IssueOutcome {
-  if (answer.kind === 'lost') return { kind: 'unknown' }
-  if (answer.kind !== 'done') return { kind: 'unavailable' }
-  return issuedIn(answer.data)
+  if (answer.kind === 'done') return issuedIn(answer.data)
+  return answer.kind === 'unknown' ? answer : { kind: 'unavailable' }
 }
 
 function issuedIn(data: unknown): IssueOutcome {
@@ -181,7 +182,7 @@ export function closing({ ask }: Api): Pick<BankBooks, 'closeAccount'> {
       })
       if (answer.kind === 'done') return { kind: 'closed' }
       if (answer.kind === 'refused' && answer.status === 404) return { kind: 'not_found' }
-      return { kind: answer.kind === 'down' ? 'unavailable' : 'unknown' }
+      return silenceOf(answer)
     },
   }
 }

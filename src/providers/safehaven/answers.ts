@@ -1,8 +1,9 @@
 import { type Kobo, kobo } from '../../platform/money.ts'
+import { readDecimalNaira } from '../amounts.ts'
 import type { FailureReason } from '../failures.ts'
-import { readDecimalNaira } from '../provider-amounts.ts'
 import type { CodeOutcome, TransferOutcome } from '../rails.ts'
-import { type Answer, type Fields, fieldsOf, idOf, sessionIdOf, textOf } from './api.ts'
+import { type Fields, fieldsOf, textOf } from '../values.ts'
+import { type Answer, idOf, sessionIdOf } from './client.ts'
 
 // What Safe Haven's answers mean. What is not in a table is `unknown`. Sources and open questions:
 // docs/rails/safehaven.md.
@@ -64,10 +65,9 @@ export function transferSaid(record: Fields): TransferOutcome {
 /** What the answer to a new transfer says. */
 export function transferAnswered(answer: Answer): TransferOutcome {
   switch (answer.kind) {
-    case 'down':
-      return { kind: 'unavailable' }
-    case 'lost':
-      return { kind: 'unknown' }
+    case 'unavailable':
+    case 'unknown':
+      return answer
     case 'refused':
       return transferRefused(answer)
     case 'done': {
@@ -123,8 +123,7 @@ type EnquirySaid =
 
 /** What a name enquiry says. It also holds the owner's BVN: that is not looked at. */
 export function nameAnswered(answer: Answer): EnquirySaid {
-  if (answer.kind === 'down') return { kind: 'unavailable' }
-  if (answer.kind === 'lost') return { kind: 'unknown' }
+  if (answer.kind === 'unavailable' || answer.kind === 'unknown') return answer
   const data = answer.kind === 'done' ? fieldsOf(answer.data) : {}
   const code = textOf(data['responseCode']) || answer.code
   if (code === '07' || code === '16') return { kind: 'not_found' }
@@ -145,10 +144,9 @@ export function nameAnswered(answer: Answer): EnquirySaid {
 /** What the start of a verification says. */
 export function codeAnswered(answer: Answer): CodeOutcome {
   switch (answer.kind) {
-    case 'down':
-      return { kind: 'unavailable' }
-    case 'lost':
-      return { kind: 'unknown' }
+    case 'unavailable':
+    case 'unknown':
+      return answer
     case 'done': {
       const data = fieldsOf(answer.data)
       const session = idOf(data['_id'])

@@ -1,5 +1,5 @@
 import type { Bank, BankCodes } from '../rails.ts'
-import type { Api } from './api.ts'
+import type { Api } from './client.ts'
 
 // Safe Haven calls banks by their NIP codes, as our list does beside its own. A bank of our list
 // without one cannot be asked for or paid here (banks.test.ts names them). Itself it calls

@@ -1,6 +1,7 @@
 import type { DetailsOutcome, IdentityDetails, IdentityRail, IdentityType } from '../rails.ts'
+import { type Fields, fieldsOf, lineOf, textOf } from '../values.ts'
 import { codeAnswered } from './answers.ts'
-import { type Answer, type Api, type Fields, fieldsOf, idOf, lineOf, textOf } from './api.ts'
+import { type Answer, type Api, idOf } from './client.ts'
 
 // BVN and NIN with a code to the registered phone. The names of the details are ours, which were
 // theirs first; a NIN has eight of them under other names. A verification bears no reference of
@@ -40,8 +41,7 @@ export function identityOf(api: Api): Omit<IdentityRail, 'name' | 'isDown'> {
 }
 
 function detailsAnswered(answer: Answer, type: IdentityType, number: string): DetailsOutcome {
-  if (answer.kind === 'down') return { kind: 'unavailable' }
-  if (answer.kind === 'lost') return { kind: 'unknown' }
+  if (answer.kind === 'unavailable' || answer.kind === 'unknown') return answer
   if (answer.kind === 'refused') {
     const isWrong = answer.status === 400 && /invalid otp|otp.*(invalid|incorrect)/i
     if (isWrong !== false && isWrong.test(answer.message)) return { kind: 'wrong_code' }

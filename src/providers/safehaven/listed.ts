@@ -1,7 +1,8 @@
 import { HOUR } from '../../platform/clock.ts'
-import { readDecimalNaira } from '../provider-amounts.ts'
-import { STATEMENT_BYTES_MAX } from '../provider-client.ts'
-import { type Api, type Fields, fieldsOf, idOf, textOf } from './api.ts'
+import { readDecimalNaira } from '../amounts.ts'
+import { STATEMENT_BYTES_MAX } from '../client.ts'
+import { type Fields, fieldsOf, textOf } from '../values.ts'
+import { type Api, idOf } from './client.ts'
 
 // Lists of Safe Haven: our account there, its transfers, its statement. Dates are whole days, and
 // nobody says in which zone, so a day more is asked for on either side.
@@ -126,7 +127,8 @@ async function pagesOf(api: Api, list: List, reading = newReading(api)): Promise
   while (reading.pages < PAGES_MAX) {
     const answer = await pageOf(api, list, reading.pages)
     if (answer === null) return { kind: 'unavailable' }
-    if (answer.kind !== 'done') return { kind: answer.kind === 'lost' ? 'unknown' : 'unavailable' }
+    if (answer.kind !== 'done')
+      return { kind: answer.kind === 'unknown' ? 'unknown' : 'unavailable' }
     if (!Array.isArray(answer.data)) break
     reading.pages += 1
     reading.count += answer.data.length
@@ -154,6 +156,6 @@ async function pageOf(api: Api, list: List, page: number) {
       timeoutMs,
       answerBytesMax: STATEMENT_BYTES_MAX,
     })
-    if (answer.kind !== 'lost' || tries === PAGE_TRIES_MAX) return answer
+    if (answer.kind !== 'unknown' || tries === PAGE_TRIES_MAX) return answer
   }
 }

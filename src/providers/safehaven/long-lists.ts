@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { DAY } from '../../platform/clock.ts'
 import { singleFlight } from '../../platform/keyed-calls.ts'
-import { type Api, type Fields, textOf } from './api.ts'
+import { type Fields, textOf } from '../values.ts'
+import type { Api } from './client.ts'
 import {
   datesOf,
   type Listed,

@@ -7,9 +7,10 @@ import type {
   Returns,
   TransferOutcome,
 } from '../rails.ts'
+import { lineOf } from '../values.ts'
 import { nameAnswered } from './answers.ts'
-import { type Api, lineOf } from './api.ts'
 import { institutionOf, theirCode } from './banks.ts'
+import type { Api } from './client.ts'
 import { deadlineOf, type Transfers } from './transfers.ts'
 
 // Names, payouts and returns. Safe Haven has no call that returns a credit: it goes back by a name

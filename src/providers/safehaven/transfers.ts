@@ -1,12 +1,13 @@
 import { HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { singleFlight, turns } from '../../platform/keyed-calls.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { nairaNumber, readDecimalNaira } from '../amounts.ts'
+import { PROVIDER_DEADLINE_MS } from '../client.ts'
 import type { LastAsked } from '../outcomes.ts'
-import { nairaNumber, readDecimalNaira } from '../provider-amounts.ts'
-import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
 import type { TransferOutcome } from '../rails.ts'
+import { type Fields, fieldsOf, textOf } from '../values.ts'
 import { isNotLocated, transferAnswered, transferSaid } from './answers.ts'
-import { type Api, type Fields, fieldsOf, sessionIdOf, textOf } from './api.ts'
+import { type Api, sessionIdOf } from './client.ts'
 import { type Listed, listTransfers } from './listed.ts'
 import { longLists } from './long-lists.ts'
 
@@ -217,8 +218,8 @@ async function statusOf(
     json: { sessionId },
     timeoutMs: timeOfAll(api) / 2,
   })
-  if (answer.kind === 'down') return { kind: 'unavailable' }
-  if (answer.kind === 'lost') return { kind: 'unknown', handle: sessionId }
+  if (answer.kind === 'unavailable') return answer
+  if (answer.kind === 'unknown') return { kind: 'unknown', handle: sessionId }
   if (isNotLocated(answer)) return null
   if (answer.kind === 'refused') return { kind: 'unknown', handle: sessionId }
   const record = fieldsOf(answer.data)

@@ -3,6 +3,7 @@ import { DAY, SECOND } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
 import type { BankCredit, Notification, RailRequest } from '../outcomes.ts'
+import { lineOf, memberOf, textOf } from '../values.ts'
 
 import type { SandboxOptions } from './memory.ts'
 
@@ -58,12 +59,12 @@ function creditIn(body: Buffer, now: Date): BankCredit | null {
   const data = memberOf(notification, 'data')
   if (memberOf(notification, 'event') !== 'credit') return null
   const [amount, sessionId] = [memberOf(data, 'amount'), memberOf(data, 'session_id')]
-  const accountNumber = cleaned(textOf(memberOf(data, 'account_number')), ACCOUNT_NUMBER_MAX)
+  const accountNumber = lineOf(memberOf(data, 'account_number'), ACCOUNT_NUMBER_MAX)
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) return null
   if (amount <= 0 || amount > AMOUNT_MAX) return null
   if (typeof sessionId !== 'string' || !isSessionId(sessionId)) return null
   if (accountNumber === '') return null
-  const text = (name: string) => cleaned(textOf(memberOf(data, name)), TEXT_MAX)
+  const text = (name: string) => lineOf(memberOf(data, name), TEXT_MAX)
   return {
     sessionId,
     accountNumber,
@@ -91,28 +92,9 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function memberOf(value: unknown, name: string): unknown {
-  const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-  return isObject ? (value as Record<string, unknown>)[name] : undefined
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
 /** Cutting or cleaning it could make two of one, or one of two: it must be good as it is. */
 function isSessionId(text: string): boolean {
   return text.length >= 1 && text.length <= SESSION_ID_MAX && /^[\x20-\x7e]+$/.test(text)
-}
-
-/** On one line, and what PostgreSQL can hold. */
-function cleaned(text: string, lengthMax: number): string {
-  return text
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, lengthMax)
-    .toWellFormed()
 }
 
 /** What is no moment, or cannot be one of ours, counts as now. */

@@ -1,7 +1,7 @@
 import type { MessageRail, RailSet } from '../rails.ts'
 import { armedRails } from './armed.ts'
 import { sandboxBank } from './bank.ts'
-import { sandboxCards } from './cards.ts'
+import { sandboxCards } from './card.ts'
 import { authorizationOf } from './charges.ts'
 import { sandboxIdentity } from './identity.ts'
 import { countedMessages, type SandboxOptions } from './memory.ts'

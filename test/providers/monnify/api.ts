@@ -1,11 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Kobo } from '../../../src/platform/money.ts'
-import {
-  decimalNaira,
-  nairaNumber,
-  readDecimalNaira,
-} from '../../../src/providers/provider-amounts.ts'
-import { readAnswer } from '../../../src/providers/provider-json.ts'
+import { decimalNaira, nairaNumber, readDecimalNaira } from '../../../src/providers/amounts.ts'
+import { readAnswer } from '../../../src/providers/json.ts'
 import { LATE_ACCOUNT, type MonnifyBooks, NOBODYS_ACCOUNT, WRONG_BVN } from './books.ts'
 import {
   begunForm,

@@ -1,6 +1,6 @@
 import { HOUR, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo } from '../../../src/platform/money.ts'
-import { decimalNaira, nairaNumber } from '../../../src/providers/provider-amounts.ts'
+import { decimalNaira, nairaNumber } from '../../../src/providers/amounts.ts'
 import type { Payment, Refund, Reserved, Transfer } from './books.ts'
 import { ONE_OFF_SECONDS } from './books.ts'
 

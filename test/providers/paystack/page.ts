@@ -1,4 +1,4 @@
-import { formatNaira } from '../../src/platform/money.ts'
+import { formatNaira } from '../../../src/platform/money.ts'
 import {
   APPROVED,
   type BankSays,
@@ -6,7 +6,7 @@ import {
   type PaystackBooks,
   SHORT,
   type StandInCharge,
-} from './paystack-books.ts'
+} from './books.ts'
 
 // The page on which the customer "pays": it stands where checkout.paystack.com does. After a
 // decline the customer stays on it and may try again, as there.

@@ -6,8 +6,9 @@ import {
   type ProviderClient,
   type ProviderSetup,
   providerClient,
-} from '../provider-client.ts'
-import { memberOf, textOf } from './values.ts'
+} from '../client.ts'
+import type { Silent } from '../outcomes.ts'
+import { memberOf, textOf } from '../values.ts'
 
 // How Monnify is spoken to. Every answer is `{requestSuccessful, responseMessage, responseCode,
 // responseBody}`; a failure may come with any HTTP status, 200 too, and then has no body.
@@ -43,10 +44,7 @@ export type Said =
   | { kind: 'done'; body: unknown }
   /** It was refused with this code; what that means is the call's own table. */
   | { kind: 'refused'; code: string; message: string }
-  /** Nothing can have happened. */
-  | { kind: 'not_sent' }
-  /** Nobody can say. */
-  | { kind: 'unclear' }
+  | Silent
 
 export function monnifyApi(config: MonnifyConfig, deps: MonnifyDeps): Api {
   const { now, log, send, monotonicMs } = deps
@@ -70,7 +68,7 @@ export function monnifyApi(config: MonnifyConfig, deps: MonnifyDeps): Api {
     async ask(call) {
       const answer = await client.call(call)
       const said = saidIn(answer)
-      if (said.kind === 'unclear') client.noteUnknown(call.call, answer)
+      if (said.kind === 'unknown') client.noteUnknown(call.call, answer)
       return said
     },
   }
@@ -92,15 +90,15 @@ function readPass(json: unknown): Pass | null {
 
 /** 403 is a feature that is not activated, 429 too many calls: neither did anything. */
 export function saidIn(answer: ProviderAnswer): Said {
-  if (answer.kind === 'not_sent') return { kind: 'not_sent' }
-  if (answer.kind === 'lost') return { kind: 'unclear' }
+  if (answer.kind === 'not_sent') return { kind: 'unavailable' }
+  if (answer.kind === 'lost') return { kind: 'unknown' }
   const { status, json } = answer
-  if (status === 403 || status === 429) return { kind: 'not_sent' }
+  if (status === 403 || status === 429) return { kind: 'unavailable' }
   const isDone = memberOf(json, 'requestSuccessful')
   const code = textOf(memberOf(json, 'responseCode'))
   if (isDone === true && status < 300 && code === '0') {
     return { kind: 'done', body: memberOf(json, 'responseBody') }
   }
-  if (isDone !== false || !/^[A-Za-z0-9_]{1,20}$/.test(code)) return { kind: 'unclear' }
+  if (isDone !== false || !/^[A-Za-z0-9_]{1,20}$/.test(code)) return { kind: 'unknown' }
   return { kind: 'refused', code, message: textOf(memberOf(json, 'responseMessage')) }
 }

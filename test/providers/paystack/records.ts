@@ -1,4 +1,4 @@
-import type { StandInCharge, StandInRefund, StandInSettlement } from './paystack-books.ts'
+import type { StandInCharge, StandInRefund, StandInSettlement } from './books.ts'
 
 // How Paystack writes down what the stand-in has: field by field as its OpenAPI document and its
 // sample bodies have it, with values of our own.

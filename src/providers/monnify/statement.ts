@@ -1,11 +1,11 @@
+import { readDecimalNaira } from '../amounts.ts'
+import { type ProviderCall, STATEMENT_BYTES_MAX, silenceOf } from '../client.ts'
 import type { RailStatementLine, Silent, StatementOutcome, StatementRequest } from '../outcomes.ts'
-import { readDecimalNaira } from '../provider-amounts.ts'
-import { type ProviderCall, STATEMENT_BYTES_MAX } from '../provider-client.ts'
 import type { BalancesOutcome } from '../rails.ts'
-import { silenceOf } from './accounts.ts'
-import { lineOf, TRANSFER_STATES } from './answers.ts'
-import type { Api } from './api.ts'
-import { amountOf, cleanedText, memberOf, momentOf, referenceOf, textOf } from './values.ts'
+import { lineOf, memberOf, rowOf, textOf } from '../values.ts'
+import { TRANSFER_STATES } from './answers.ts'
+import type { Api } from './client.ts'
+import { amountOf, momentOf, referenceOf } from './values.ts'
 
 // What an operator asks: the wallet's balance, and what moved. Monnify has no statement of the
 // wallet: what came in is its list of paid payments, what went out its list of transfers. Its list
@@ -137,7 +137,7 @@ function isOfNoLine(item: unknown): boolean {
     return !['PAID', 'OVERPAID', 'PARTIALLY_PAID'].includes(textOf(payment))
   const refund = memberOf(item, 'refundStatus')
   if (refund !== undefined) return refund !== 'COMPLETED'
-  const state = lineOf(TRANSFER_STATES, memberOf(item, 'status'))
+  const state = rowOf(TRANSFER_STATES, memberOf(item, 'status'))
   return state === 'accepted' || state === 'failed'
 }
 
@@ -156,7 +156,7 @@ function creditsIn(item: unknown): RailStatementLine[] | null {
 
 /** One that came back has left and has come: when it did, the list does not say. */
 function transfersIn(item: unknown): RailStatementLine[] | null {
-  const state = lineOf(TRANSFER_STATES, memberOf(item, 'status'))
+  const state = rowOf(TRANSFER_STATES, memberOf(item, 'status'))
   if (state === undefined) return null
   const sent = linesOf({
     direction: 'debit',
@@ -190,7 +190,7 @@ function linesOf({
   const amount = amountOf(found.amount)
   const occurredAt = momentOf(found.at)
   if (sessionId === null || amount === null || occurredAt === null) return null
-  const accountNumber = cleanedText(found.account, 20)
-  const narration = cleanedText(found.narration)
+  const accountNumber = lineOf(found.account, 20)
+  const narration = lineOf(found.narration)
   return [{ sessionId, direction, amount, accountNumber, narration, occurredAt }]
 }

@@ -2,23 +2,16 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { DAY } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
+import { silenceOf } from '../client.ts'
+import { readAnswer } from '../json.ts'
 import type { BankCredit, CreditOutcome, Notification, RailRequest } from '../outcomes.ts'
-import { readAnswer } from '../provider-json.ts'
+import { accountNumberOf, lineOf, memberOf, rowOf, textOf } from '../values.ts'
 
-import { silenceOf } from './accounts.ts'
-import { lineOf, PAYMENT_STATES, says } from './answers.ts'
-import type { Api } from './api.ts'
+import { PAYMENT_STATES, says } from './answers.ts'
 import type { Banks } from './banks.ts'
+import type { Api } from './client.ts'
 import { queryPayment } from './payments.ts'
-import {
-  accountNumberOf,
-  amountOf,
-  cleanedText,
-  memberOf,
-  momentOf,
-  referenceOf,
-  textOf,
-} from './values.ts'
+import { amountOf, momentOf, referenceOf } from './values.ts'
 
 // What Monnify notifies: `{eventType, eventData}`, signed with the secret key by HMAC-SHA512 over
 // the bytes. Nothing in it says when. Said twice, a credit is one: its transaction reference says
@@ -86,7 +79,7 @@ async function confirm(api: Api, banks: Banks, reference: string): Promise<Credi
   if (said.kind !== 'done') return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
   if (memberOf(said.body, 'transactionReference') !== reference) return { kind: 'unknown' }
   if (memberOf(said.body, 'paymentMethod') === 'CARD') return { kind: 'not_found' }
-  const state = lineOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
+  const state = rowOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
   if (state === undefined) return { kind: 'unknown' }
   if (state !== 'paid' && state !== 'part') return { kind: 'not_found' }
   const credit = creditIn(api, banks, said.body)
@@ -99,7 +92,7 @@ function creditIn(api: Api, banks: Banks, data: unknown): BankCredit | null {
   const amount = amountOf(memberOf(data, 'amountPaid'))
   const to = memberOf(data, 'destinationAccountInformation')
   const accountNumber = accountNumberOf(memberOf(to, 'accountNumber'))
-  const state = lineOf(PAYMENT_STATES, memberOf(data, 'paymentStatus'))
+  const state = rowOf(PAYMENT_STATES, memberOf(data, 'paymentStatus'))
   const currency = memberOf(data, 'currency') ?? memberOf(data, 'currencyCode') ?? 'NGN'
   if (sessionId === null || amount === null || accountNumber === null) return null
   if ((state !== 'paid' && state !== 'part') || currency !== 'NGN') return null
@@ -108,10 +101,10 @@ function creditIn(api: Api, banks: Banks, data: unknown): BankCredit | null {
     sessionId,
     accountNumber,
     amount,
-    senderName: cleanedText(memberOf(from, 'accountName')),
-    senderBankCode: banks.ourCode(cleanedText(memberOf(from, 'bankCode'), 10)),
-    senderAccountNumber: cleanedText(memberOf(from, 'accountNumber'), 20),
-    narration: cleanedText(memberOf(data, 'paymentDescription')),
+    senderName: lineOf(memberOf(from, 'accountName')),
+    senderBankCode: banks.ourCode(lineOf(memberOf(from, 'bankCode'), 10)),
+    senderAccountNumber: lineOf(memberOf(from, 'accountNumber'), 20),
+    narration: lineOf(memberOf(data, 'paymentDescription')),
     occurredAt: occurredAt(api, memberOf(data, 'paidOn')),
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { DAY, HOUR, later } from '../../src/platform/clock.ts'
-import { type Kobo, kobo, naira, percentageRoundedUp } from '../../src/platform/money.ts'
+import { DAY, HOUR, later } from '../../../src/platform/clock.ts'
+import { type Kobo, kobo, naira, percentageRoundedUp } from '../../../src/platform/money.ts'
 
 // The books of the Paystack stand-in: charges, refunds, settlements, and every movement of the
 // balance. Nothing of HTTP is known here.

@@ -1,9 +1,9 @@
-import { DAY, later } from '../../src/platform/clock.ts'
-import { type Kobo, kobo } from '../../src/platform/money.ts'
-import type { Send } from '../../src/platform/outbound.ts'
-import { paystackCards } from '../../src/providers/paystack/paystack.ts'
-import type { HostedCardRail } from '../../src/providers/rails.ts'
-import { type PaystackStandIn, startPaystackStandIn } from './paystack.ts'
+import { DAY, later } from '../../../src/platform/clock.ts'
+import { type Kobo, kobo } from '../../../src/platform/money.ts'
+import type { Send } from '../../../src/platform/outbound.ts'
+import { paystackCards } from '../../../src/providers/paystack/paystack.ts'
+import type { HostedCardRail } from '../../../src/providers/rails.ts'
+import { type PaystackStandIn, startPaystackStandIn } from '../paystack.ts'
 
 // For tests: our adapter before the stand-in, with a clock that both read.
 

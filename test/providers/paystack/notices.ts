@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Told } from './paystack-books.ts'
-import { chargeRecord, type Domain, refundEvent } from './paystack-records.ts'
+import type { Told } from './books.ts'
+import { chargeRecord, type Domain, refundEvent } from './records.ts'
 
 // What the Paystack stand-in sends of its own accord, and everything that happens to it on the way.
 

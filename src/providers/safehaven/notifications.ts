@@ -1,12 +1,13 @@
 import { equalSecrets } from '../../platform/secrets.ts'
+import { readDecimalNaira } from '../amounts.ts'
+import { PROVIDER_DEADLINE_MS } from '../client.ts'
+import { readAnswer } from '../json.ts'
 import type { BankCredit, CreditOutcome, Notification, Notifies, RailRequest } from '../outcomes.ts'
-import { readDecimalNaira } from '../provider-amounts.ts'
-import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
-import { readAnswer } from '../provider-json.ts'
+import { type Fields, fieldsOf, lineOf, momentOf, textOf } from '../values.ts'
 
 import { feeOf, isNotLocated } from './answers.ts'
-import { type Api, type Fields, fieldsOf, lineOf, momentOf, sessionIdOf, textOf } from './api.ts'
 import { institutionOf, ourCode } from './banks.ts'
+import { type Api, sessionIdOf } from './client.ts'
 import { purposeOf } from './transfers.ts'
 
 // Money in. Safe Haven signs nothing, so news of a credit is a hint and no more: what is booked is
@@ -64,7 +65,7 @@ async function confirmed(api: Api, reference: string): Promise<CreditOutcome> {
       json: { sessionId },
       timeoutMs: (api.deadlineMs ?? PROVIDER_DEADLINE_MS) / 2,
     })
-    if (answer.kind === 'down') return { kind: 'unavailable' }
+    if (answer.kind === 'unavailable') return answer
     if (answer.kind === 'done') return creditSaid(api, kind, fieldsOf(answer.data), sessionId)
     if (!isNotLocated(answer)) return { kind: 'unknown' }
   }

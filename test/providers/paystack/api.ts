@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Kobo, kobo, naira } from '../../src/platform/money.ts'
-import type { PaystackBooks, StandInCharge } from './paystack-books.ts'
-import { chargeRecord, type Domain, refundRecord, settlementRecord } from './paystack-records.ts'
+import { type Kobo, kobo, naira } from '../../../src/platform/money.ts'
+import type { PaystackBooks, StandInCharge } from './books.ts'
+import { chargeRecord, type Domain, refundRecord, settlementRecord } from './records.ts'
 
 // The calls of Paystack's API that the stand-in knows, with its refusals.
 

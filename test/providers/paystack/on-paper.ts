@@ -1,6 +1,6 @@
-import { DAY } from '../../src/platform/clock.ts'
-import { paystackCards } from '../../src/providers/paystack/paystack.ts'
-import { type Answers, Instead, paper } from './paper.ts'
+import { DAY } from '../../../src/platform/clock.ts'
+import { paystackCards } from '../../../src/providers/paystack/paystack.ts'
+import { type Answers, Instead, paper } from '../paper.ts'
 
 // Paystack on paper. No two values of one type are the same, so that none can stand in the place of
 // another.

@@ -3,7 +3,8 @@ import { type Breaker, breaker } from '../platform/breaker.ts'
 import { HOUR, MINUTE, monotonicMs, SECOND } from '../platform/clock.ts'
 import { isLoopback } from '../platform/networks.ts'
 import { type OutboundOutcome, type Send, sender } from '../platform/outbound.ts'
-import { readAnswer } from './provider-json.ts'
+import { readAnswer } from './json.ts'
+import type { Silent } from './outcomes.ts'
 
 // Calls one provider over HTTPS and JSON.
 //
@@ -116,6 +117,11 @@ export function providerClient(setup: ProviderSetup): ProviderClient {
     isLockedOut: () => client.isLockedOut,
     noteUnknown: (call, answer) => note(client, call, answer, 'Unexpected response.'),
   }
+}
+
+/** An answer that is no use to the caller. One that refuses for another reason is unknown. */
+export function silenceOf({ kind }: { kind: string }): Silent {
+  return { kind: kind === 'unavailable' ? 'unavailable' : 'unknown' }
 }
 
 /** What its rails tell of it without asking it. */

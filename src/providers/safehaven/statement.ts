@@ -1,8 +1,9 @@
 import { DAY, later } from '../../platform/clock.ts'
+import { readDecimalNaira } from '../amounts.ts'
 import type { RailStatementLine, StatementOutcome, StatementRequest } from '../outcomes.ts'
-import { readDecimalNaira } from '../provider-amounts.ts'
 import type { BankBooks, BanksOutcome } from '../rails.ts'
-import { type Api, type Fields, fieldsOf, lineOf, momentOf, textOf } from './api.ts'
+import { type Fields, fieldsOf, lineOf, momentOf, textOf } from '../values.ts'
+import type { Api } from './client.ts'
 import { listStatement, listTransfers, mainAccount } from './listed.ts'
 import { deadlineOf } from './transfers.ts'
 
@@ -32,7 +33,7 @@ export function bankBooks(api: Api): Omit<BankBooks, 'closeAccount'> {
 
 async function listBanks({ ask }: Api): Promise<BanksOutcome> {
   const answer = await ask({ call: 'banks', method: 'GET', path: '/transfers/banks' })
-  if (answer.kind !== 'done') return { kind: answer.kind === 'lost' ? 'unknown' : 'unavailable' }
+  if (answer.kind !== 'done') return { kind: answer.kind === 'unknown' ? 'unknown' : 'unavailable' }
   if (!Array.isArray(answer.data)) return { kind: 'unknown' }
   const banks = answer.data.map(fieldsOf).flatMap((row) => {
     const code = textOf(row['bankCode'])
