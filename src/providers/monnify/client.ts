@@ -47,23 +47,19 @@ export type Said =
   | Silent
 
 export function monnifyApi(config: MonnifyConfig, deps: MonnifyDeps): Api {
-  const { now, log, send, monotonicMs } = deps
   const { apiKey, secretKey, baseUrl = MONNIFY_URL } = config
   const client = providerClient({
+    ...deps,
     provider: 'monnify',
     baseUrl,
-    now,
-    log,
     login: { request: () => loginCall(apiKey, secretKey), read: readPass },
     codeOf: (json) => memberOf(json, 'responseCode'),
-    ...(send && { send }),
-    ...(monotonicMs && { monotonicMs }),
   })
   const takesUnsigned = config.takesUnsigned ?? new URL(baseUrl).hostname === SANDBOX_HOST
   return {
     config,
     client,
-    now,
+    now: deps.now,
     takesUnsigned,
     async ask(call) {
       const answer = await client.call(call)

@@ -1,21 +1,10 @@
 import type { Kobo } from '../../platform/money.ts'
-import type { ProviderClient } from '../client.ts'
 import type { CardOutcome } from '../rails.ts'
 import { fieldsOf } from '../values.ts'
 import { type Charge, handleOf, readCharge, readHandle, readSaid } from './answers.ts'
-import { KEY } from './keys.ts'
+import { KEY, type Paystack } from './client.ts'
 
 // A charge on Paystack's page. Our key is its reference, which Paystack takes once and for ever.
-
-export type Paystack = {
-  client: ProviderClient
-  now: () => Date
-  domain: 'live' | 'test'
-  /** Where its pages are. */
-  pageOrigin: string
-  /** For how long a page can be paid on. */
-  pageMs: number
-}
 
 export async function openPage(
   { client, pageOrigin }: Paystack,

@@ -4,7 +4,7 @@ import { readAnswer } from '../json.ts'
 import type { Notification, RailRequest } from '../outcomes.ts'
 import { fieldsOf } from '../values.ts'
 
-import { KEY, keyInNote } from './keys.ts'
+import { KEY, keyInNote } from './client.ts'
 
 // What Paystack tells us, signed with our own secret key over the body as it was sent. It bears no
 // time and comes again and again: nothing is believed of it but that it is worth an enquiry.

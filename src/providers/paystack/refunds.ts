@@ -13,8 +13,8 @@ import {
   refundOutcomeOf,
   refundRefusalOf,
 } from './answers.ts'
-import { findCharge, type Paystack } from './card.ts'
-import { KEY, keyInNote, noteOf } from './keys.ts'
+import { findCharge } from './card.ts'
+import { KEY, keyInNote, noteOf, type Paystack } from './client.ts'
 
 // Refunds. Paystack gives them no reference of ours and takes the same one twice, so:
 //

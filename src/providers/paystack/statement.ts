@@ -6,7 +6,7 @@ import type { RailStatementLine, StatementOutcome, StatementRequest } from '../o
 import { type Fields, fieldsOf, momentOf } from '../values.ts'
 
 import { readId, readRefund, readSaid } from './answers.ts'
-import type { Paystack } from './card.ts'
+import type { Paystack } from './client.ts'
 
 // What moved on the balance at Paystack, put together of three lists: charges with their fees,
 // refunds, and settlements to our bank. Together the lines are the balance's change.

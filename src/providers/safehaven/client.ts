@@ -50,12 +50,9 @@ export type Api = SafehavenDeps & {
 export function safehavenApi(config: SafehavenConfig, deps: SafehavenDeps): Api {
   const baseUrl = config.baseUrl.replace(/\/+$/, '')
   const client = providerClient({
+    ...deps,
     provider: 'safehaven',
     baseUrl,
-    now: deps.now,
-    log: deps.log,
-    ...(deps.send && { send: deps.send }),
-    ...(deps.monotonicMs && { monotonicMs: deps.monotonicMs }),
     login: {
       request: () => ({
         call: 'login',
