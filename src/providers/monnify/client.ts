@@ -10,24 +10,24 @@ import {
 import type { Silent } from '../outcomes.ts'
 import { memberOf, textOf } from '../values.ts'
 
-// How Monnify is spoken to. Every answer is `{requestSuccessful, responseMessage, responseCode,
-// responseBody}`; a failure may come with any HTTP status, 200 too, and then has no body.
+// Calls to Monnify. Every answer is `{requestSuccessful, responseMessage, responseCode,
+// responseBody}`. A failure has no body and may have any HTTP status, also 200.
 
 const MONNIFY_URL = 'https://api.monnify.com'
-/** There nothing is signed. */
+/** It signs no notifications. */
 const SANDBOX_HOST = 'sandbox.monnify.com'
 
 export type MonnifyConfig = {
   apiKey: string
-  /** It signs their notifications too. */
+  /** Also signs their notifications. */
   secretKey: string
   contractCode: string
-  /** The wallet that payouts and returns are paid from. */
+  /** The wallet that pays payouts and returns. */
   walletAccount: string
-  /** Codes of the banks that issue accounts, as Monnify writes them; the first that has one. */
+  /** Monnify's codes of the banks that may issue accounts, in order of preference. */
   issuers?: readonly string[]
   baseUrl?: string
-  /** Whether what is not signed is a hint, and not forged. Of their sandbox it is. */
+  /** Whether an unsigned notification is a hint (as in their sandbox), and not forged. */
   takesUnsigned?: boolean
 }
 export type MonnifyDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & { send?: Send }
@@ -42,7 +42,7 @@ export type Api = {
 
 export type Said =
   | { kind: 'done'; body: unknown }
-  /** It was refused with this code; what that means is the call's own table. */
+  /** Refused with this code. Each call has a table of what it means. */
   | { kind: 'refused'; code: string; message: string }
   | Silent
 
@@ -84,7 +84,7 @@ function readPass(json: unknown): Pass | null {
   return { headers: { authorization: `Bearer ${token}` }, livesMs: Number(seconds) * 1_000 }
 }
 
-/** 403 is a feature that is not activated, 429 too many calls: neither did anything. */
+/** 403 (feature not activated) and 429 (too many calls) did nothing. */
 export function saidIn(answer: ProviderAnswer): Said {
   if (answer.kind === 'not_sent') return { kind: 'unavailable' }
   if (answer.kind === 'lost') return { kind: 'unknown' }

@@ -8,8 +8,8 @@ import { NO_SUCH_REFUND, REFUND_CODES, REFUND_EXISTS, REFUND_STATES } from './an
 import type { Api } from './client.ts'
 import { amountOf, referenceOf } from './values.ts'
 
-// Returns of a credit: a refund of the payment that it is at Monnify, named by our key, out of our
-// wallet. It is done later, and can fail days after it was accepted.
+// Returns of credits. At Monnify, a return is a refund of the payment, paid from our wallet, with
+// our key as its reference. It can fail days after it was accepted.
 
 type Request = Parameters<Returns['returnCredit']>[0]
 
@@ -50,7 +50,7 @@ async function returnCredit(api: Api, { key, credit, amount }: Request): Promise
   return line.kind === 'refused' ? { ...line, said: said.code } : line
 }
 
-/** Where Monnify said whose account it came from; else it finds it itself. */
+/** The sender's account if known; otherwise Monnify looks it up. */
 function destinationOf({ senderAccountNumber, senderBankCode }: Request['credit']) {
   const isKnown =
     accountNumberOf(senderAccountNumber) !== null && /^[0-9A-Z]{3,10}$/.test(senderBankCode)

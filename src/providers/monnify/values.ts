@@ -3,9 +3,9 @@ import type { Kobo } from '../../platform/money.ts'
 import { readDecimalNaira } from '../amounts.ts'
 import { textOf, momentOf as zonedMomentOf } from '../values.ts'
 
-// Reading what Monnify writes, and writing what it takes. Nothing here throws.
+// Monnify's formats. Nothing here throws.
 
-/** What is sent to them: plain letters, at most so many. Their rule for what is not: unknown. */
+/** Plain letters only: which others they accept is not documented. */
 export function plainText(text: string, lengthMax: number, otherwise: string): string {
   const plain = text
     .normalize('NFD')
@@ -17,13 +17,13 @@ export function plainText(text: string, lengthMax: number, otherwise: string): s
   return plain === '' ? otherwise : plain
 }
 
-/** Null for nothing, and for what is not more than nothing. */
+/** Null if it is missing, zero or negative. */
 export function amountOf(value: unknown): Kobo | null {
   const amount = readDecimalNaira(value)
   return amount !== null && amount > 0n ? amount : null
 }
 
-/** A reference, of theirs or of ours, which is one of our names for what it names. */
+/** A reference of theirs or ours that we can use as an id. */
 export function referenceOf(value: unknown): string | null {
   const text = textOf(value)
   return /^(?!\.{1,2}$)[\x21-\x7e]{1,64}$/.test(text) ? text : null
