@@ -13,7 +13,7 @@ import { fetchStatement } from './statement.ts'
 
 // Paystack, for cards on its own page and their refunds: docs/rails/paystack.md.
 
-/** Null where it is not configured. */
+/** Null if it is not configured. */
 export function paystackRails(
   config: PaystackSettings | null,
   deps: PaystackDeps,
@@ -40,7 +40,7 @@ export function paystackCards(config: PaystackSettings, deps: PaystackDeps): Hos
   }
 }
 
-/** What they hold for us in naira and have not settled. */
+/** Our naira at Paystack that is not settled yet. */
 async function readBalance({ client }: Paystack): Promise<BalancesOutcome> {
   const answer = await client.call({ call: 'balance', method: 'GET', path: '/balance' })
   const said = readSaid(answer)

@@ -14,9 +14,8 @@ import type { BankCodes } from '../rails.ts'
 import { fieldsOf, textOf } from '../values.ts'
 import { clientAssertion } from './assertion.ts'
 
-// How Safe Haven is spoken to: a token for a signed assertion, then every call with the token and
-// the client id that came with it. An answer is an envelope whose own `statusCode` counts: HTTP 200
-// may hold an error.
+// Calls to Safe Haven. A signed assertion gets a token and a client id, which every call sends. An
+// answer is an envelope with its own `statusCode`: HTTP 200 may contain an error.
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const TOKEN_LIVES_MAX_SECONDS = 86_400
@@ -29,15 +28,15 @@ export type SafehavenDeps = {
   log: { warn(fields: object, message: string): void }
   /** Our list of banks. */
   banks: readonly BankCodes[]
-  /** For all that one call of a rail does; 12 seconds unless said. */
+  /** For all requests of one call of the adapter. Default: 12 seconds. */
   deadlineMs?: number
   send?: Send
 }
 
 export type Answer =
-  /** Done, or with 202 in hand. `total`: how many a list has on all its pages, if it says so. */
+  /** Done, or in progress (202). `total`: how many rows a list has on all pages, if stated. */
   | { kind: 'done'; status: number; code: string; data: unknown; total: number | null }
-  /** They say no. `isList`: what their validation found, so that nothing was begun. */
+  /** `isList`: a list of validation errors, so nothing was begun. */
   | { kind: 'refused'; status: number; code: string; message: string; isList: boolean }
   | Silent
 
@@ -87,7 +86,7 @@ export function safehavenApi(config: SafehavenConfig, deps: SafehavenDeps): Api 
   }
 }
 
-/** Null for what cannot be used. */
+/** Null if it is unusable. */
 function passOf(json: unknown): Pass | null {
   const said = fieldsOf(json)
   const token = textOf(said['access_token'])
@@ -99,7 +98,7 @@ function passOf(json: unknown): Pass | null {
   return { headers, livesMs: seconds * SECOND }
 }
 
-/** The worse of what HTTP and the envelope say. */
+/** The worse of the HTTP status and the envelope's. */
 export function readEnvelope(answer: ProviderAnswer): Answer {
   if (answer.kind === 'not_sent') return { kind: 'unavailable' }
   if (answer.kind === 'lost') return { kind: 'unknown' }
@@ -112,7 +111,7 @@ export function readEnvelope(answer: ProviderAnswer): Answer {
     const isList = Array.isArray(said['message'])
     return { kind: 'refused', status, code, message: messageOf(said['message']), isList }
   }
-  // Without a status of its own it is not their envelope.
+  // Their envelope always has a status.
   if (status < 200 || status >= 300 || inner === 0) return { kind: 'unknown' }
   const total = /^\d{1,9}$/.exec(textOf(fieldsOf(said['pagination'])['total']))?.[0]
   return {
@@ -129,13 +128,13 @@ function messageOf(said: unknown): string {
   return typeof text === 'string' ? text.slice(0, 500) : ''
 }
 
-/** Their ids: what goes into a path or is kept as a handle. */
+/** Their ids, safe to put into a path and to keep as a handle. */
 export function idOf(value: unknown): string {
   const text = textOf(value)
   return /^[\w-]{1,64}$/.test(text) ? text : ''
 }
 
-/** Of an exchange between banks. Thirty digits mostly, but 28 have been seen. */
+/** Usually thirty digits, but 28 have been seen. */
 export function sessionIdOf(value: unknown): string {
   const text = textOf(value)
   return /^[A-Za-z0-9][\w-]{11,63}$/.test(text) ? text : ''

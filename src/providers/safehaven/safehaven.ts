@@ -8,14 +8,14 @@ import { nameEnquiry, payouts, returns } from './payouts.ts'
 import { bankBooks } from './statement.ts'
 import { transfers } from './transfers.ts'
 
-// Safe Haven MFB: one-off accounts, permanent accounts for who was verified, names, payouts,
-// returns, and BVN and NIN with a code. What it is like: docs/rails/safehaven.md.
+// Safe Haven MFB: one-off accounts, permanent accounts for verified customers, names, payouts,
+// returns, and BVN and NIN with a code. See docs/rails/safehaven.md.
 
 export type { SafehavenConfig, SafehavenDeps } from './client.ts'
 
 const SAFEHAVEN_NAME = 'safehaven'
 
-/** Null where it is not configured. */
+/** Null if it is not configured. */
 export function safehavenRails(config: SafehavenConfig | null, deps: SafehavenDeps) {
   if (config === null) return null
   const api = safehavenApi(config, deps)

@@ -7,31 +7,31 @@ import { lineOf, memberOf, textOf } from '../values.ts'
 
 import type { SandboxOptions } from './memory.ts'
 
-// How the sandbox's bank tells of a credit: JSON, signed as this service signs its own webhooks,
-// HMAC-SHA512 over `<timestamp>.<body>` in hexadecimal, at most 300 seconds old. Said twice, it is
-// one credit, because its session id says so.
+// Notifications of credits from the sandbox's bank: JSON, signed like our webhooks with HMAC-SHA512
+// over `<timestamp>.<body>` in hexadecimal, at most 300 seconds old. A repeated one has the same
+// session id, and is one credit.
 //
 //   {"event": "credit", "data": {"session_id", "account_number", "amount" (kobo), "sender_name",
 //    "sender_bank_code", "sender_account_number", "narration", "occurred_at", "fee"? (kobo)}}
 //
-// A credit is money that is here already: what is odd in its texts is cleaned, not refused.
+// The money of a credit has arrived, so unusual texts in it are cleaned, not refused.
 
 const TOLERANCE_MS = 300 * SECOND
 const SIGNATURE = /^[0-9a-f]{128}$/i
 const SESSION_ID_MAX = 64
 const ACCOUNT_NUMBER_MAX = 20
 const TEXT_MAX = 200
-/** A clock of theirs that runs ahead is believed for so long. */
+/** A time further ahead than this is not believed. */
 const AHEAD_MAX_MS = 1 * DAY
 const FIRST_YEAR = Date.UTC(2000, 0, 1)
-/** ₦100 billion. What is more is a mistake, and many of them would not fit into a sum. */
+/** ₦100 billion. A larger amount is a mistake, and sums of many would overflow. */
 const AMOUNT_MAX = 10_000_000_000_000
 
 export function notificationReader({
   notificationSecrets = [],
   now,
 }: SandboxOptions): (request: RailRequest) => Notification {
-  // Made once: passing the text each time costs several times more.
+  // Made once: making the key for each request costs several times more.
   const keys = notificationSecrets.map((secret) => createSecretKey(Buffer.from(secret)))
   return ({ headers, body }) => {
     const timestamp = textOf(headers['x-service-timestamp'])
@@ -53,7 +53,7 @@ function isSigned(key: KeyObject, timestamp: string, signature: unknown, body: B
   return equalSecrets(right, Buffer.from(signature, 'hex'))
 }
 
-/** Null where no amount, account or session id can be read. */
+/** Null if amount, account or session id is unreadable. */
 function creditIn(body: Buffer, now: Date): BankCredit | null {
   const notification = parsed(body)
   const data = memberOf(notification, 'data')
@@ -77,7 +77,7 @@ function creditIn(body: Buffer, now: Date): BankCredit | null {
   }
 }
 
-/** What is no fee of this credit is none. */
+/** An impossible fee is ignored. */
 function feeIn(body: Buffer, { amount }: BankCredit): { fee?: Kobo } {
   const fee = memberOf(memberOf(parsed(body), 'data'), 'fee')
   const isFee = typeof fee === 'number' && Number.isSafeInteger(fee) && fee > 0 && fee < amount
@@ -92,12 +92,12 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Cutting or cleaning it could make two of one, or one of two: it must be good as it is. */
+/** Never cleaned or cut: that could turn two ids into one. */
 function isSessionId(text: string): boolean {
   return text.length >= 1 && text.length <= SESSION_ID_MAX && /^[\x20-\x7e]+$/.test(text)
 }
 
-/** What is no moment, or cannot be one of ours, counts as now. */
+/** An impossible time becomes now. */
 function momentOf(text: string, now: Date): Date {
   const ms = Date.parse(text)
   return ms >= FIRST_YEAR && ms <= now.getTime() + AHEAD_MAX_MS ? new Date(ms) : now
