@@ -3,8 +3,8 @@ import { SECOND } from '../platform/clock.ts'
 export const RAIL_DEADLINE_MS = 15 * SECOND
 
 /**
- * Waits for a rail, but not for ever. No answer in time, and a throw, are both `unknown`: the rail
- * may have done it. Call it holding no lock and no database transaction.
+ * Waits for a provider until the deadline. No answer in time, and a throw, are `unknown`: the
+ * provider may have acted. Hold no lock and no database transaction.
  */
 export async function ask<Outcome extends { kind: string }>(
   asked: Promise<Outcome>,

@@ -13,7 +13,7 @@ import type {
   StatementRequest,
 } from './outcomes.ts'
 
-// What a bank does for us, each capability by itself.
+// What a bank offers, one interface for each capability.
 
 export type Bank = { name: string; code: string; slug: string }
 
@@ -22,38 +22,38 @@ export type IssueOutcome =
       kind: 'issued'
       accountNumber: string
       bank: Bank
-      /** As the bank writes it, where it is not what was asked for. */
+      /** Set if the bank shortens or changes the name that was requested. */
       accountName?: string
-      /** Where the rail decides it. */
+      /** Set if the provider decides it. */
       expiresAt?: Date
       handle?: string
     }
-  /** Only where a BVN was given: the bank does not take it. */
+  /** The bank rejects the BVN of the request. */
   | { kind: 'refused' }
-  /** The bank opens none before the customer's identity was verified. */
+  /** The bank opens accounts for verified customers only. */
   | { kind: 'identity_required' }
-  /** Nor without this of the customer. */
+  /** The bank needs this field of the customer. */
   | { kind: 'holder_incomplete'; field: 'email' | 'phone' }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
 
 type TierOutcome =
   | { kind: 'raised' }
-  /** The bank does not take this BVN for this account. */
+  /** The bank rejects this BVN for this account. */
   | { kind: 'refused' }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
 
-/** Whose account it is, as the bank writes the name. */
+/** The name of the account holder, as the bank writes it. */
 export type NameOutcome =
   | { kind: 'found'; accountName: string }
   | { kind: 'not_found' }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
 
-/** As a name enquiry, for somebody who is to be paid. */
+/** A name enquiry about the receiver of a payout. */
 export type BeneficiaryOutcome =
-  /** `enquiry`: the rail's name for this answer; the transfer is made under it. */
+  /** `enquiry`: the provider's id of this answer. The transfer refers to it. */
   | { kind: 'found'; accountName: string; enquiry: string }
   | { kind: 'not_found' }
   | { kind: 'unavailable' }
@@ -61,36 +61,36 @@ export type BeneficiaryOutcome =
 
 export type TransferOutcome =
   | { kind: 'accepted'; handle?: string }
-  /** `sessionId`: of the interbank network, else the rail's own reference. */
+  /** `sessionId`: of the interbank network, or else the provider's own reference. */
   | { kind: 'sent'; sessionId: string; fee?: Kobo; handle?: string }
-  /** For good: the money has not moved and will not. */
+  /** Final: the money has not moved and will not. */
   | { kind: 'failed'; reason: FailureReason; said?: string }
-  /** Only from `enquireTransfer`: it was sent, and the money has come back since. */
+  /** Only from `enquireTransfer`: it was sent, and the bank returned the money. */
   | { kind: 'reversed'; reason: FailureReason; said?: string }
   | { kind: 'unavailable' }
   | { kind: 'unknown'; handle?: string }
   /** Only from `enquireTransfer`: no transfer with this key has arrived. */
   | { kind: 'not_found' }
 
-/** A bank of our list, as a rail is asked about it. The NIP code is null where nobody knows it. */
+/** A bank of our list. The NIP code is null if it is not known. */
 export type BankCodes = { code: string; nipCode: string | null }
 
-/** As the provider lists them: its own codes. */
+/** With the provider's own codes. */
 export type BanksOutcome =
   | { kind: 'listed'; banks: { name: string; code: string; nipCode: string | null }[] }
   | Silent
 
-/** `account`: how the provider calls the account; `available`: what can be paid out of it. */
+/** `account`: the provider's name of the account; `available`: what it can pay out. */
 export type BalancesOutcome =
   | { kind: 'known'; balances: { account: string; available: Kobo }[] }
   | Silent
 
-/** Who the customer is, as far as a provider asks. */
+/** What providers ask about a customer. */
 type AccountHolder = { email: string; phone: string | null }
 
 export interface OneOffAccounts extends Named {
-  /** An account number for one payment. The rail may repeat a number: the caller asks again
-   *  with `attempt` + 1. */
+  /** An account number for one payment. If it is in use already, the caller repeats the call with
+   * `attempt` + 1. */
   issueOneOffAccount(request: {
     key: string
     onBehalfOf?: string
@@ -103,7 +103,7 @@ export interface OneOffAccounts extends Named {
 }
 
 export interface PermanentAccounts extends Named {
-  /** A permanent account number. `bvn` makes it a Tier 3 account from the start. */
+  /** A permanent account number. With a `bvn`, it is a Tier 3 account from the start. */
   issueAccount(request: {
     key: string
     onBehalfOf?: string
@@ -112,10 +112,10 @@ export interface PermanentAccounts extends Named {
     bvn: string | null
     nin?: string | null
     holder?: AccountHolder
-    /** A verification of the same customer whose code this rail has just judged. */
+    /** A verification of the same customer that this provider has just completed. */
     identity?: { type: IdentityType; number: string; session: string; code: string }
   }): Promise<IssueOutcome>
-  /** Lifts an account that was issued without a BVN to Tier 3. `key`: under which it was issued. */
+  /** Raises an account that was issued without a BVN to Tier 3. `key`: of `issueAccount`. */
   raiseTier(request: {
     key: string
     onBehalfOf?: string
@@ -126,25 +126,21 @@ export interface PermanentAccounts extends Named {
 }
 
 export interface NameEnquiry extends Named {
-  /** Of the sandbox: how the next name enquiry of this business is to end; null: as it does. */
+  /** Sandbox only: the outcome that a test asked for its next name enquiry; null: the usual one. */
   armedFor?(onBehalfOf: string): Promise<NameOutcome | null>
-  /** A name enquiry. */
   resolveAccount(request: { bank: BankCodes; accountNumber: string }): Promise<NameOutcome>
 }
 
 export interface Payouts extends Named {
-  /**
-   * Two transfers of one amount to one account are asked for so far apart, in milliseconds: the
-   * rail would take the second one for the first again, and refuse it.
-   */
+  /** The provider rejects a transfer of the same amount to the same account within this time. */
   readonly equalTransfersApartMs?: number
-  /** Whose account it is that is to be paid. */
+  /** A name enquiry about the receiver. */
   enquireBeneficiary(request: {
     onBehalfOf?: string
     bank: BankCodes
     accountNumber: string
   }): Promise<BeneficiaryOutcome>
-  /** Pays out of what the rail holds for us. */
+  /** Pays from our balance at the provider. */
   transfer(request: {
     key: string
     onBehalfOf?: string
@@ -162,15 +158,15 @@ export interface Payouts extends Named {
 }
 
 export interface Returns extends Named {
-  /** Sends a credit, or a part of it, back to the account it came from. */
+  /** Sends a credit, or a part of it, back to the sender's account. */
   returnCredit(request: {
     key: string
     onBehalfOf?: string
     credit: BankCredit
     amount: Kobo
     /**
-     * When it was noted that this is asked for. Nobody had asked under this key before, or it was
-     * `not_found` since: within a minute the rail need not look for an earlier one.
+     * When the request was recorded, as the first under this key or after `not_found`. Within a
+     * minute, the provider is not searched for an earlier one.
      */
     firstAskedAt?: Date | null
   }): Promise<ReturnOutcome>
@@ -180,12 +176,12 @@ export interface Returns extends Named {
   ): Promise<ReturnEnquiry>
 }
 
-/** What an operator asks of a bank. */
+/** What operators need of a bank. */
 export interface BankBooks {
   listBanks?(): Promise<BanksOutcome>
   balances?(): Promise<BalancesOutcome>
   fetchStatement?(request: StatementRequest): Promise<StatementOutcome>
-  /** Takes an account number that was issued out of use. */
+  /** Closes an account number that was issued. */
   closeAccount?(request: {
     key: string
     accountNumber: string
@@ -196,7 +192,7 @@ export interface BankBooks {
 export type ClosingOutcome =
   | { kind: 'closed' }
   | { kind: 'not_found' }
-  /** It cannot be closed, and takes nothing any more once its time is over. */
+  /** It cannot be closed; it expires. */
   | { kind: 'ends_by_itself' }
   | Silent
 

@@ -16,9 +16,8 @@ import type {
 } from './rails.ts'
 import { type ForWhom, isOff, isStopped, refuseStopped } from './switches.ts'
 
-// What the providers of a mode offer. Each offers some of it; for what is new the first that offers
-// it and is neither switched off nor down is asked. What was made stays with the rail that made it
-// (made-by.ts).
+// What the providers of a mode offer. New work goes to the first that offers the capability and is
+// neither switched off nor down. Existing work stays with the provider that made it (made-by.ts).
 
 export type Offers = {
   one_off_accounts: OneOffAccounts
@@ -35,7 +34,7 @@ export type Capability = keyof Offers
 
 type Finder<C extends Capability> = (provider: Provider) => Offers[C] | null
 
-/** By the one call that nobody without this capability answers. */
+/** A provider has a capability if it has this function. */
 const offers: { [C in Capability]: Finder<C> } = {
   one_off_accounts: ({ bank }) => (bank?.issueOneOffAccount ? (bank as OneOffAccounts) : null),
   permanent_accounts: ({ bank }) => (bank?.issueAccount ? (bank as PermanentAccounts) : null),
@@ -65,15 +64,12 @@ export function isDirect(card: CardRail): card is DirectCardRail {
   return 'charge' in card
 }
 
-/** All that are configured for what is new, in order. */
+/** All that get new work, in order. */
 export function providersOf(rails: Rails, mode: Mode): Provider[] {
   return mode === 'test' ? [rails.test] : rails.live
 }
 
-/**
- * Null where no provider of this mode offers it, or none that is not switched off. Where all are
- * down, the first.
- */
+/** The first that is up, or else the first. Null if all are switched off, or none offers it. */
 export function findRail<C extends Capability>(
   rails: Rails,
   whom: ForWhom,
@@ -92,7 +88,7 @@ function offering<C extends Capability>(rails: Rails, mode: Mode, capability: C)
     .filter((one) => one !== null)
 }
 
-/** For what is new. Refuses where no provider offers it: test mode has everything. */
+/** The provider for new work. Refuses if there is none. */
 export function railFor<C extends Capability>(
   rails: Rails,
   whom: ForWhom,
@@ -121,25 +117,23 @@ export function offeredBy<C extends Capability>(provider: Provider, capability: 
   return offers[capability](provider)
 }
 
-/** What works in this mode today. */
 export function capabilitiesOf(rails: Rails, whom: ForWhom): Capability[] {
   return CAPABILITIES.filter((one) => findRail(rails, whom, one) !== null)
 }
 
 const CHANNELS = { card: ['card', 'hosted_card'], bank_transfer: ['one_off_accounts'] } as const
 
-/** Whether a customer can pay so. */
 export function offersChannel(rails: Rails, whom: ForWhom, channel: keyof typeof CHANNELS) {
   return CHANNELS[channel].some((one) => findRail(rails, whom, one) !== null)
 }
 
-/** Why nobody can. */
+/** Refuses with the reason why nobody can pay by this channel. */
 export function refuseChannel(rails: Rails, whom: ForWhom, channel: keyof typeof CHANNELS) {
   const isSwitchedOff = (one: Capability) => offering(rails, whom.mode, one).length > 0
   railFor(rails, whom, CHANNELS[channel].find(isSwitchedOff) ?? CHANNELS[channel].at(-1)!)
 }
 
-/** The bank that is asked first for what is new; null where there is none. */
+/** The first bank for new work; null if there is none. */
 export function mainBank(rails: Rails, mode: Mode): string | null {
   return providersOf(rails, mode).find(({ bank }) => bank)?.bank?.name ?? null
 }

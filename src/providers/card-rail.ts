@@ -11,12 +11,12 @@ import type {
   StatementRequest,
 } from './outcomes.ts'
 
-// What a card processor does for us. The card is typed on our page, or on the provider's.
+// What a card processor offers. Customers type the card on our page, or on the provider's.
 
-/** Lives in memory for one call. Its buffers are overwritten then: keep neither them nor a text. */
+/** Lives for one call, whose end overwrites the buffers. Keep no reference and make no string. */
 export type Card = { number: Buffer; expMonth: number; expYear: number; cvv: Buffer }
 
-/** What may be kept of a card. */
+/** What may be stored of a card. */
 export type CardAuthorization = {
   bin: string
   last4: string
@@ -34,64 +34,64 @@ export type CardOutcome =
   | { kind: 'declined'; reason: DeclineReason; authorization: CardAuthorization | null }
   | { kind: 'pin_required'; authorization: CardAuthorization }
   | { kind: 'otp_required'; authorization: CardAuthorization }
-  /** The code was wrong and may be tried again; the attempt is still open. */
+  /** The code was wrong. The attempt stays open for another. */
   | { kind: 'otp_incorrect'; authorization: CardAuthorization }
-  /** The customer goes to `url` (the bank's 3-D Secure page) and comes back to `returnUrl`. */
+  /** Redirect the customer to `url` (3-D Secure). The bank redirects them back to `returnUrl`. */
   | {
       kind: 'redirect_required'
       url: string
-      /** Null while the card is not known: it is typed on the provider's page. */
+      /** Null until the customer has typed the card on the provider's page. */
       authorization: CardAuthorization | null
       handle?: string
     }
-  /** Only from `enquire`: the customer is, or was, on the provider's page and has not paid. */
+  /** Only from `enquire`: the customer opened the provider's page and has not paid. */
   | { kind: 'pending'; declined?: DeclineReason }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
   /** Only from `enquire`: no charge with this key ever arrived. */
   | { kind: 'not_found' }
 
-/** What is the same wherever the card is typed. */
+/** Common to both kinds of page. */
 interface CardCharges extends Named, Notifies {
-  /** Where the charge stands now, asked after a timeout and when the customer has come back. */
+  /** The state of a charge, after a timeout and when the customer returns. */
   enquire(request: {
     key: string
     onBehalfOf?: string
-    /** What was asked for: a charge of less has not paid. */
+    /** The amount requested: a smaller charge is not a payment. */
     amount?: Kobo
     handle?: string
   }): Promise<CardOutcome>
-  /** Gives an approved charge back in full. */
+  /** Reverses an approved charge in full. */
   reverse(request: {
     key: string
     onBehalfOf?: string
     amount: Kobo
     handle?: string
   }): Promise<ReturnOutcome>
-  /** Gives a part of an approved charge back, or all of it. `charge`: the key of the charge. */
+  /** Refunds an approved charge in part or in full. `charge`: its key. */
   refund(request: {
     key: string
     onBehalfOf?: string
     charge: string
     amount: Kobo
-    /** Of the charge. */
+    /** The handle of the charge. */
     handle?: string
   }): Promise<ReturnOutcome>
-  /** What became of a refund or a reversal that was accepted. `handle`: of the refund. */
+  /** What became of a refund or reversal. `handle`: of the refund. */
   enquireRefund(
     request: { key: string; onBehalfOf?: string; charge: string; handle?: string } & LastAsked,
   ): Promise<ReturnEnquiry>
-  /** What refunds are paid from. */
+  /** The balance that refunds are paid from. */
   balances?(): Promise<BalancesOutcome>
   /** Of charges, refunds and settlements. */
   fetchStatement?(request: StatementRequest): Promise<StatementOutcome>
 }
 
-/** The card is typed on our page. */
+/** Customers type the card on our page. */
 export interface DirectCardRail extends CardCharges {
-  /** Where its 3-D Secure pages are, all of them, if they may be shown in a frame. */
+  /** The origins of all its 3-D Secure pages, if these may be framed. */
   readonly frameOrigins?: readonly string[]
-  /** Of a sandbox: a published test card, which no single person holds. */
+  /** Sandbox only: whether this is a published test card. */
   isPublished?(cardNumber: Buffer): boolean
   charge(request: {
     key: string
@@ -115,11 +115,11 @@ export interface DirectCardRail extends CardCharges {
   }): Promise<CardOutcome>
 }
 
-/** The card is typed on the provider's page: no number of a card reaches us. */
+/** Customers type the card on the provider's page; card numbers never reach us. */
 export interface HostedCardRail extends CardCharges {
-  /** As the customer is told whose page comes next. */
+  /** The provider's name, as customers read it before the redirect. */
   readonly pageOf: string
-  /** Answers `redirect_required`, with nothing known of the card yet. */
+  /** Answers `redirect_required`; the card is not known yet. */
   openPage(request: {
     key: string
     onBehalfOf?: string

@@ -4,22 +4,21 @@ import { LAGOS_OFFSET_MS } from '../platform/lagos.ts'
 
 import type { Card } from './rails.ts'
 
-// What is known of a card by its face: whether the number can exist, whose brand it bears, how it
-// may be shown, and whether what a customer typed is a card at all. No message repeats the input.
+// Checks a card by what is printed on it: number, brand, expiry, CVV. No message repeats the input.
 
 const DIGITS_MIN = 13
 const DIGITS_MAX = 19
 const ZERO = 0x30
 
-/** Spaces of every kind, newlines, hyphens and dashes: people paste numbers with them. */
+/** People paste numbers with spaces, newlines, hyphens and dashes of every kind. */
 const SEPARATORS = /[\s\u2010-\u2015-]/g
 const NUMBER = new RegExp(`^\\d{${DIGITS_MIN},${DIGITS_MAX}}$`)
 
 type Brand = 'visa' | 'mastercard' | 'verve' | 'unknown'
 
-// Lists in circulation give Verve 506099–506198, 507865–507964 and 650002–650027 (Wikipedia,
-// "Payment card number"). The field's test cards begin with 5060 and 5078 outside of these, so the
-// first two are taken by four digits.
+// Published lists give Verve 506099–506198, 507865–507964 and 650002–650027 (Wikipedia, "Payment
+// card number"). Common test cards begin with 5060 and 5078 outside these ranges, so the first two
+// are matched by four digits.
 const BRANDS: [prefix: RegExp, brand: Brand][] = [
   [/^4/, 'visa'],
   [/^5[1-5]/, 'mastercard'],
@@ -31,7 +30,7 @@ export function brandOf(number: string): Brand {
   return BRANDS.find(([prefix]) => prefix.test(number))?.[1] ?? 'unknown'
 }
 
-/** Catches every single wrong digit and nearly every swap of two neighbours. */
+/** Detects every single wrong digit, and almost every swap of neighbours. */
 export function isLuhnValid(number: Buffer): boolean {
   if (!isNumber(number)) return false
   const sum = number.reduce((total, byte, at) => {
@@ -45,7 +44,7 @@ function isNumber(bytes: Buffer): boolean {
   return bytes.length > 0 && bytes.every((byte) => byte >= ZERO && byte <= ZERO + 9)
 }
 
-/** All that may be kept of a number. Empty where it is too short to hide anything. */
+/** All that may be stored of a number. Empty if the number is too short to hide the rest. */
 export function endsOf(number: Buffer): { bin: string; last4: string } {
   const isWhole = number.length >= DIGITS_MIN && number.length <= DIGITS_MAX && isNumber(number)
   if (!isWhole) return { bin: '', last4: '' }
@@ -55,7 +54,7 @@ export function endsOf(number: Buffer): { bin: string; last4: string } {
   }
 }
 
-/** As it comes from a form or an app. Numbers lose leading zeros, so a CVV is text. */
+/** From a form or an app. The CVV is text: a number would lose leading zeros. */
 export type CardInput = {
   number: string
   exp_month: string | number
@@ -63,10 +62,7 @@ export type CardInput = {
   cvv: string
 }
 
-/**
- * The card, or everything that is wrong with it at once. `digits`: what was typed, where `input`
- * shows its form only.
- */
+/** The card, or all errors at once. `digits`: what was typed, if `input` only has its form. */
 export function checkCard(
   input: CardInput,
   now: Date,
@@ -112,7 +108,7 @@ function yearInLagos(now: Date): number {
   return later(now, LAGOS_OFFSET_MS).getUTCFullYear()
 }
 
-/** A card is good to the last moment of its month, in Lagos. */
+/** A card is valid until the end of its month in Lagos. */
 function endOfMonth(year: number, month: number): Date {
   return later(new Date(Date.UTC(year, month)), -LAGOS_OFFSET_MS)
 }

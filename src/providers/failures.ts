@@ -1,6 +1,5 @@
-// Why a provider did not move money, or gave it back, as codes. Every payout, refund and return
-// fails with one of them, whatever the provider calls it. The dashboard, the timeline and
-// docs/api/failures.md have their sentences from here.
+// The codes with which payouts, refunds and returns fail, whatever the provider calls the reason.
+// The dashboard, the timeline and docs/api/failures.md read their sentences here.
 
 type Row = {
   /** For the business. */
@@ -79,12 +78,12 @@ export const failures = {
 
 export type FailureReason = keyof typeof failures
 
-/** For the description of a field. */
+/** For a field's description in the API document. */
 export const FAILURES = Object.keys(failures)
   .map((code) => `\`${code}\``)
   .join(', ')
 
-/** Why a card was declined. The customer is shown one text for all of them. */
+/** Why a card was declined. Customers see one text for all reasons. */
 export const declines = {
   declined: { business: 'The bank declined the card.', operator: LOG },
   insufficient_funds: { business: 'The account has too little money.', operator: NOTHING },
@@ -102,7 +101,7 @@ export const declines = {
 
 export type DeclineReason = keyof typeof declines
 
-/** A word of an earlier version has no sentence of its own. */
+/** Codes of earlier versions have no sentence. */
 export function failureSentence(code: string): string {
   const rows: Record<string, Row> = { ...failures, ...declines }
   return rows[code]?.business ?? failures.refused_by_bank.business

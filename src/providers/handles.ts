@@ -1,8 +1,7 @@
 import type { SealedColumn, Sealer } from '../platform/secrets.ts'
 import { ask } from './ask.ts'
 
-// The rail's own name for a thing, as it came with an outcome: kept sealed on the thing's row, and
-// handed back with every later call about it.
+// Stores the provider's own id for a thing, sealed on its row, for every later call about it.
 
 const HANDLE_LENGTH_MAX = 1_000
 
@@ -10,7 +9,7 @@ type Said = { kind: string; handle?: string }
 type Place<Id extends string> = Record<'businessId' | 'mode' | Id, string>
 type Log = { error(fields: object, message: string): void }
 
-/** As `ask`. What comes with a handle that is too long to be kept is no answer. */
+/** As `ask`. An outcome whose handle is too long to store is `unknown`. */
 export async function askKeeping<Outcome extends Said>(
   { log }: { log: Log },
   asked: Promise<Outcome>,
@@ -22,7 +21,7 @@ export async function askKeeping<Outcome extends Said>(
   return { kind: 'unknown' }
 }
 
-/** A column for the handle of what has `id` for a name. */
+/** A column with a sealed handle. `id`: the id column of its table. */
 export function handleColumn<Id extends string>(table: string, column: string, id: Id) {
   const boundTo = (row: Place<Id>) => `${table}.${column} ${row.businessId} ${row.mode} ${row[id]}`
   const key = ['businessId', 'mode', id] as const
@@ -30,12 +29,12 @@ export function handleColumn<Id extends string>(table: string, column: string, i
   return {
     sealed,
 
-    /** What the row is to have after this outcome. One that brings none leaves what is there. */
+    /** The column's value after this outcome: unchanged if it has no handle. */
     keep({ keys }: { keys: Sealer }, row: Place<Id>, kept: string | null, { handle }: Said) {
       return handle === undefined ? kept : keys.seal(handle, boundTo(row))
     },
 
-    /** For a call about it. */
+    /** The opened handle, to pass to a call. */
     handBack({ keys }: { keys: Sealer }, row: Place<Id>, kept: string | null) {
       return kept === null ? {} : { handle: keys.open(kept, boundTo(row)) }
     },

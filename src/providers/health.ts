@@ -5,35 +5,33 @@ import { RAIL_DEADLINE_MS } from './ask.ts'
 import type { Mode, Named } from './outcomes.ts'
 import type { Provider, Rails } from './rails.ts'
 
-// How the rails answer, counted where they are called. Each call costs two readings of the clock
-// and some sums in memory; who writes them down takes them from here (operation/health.ts).
+// Counts how providers answer, in memory. operation/health.ts stores the counts.
 //
-// (1) A call is counted in the window in which it began, and so is its answer, however late. What
-//     was not answered within the deadline was `unknown` to whoever asked, whatever came then.
-// (2) Sums only grow, and only in this process. So what is written down of a window is all of it
-//     each time, and written twice it is the same.
+// (1) A call and its answer count in the window in which the call began, however late the answer. A
+//     call without an answer at the deadline counts as `unknown`, as its caller saw it.
+// (2) Counts only grow, and belong to this process. Each write stores a whole window, so writing it
+//     twice changes nothing.
 
 export const RAILS = ['bank', 'card', 'identity', 'message'] as const
 export type RailName = (typeof RAILS)[number]
-/** What was not an answer. */
 export type RailFailure = 'down' | 'unknown' | 'threw'
 
 export const WINDOW_MS = 5 * MINUTE
 
-/** A bucket is a third of an octave: what is read out of it is at most a quarter too much. */
+/** A bucket is a third of an octave, so a percentile is at most a quarter too high. */
 const BUCKETS_PER_OCTAVE = 3
 const BUCKETS = 48
-/** A call that has not come back by then does not. */
+/** No answer is expected after this time. */
 const AWAITED_MS = 1 * HOUR
-/** What the wall clock is adjusted by in small steps stays below it. */
+/** Smaller steps of the wall clock are adjustments, not a new time. */
 const SET_MS = 1 * MINUTE
-/** So many are kept while nobody can write them down. */
+/** How many windows are kept while the database is away. */
 const WINDOWS_MAX = 1_000
 
 export type HealthWindow = {
   mode: Mode
   rail: RailName
-  /** Of the provider. */
+  /** The provider's name. */
   name: string
   startMs: number
   calls: number
@@ -45,16 +43,16 @@ export type HealthWindow = {
   lastSuccessMs: number | null
   lastFailureMs: number | null
   lastFailure: RailFailure | null
-  /** When it last refused our credentials. */
+  /** When it last rejected our credentials. */
   refusedMs: number | null
 }
 
 export type RailHealth = {
-  /** A call begins: the window that counts it. */
+  /** Counts a call, and returns its window. */
   begin(mode: Mode, rail: RailName, name: string, nowMs: number): HealthWindow
-  /** All that may have changed since it was last let go of, as it stands now. */
+  /** Copies of all windows that may have changed since they were last stored. */
   windows(): HealthWindow[]
-  /** What was written down as it stands here, and nothing can come to any more, is forgotten. */
+  /** Drops windows that were stored as they are now and cannot change any more. */
   letGo(written: HealthWindow[], nowMs: number): void
 }
 
@@ -91,7 +89,7 @@ export function railHealth(): RailHealth {
   }
 }
 
-/** Wall clock in parts of a millisecond. It does not go back, unless somebody sets the clock. */
+/** Wall clock with fractions of a millisecond. It goes back only if somebody sets the clock. */
 export function clockFrom(now: () => Date): () => number {
   let originMs = performance.timeOrigin
   return () => {
@@ -102,7 +100,7 @@ export function clockFrom(now: () => Date): () => number {
   }
 }
 
-/** The same rails: each call is counted, and the provider's own code of a failure is logged. */
+/** The same providers: counts each call, and logs the provider's own code of a failure. */
 export function watched(rails: Rails, health: RailHealth, clock: () => number, log?: Log): Rails {
   const watch = <Rail extends Named>(rail: Rail, mode: Mode, kind: RailName): Rail =>
     watchedRail(
@@ -126,7 +124,7 @@ export function watched(rails: Rails, health: RailHealth, clock: () => number, l
   }
 }
 
-/** No calls: what a rail knows by itself, and what it reads of what came here. */
+/** Functions that call nobody. */
 const ANSWERED_HERE = ['readNotification', 'isPublished', 'isDown', 'isLockedOut', 'armedFor']
 
 type Outcome = { kind: string; reason?: string; said?: string }
@@ -215,7 +213,7 @@ function placeOf(tookMs: number): number {
   return Math.min(bucket, BUCKETS - 1)
 }
 
-/** Milliseconds within which this part of the answers came, in percent; null where none did. */
+/** The time in ms within which this percentage of the answers came; null without any. */
 export function percentileOf(latencies: readonly number[], percent: number): number | null {
   const all = latencies.reduce((sum, count) => sum + count, 0)
   if (all === 0) return null
@@ -227,7 +225,6 @@ export function percentileOf(latencies: readonly number[], percent: number): num
   return Math.round(2 ** (bucket / BUCKETS_PER_OCTAVE))
 }
 
-/** As if all were of one window. */
 export function sumOfLatencies(all: readonly (readonly number[])[]): number[] {
   const sum = noLatencies()
   for (const latencies of all) {

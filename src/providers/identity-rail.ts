@@ -1,10 +1,10 @@
 import type { Named } from './outcomes.ts'
 
-// What a registry of identities does for us.
+// What an identity registry offers.
 
 export type IdentityType = 'BVN' | 'NIN'
 
-/** What the registry knows of a person, by the contract's names. A value that it lacks is ''. */
+/** A person's record, under the contract's names. A missing value is ''. */
 export type IdentityDetails = {
   bvn: string
   fullName: string
@@ -37,11 +37,11 @@ export type IdentityDetails = {
 }
 
 export type CodeOutcome =
-  /** A code has left for the phone that is registered. `session`: how the rail calls it, opaque. */
+  /** A code was sent to the registered phone. `session`: the provider's opaque id for it. */
   | { kind: 'sent'; session: string }
-  /** The registry has nobody under this number. */
+  /** The registry has no record of this number. */
   | { kind: 'unknown_number' }
-  /** It has, but no code was sent: none will come. */
+  /** The record exists, but no code was sent or will be. */
   | { kind: 'not_sent' }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
@@ -54,7 +54,7 @@ export type DetailsOutcome =
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
 
-/** The registry makes the code, sends it and judges it. How often it is asked to is our care. */
+/** The registry makes, sends and checks the code. The caller limits how often. */
 export interface IdentityRail extends Named {
   /** `onBehalfOf`: the id of the business that asks. */
   sendCode(request: {
@@ -63,14 +63,14 @@ export interface IdentityRail extends Named {
     type: IdentityType
     number: string
   }): Promise<CodeOutcome>
-  /** What became of a call to send that was not answered. */
+  /** What became of an unanswered `sendCode`. */
   enquire(request: {
     key: string
     onBehalfOf: string
     type: IdentityType
     number: string
   }): Promise<CodeOutcome>
-  /** The right code opens the details, also when it is submitted again. */
+  /** The right code returns the details, also when submitted again. */
   submitCode(request: {
     session: string
     onBehalfOf?: string

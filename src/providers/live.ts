@@ -4,11 +4,11 @@ import { paystackRails } from './paystack/paystack.ts'
 import type { BankCodes, MessageRail, Provider } from './rails.ts'
 import { safehavenRails } from './safehaven/safehaven.ts'
 
-// Live mode: the providers that are configured, in the order in which they are asked for what is
-// new. Mail alone is no provider: without another, live mode is not there.
+// The configured providers of live mode, in the order for new work. Mail alone does not enable live
+// mode.
 
 type Deps = Pick<MonnifyDeps, 'now' | 'log' | 'send' | 'monotonicMs'> & {
-  /** Our list. */
+  /** Our list of banks. */
   banks: readonly BankCodes[]
   mail: MessageRail | null
 }

@@ -9,12 +9,11 @@ import {
 import type { Mode, Notifies, StatementOutcome, StatementRequest } from './outcomes.ts'
 import type { CardRail, Provider, Rails } from './rails.ts'
 
-// The rail that made a thing is named on its row, and whatever is done about it later asks that
-// rail. To another one it is unknown, so its `not_found` would say nothing of what was charged or
-// sent. While the rail is not configured, a row waits: jobs do not take it, and the operator is
-// told (operation/calls.ts).
+// A row names the provider that made it, and every later call about it goes there. Another one has
+// no record of it, so its `not_found` proves nothing. A row whose provider is not configured waits:
+// jobs do not claim it, and the operator is told (operation/calls.ts).
 
-/** What is made, and asked about later. A charge is asked about wherever its card was typed. */
+/** Capabilities whose results are enquired about later. `charges`: on either kind of card page. */
 export type Making = Omit<Offers, 'name_enquiry' | 'mail' | 'card' | 'hosted_card'> & {
   charges: CardRail
 }
@@ -22,10 +21,10 @@ const MODES = ['test', 'live'] as const
 
 export type MadeBy = { mode: Mode; rail: string }
 
-/** What a job takes of the rows that are due, and for how long. */
+/** How many due rows a job claims, and until when. */
 export type Claim = { now: Date; until: Date; max: number }
 
-/** Null where it is not configured any more. */
+/** Null if it is no longer configured. */
 export function railThatMade<What extends keyof Making>(
   rails: Rails,
   what: What,
@@ -34,12 +33,12 @@ export function railThatMade<What extends keyof Making>(
   return makersOf(rails, what, mode).find(({ name }) => name === rail) ?? null
 }
 
-/** All that may have sent one: which of them made it is not known. */
+/** All providers that may have sent a payout. */
 export function payoutRails(rails: Rails, mode: Mode): Making['payouts'][] {
   return makersOf(rails, 'payouts', mode)
 }
 
-/** Whether it is configured, whatever it offers. */
+/** Whether the provider is configured for this kind. */
 export function isRailThere(
   rails: Rails,
   kind: 'bank' | 'card' | 'identity',
@@ -48,12 +47,12 @@ export function isRailThere(
   return everyProvider(rails, mode).some((provider) => provider[kind]?.name === rail)
 }
 
-/** Refuses what the rail that made it does not offer. One that is not configured is waited for. */
+/** Refuses if its provider lacks the capability. One that is not configured is waited for. */
 export function refuseUnoffered(rails: Rails, what: 'returns', by: MadeBy): void {
   if (isRailThere(rails, 'bank', by) && railThatMade(rails, what, by) === null) refuseMissing(what)
 }
 
-/** Whose notifications come under this name. Null: nobody's. */
+/** The provider that notifies under this name. Null if none does. */
 export function railNamed(
   rails: Rails,
   name: string,
@@ -67,7 +66,7 @@ export function railNamed(
   return null
 }
 
-/** A condition on rows with `mode` and `rail`. */
+/** A condition: the provider of the row is configured. Needs columns `mode` and `rail`. */
 export function isConfigured(sql: Sql, rails: Rails, what: keyof Making) {
   const configured = MODES.flatMap((mode) =>
     makersOf(rails, what, mode).map(({ name }) => ({ mode, name })),
@@ -82,7 +81,7 @@ export function isConfigured(sql: Sql, rails: Rails, what: keyof Making) {
   `
 }
 
-/** That is asked for statements by itself: a provider whose bank and card have one name, once. */
+/** A source of statements. A provider whose bank and card share a name counts once. */
 export type StatementRail = MadeBy & {
   fetchStatement(request: StatementRequest): Promise<StatementOutcome>
 }
@@ -99,12 +98,12 @@ export function statementRails(rails: Rails): StatementRail[] {
   return [...found.values()]
 }
 
-/** What a rail was asked for, and nobody knows what became of it. `count`: so many of the rail. */
+/** The oldest call of a provider with an unknown outcome. `count`: how many there are. */
 export type Unknown = MadeBy & { businessId: string; id: string; since: Date; count: number }
 
 export type Waiting = MadeBy & { count: number }
 
-/** Today's, which make what is new, and those before them. */
+/** Those that get new work, and former ones. */
 export function everyProvider({ former = [], ...rails }: Rails, mode: Mode): Provider[] {
   return [...providersOf(rails, mode), ...former.filter((one) => one.mode === mode)]
 }

@@ -1,13 +1,13 @@
 import type { Named } from './outcomes.ts'
 
-// What sends our mail.
+// What a mail provider offers.
 
 export type Mail = {
   /** A UUIDv7. */
   key: string
-  /** The id of the business in whose name it is sent. */
+  /** The id of the business that sends it. */
   onBehalfOf: string
-  /** The name that its reader sees. The address is the operator's. */
+  /** The sender's name. The address is the operator's. */
   fromName: string
   to: string
   subject: string
@@ -17,7 +17,7 @@ export type Mail = {
 
 export type MailOutcome =
   | { kind: 'sent' }
-  /** For good: there is no such address, or it may not be written to. */
+  /** Final: the address does not exist or accepts no mail. */
   | { kind: 'refused'; reason: string }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }

@@ -4,11 +4,11 @@ import type { FailureReason } from './failures.ts'
 export type Mode = 'test' | 'live'
 
 export interface Named {
-  /** Stable for ever: it stands on the row of what the rail made. */
+  /** Never changes: rows name the provider that made them. */
   readonly name: string
-  /** Whether it does not answer these days, as far as it knows: what is new goes to another. */
+  /** Whether its recent calls failed. New work then goes to another provider. */
   isDown?(): boolean
-  /** Whether it refused our credentials when it was last asked. */
+  /** Whether it rejected our credentials at the last call. */
   isLockedOut?(): boolean
 }
 
@@ -21,9 +21,9 @@ export type LastAsked = {
   askedUntil?: Date
 }
 
-/** Money that arrived at an account number which the rail issued for us. */
+/** Money that arrived at an account number issued for us. */
 export type BankCredit = {
-  /** The rail's name for this one transfer: opaque, at most 64 characters, unique per rail. */
+  /** The provider's id of the transfer: opaque, at most 64 characters, unique at the provider. */
   sessionId: string
   accountNumber: string
   amount: Kobo
@@ -31,84 +31,83 @@ export type BankCredit = {
   senderBankCode: string
   senderAccountNumber: string
   narration: string
-  /** When it happened at the bank. */
+  /** As the bank dates it. */
   occurredAt: Date
 }
 
 export type ReturnOutcome =
   | { kind: 'accepted'; handle?: string }
   | { kind: 'returned'; sessionId: string; fee?: Kobo; handle?: string }
-  /** For good, also of what was accepted: the money stays here. `said`: the provider's own code. */
+  /** Final, also after `accepted`: the money stays here. `said`: the provider's own code. */
   | { kind: 'refused'; reason: FailureReason; said?: string }
   | { kind: 'unavailable' }
   | { kind: 'unknown'; handle?: string }
 
-/** What an enquiry answers besides: nothing with this key has arrived. */
+/** `not_found`: the provider has no request with this key. */
 export type ReturnEnquiry = ReturnOutcome | { kind: 'not_found' }
 
-/** What a rail sent to us of its own accord: the bytes and the headers, in lower case. */
+/** A notification as received; header names are in lower case. */
 export type RailRequest = {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
-  /** What stands behind the address, where the provider signs nothing: `/notifications/{token}`. */
+  /** The end of the URL, `/notifications/{token}`, for a provider that signs nothing. */
   token?: string
-  /** Where it is read again: it was fresh then. */
+  /** Set when a stored notification is read again: its age counts at this time. */
   receivedAt?: Date
 }
 
-/** What is news of another kind than a credit only says what to enquire about. */
+/** A notification books a credit, or only names what to enquire about. */
 export type Notification =
-  /** `fee`: what the rail keeps of it. */
+  /** `fee`: what the provider deducted. */
   | { kind: 'credit'; credit: BankCredit; fee?: Kobo }
-  /** Says of a credit, unsigned: nothing is booked but what `confirmCredit` answers. */
+  /** An unsigned claim of a credit. Only the answer of `confirmCredit` is booked. */
   | { kind: 'hint'; reference: string }
-  /** Something has become of what was made under this key. */
+  /** Something happened to what has this key. */
   | { kind: 'about'; what: 'transfer' | 'return' | 'refund' | 'charge'; key: string }
-  /** As above, where the provider names only the charge: all its refunds. */
+  /** Something happened to a refund of the charge with this key. */
   | { kind: 'about'; what: 'refunds_of_charge'; key: string }
-  /** Really from the rail, and nothing that is of use here. */
+  /** Authentic, and not needed. */
   | { kind: 'ignored' }
-  /** Really from the rail, but no credit can be read in it: kept, for a person to look at. */
+  /** Authentic, but unreadable: stored for a person to look at. */
   | { kind: 'unreadable' }
-  /** Signed too long ago, or ahead of time. */
+  /** The time it was signed is too old, or in the future. */
   | { kind: 'stale' }
   | { kind: 'forged' }
 
 export type CreditOutcome =
   | { kind: 'credit'; credit: BankCredit; fee?: Kobo }
-  /** There is no such credit, or it is not of an account of ours. */
+  /** No such credit, or it is not for an account of ours. */
   | { kind: 'not_found' }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
 
-/** How a rail speaks of its own accord. */
 export interface Notifies {
-  /** Who says so, and what it says. Never throws; what is odd in a text is cleaned. */
+  /** Authenticates and parses. Never throws; unusual characters in texts are replaced. */
   readNotification?(request: RailRequest): Notification
-  /** What the rail itself says of a credit that was only hinted at. */
+  /** Fetches the credit that a hint names. */
   confirmCredit?(request: { reference: string }): Promise<CreditOutcome>
 }
 
 export type RailStatementLine = {
-  /** As the credits, transfers and returns are named; a charge by its key, its fee `fee-KEY`. */
+  /** Of credits, transfers and returns; for a charge its key, for its fee `fee-KEY`. */
   sessionId: string
   direction: 'credit' | 'debit'
   amount: Kobo
-  /** The account of ours that it came to, or theirs that it went to; '' where it is not said. */
+  /** Our account for a credit, theirs for a debit; '' if not stated. */
   accountNumber: string
   narration: string
   occurredAt: Date
-  /** It went to an account of our own at a bank. */
+  /** A settlement to our own bank account. */
   isSettlement?: boolean
 }
 
 /**
- * What moved from the first moment to the second, which is not in it. `page`: where the answer
- * before has ended. `timeoutMs`: what takes longer is left to the next call, where the rail can.
+ * Movements from `from` up to, not including, `to`. `page`: `next` of the answer before.
+ * `timeoutMs`: if there is more, the answer says `next` after that time, if the provider can.
  */
 export type StatementRequest = { from: Date; to: Date; page?: string; timeoutMs?: number }
 
-/** `next`: there is more, from there on. */
+/** `next`: there is more; pass it as `page`. */
 export type StatementOutcome =
   | { kind: 'fetched'; lines: RailStatementLine[]; next?: string }
   | Silent

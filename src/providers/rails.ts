@@ -10,30 +10,29 @@ export type * from './card-rail.ts'
 export type * from './identity-rail.ts'
 export type * from './message-rail.ts'
 
-// A rail is an outside party behind one interface: a bank, a card processor, a registry of
-// identities. Test mode has the sandbox, live mode one or several providers, each of which offers
-// some of this (capabilities.ts). Several answers are normal, so each is a union with `kind`.
+// A provider is an outside party behind one interface: a bank, a card processor, an identity
+// registry, mail. Test mode has the sandbox, live mode one or several providers, each of which
+// offers some capabilities (capabilities.ts). An outcome is a union with `kind`.
 //
-// What every implementation promises, held by test/rails-conformance.test.ts:
-// (1) `key` is made by us and stored before the call. The same key again is the same operation:
-//     it never charges, issues or returns twice, and it answers as the first call did.
+// What every implementation promises (test/rails-conformance.test.ts):
+// (1) We make the `key` and store it before the call. The same key again is the same operation: it
+//     never charges, issues or returns twice, and it answers as the first call did.
 // (2) `unavailable` means that nothing happened. `unknown` means that nobody can say: only a later
-//     `enquire` may settle it.
-// (3) `accepted` means that the rail has it and will do it: from then on it is only enquired about.
-//     What was accepted may be refused days later, and a transfer that was sent may be reversed.
-// (4) Nothing of a card but the first six and last four digits is kept, logged or put in a message;
-//     of a person nothing at all.
-// (5) Refused input never throws. A throw is a fault in the adapter, and is taken as `unknown`.
+//     enquiry may settle it.
+// (3) `accepted` means that the provider will do it: from then on it is only enquired about. It may
+//     still be refused days later, and a transfer that was sent may be reversed.
+// (4) `not_found` means that no request with this key arrived, or can still arrive, at any time
+//     from `askedAt` to `askedUntil`. The caller may then send it again.
+// (5) Only the first six and last four digits of a card are stored or logged, and nothing of a
+//     person.
+// (6) Bad input never throws. A throw is a fault in the adapter and counts as `unknown`.
 //
-// `handle` is the rail's own name for a thing, opaque to us, at most 1,000 characters. It comes
-// with an outcome, is kept sealed with the thing, and is handed back with every later call about
-// it.
-// `fee` is what the rail takes for it, in kobo, where it says so.
-//
-// `onBehalfOf` is the id of the business for which something is asked. A call without one is for
-// nobody in particular: a name enquiry is remembered for all.
+// `handle`: the provider's own id for a thing, opaque, at most 1,000 characters. It comes with an
+// outcome, is stored sealed, and is passed to every later call about the thing.
+// `fee`: what the provider charged, in kobo, if it says so.
+// `onBehalfOf`: the id of the business. A name enquiry without one is cached for all.
 
-/** One provider: what it offers of all this. */
+/** What one provider offers. */
 export type Provider = {
   bank?: Named & Partial<BankRail>
   card?: CardRail
@@ -49,14 +48,14 @@ export type RailSet = {
   message: MessageRail
 }
 
-/** Makes nothing new, and is asked about what it has made: made-by.ts. */
+/** Gets no new work, and is enquired about its earlier work (made-by.ts). */
 export type FormerProvider = Provider & { mode: Mode }
 
-/** Live: in the order in which they are asked for what is new; none until one is configured. */
+/** `live`: in the order in which new work is offered to them; empty if none is configured. */
 export type Rails = {
   test: RailSet
   live: Provider[]
   former?: FormerProvider[]
-  /** Which of them make nothing new for now: switches.ts. */
+  /** Which of them get no new work for now: switches.ts. */
   off?: SwitchedOff
 }

@@ -1,10 +1,10 @@
-// The name of one exchange between banks, as NIP writes it: thirty digits.
+// A session id as NIP writes it: thirty digits.
 
 const SERIAL_DIGITS = 12
-/** NIBSS's own virtual bank: no real one is meant. */
+/** NIBSS's virtual bank, not a real one. */
 const INSTITUTION = '999999'
 
-/** Institution, UTC to the second, serial. All of it follows from the id, a UUIDv7. */
+/** Institution, UTC to the second and serial, derived from the id (a UUIDv7). */
 export function sessionIdFrom(id: string): string {
   const hex = id.replaceAll('-', '')
   const begun = new Date(Number.parseInt(hex.slice(0, 12), 16))

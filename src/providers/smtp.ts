@@ -10,41 +10,40 @@ import type { Config } from '../platform/config.ts'
 import type { Mode } from './outcomes.ts'
 import type { Mail, MailOutcome, MessageRail } from './rails.ts'
 
-// Mail through an operator's SMTP server, over a few connections that are kept for the next mail.
+// Sends mail through the operator's SMTP server, over a pool of connections.
 //
-// (1) A server on another machine is spoken to under TLS, with a certificate that is valid for its
-//     name, or not at all. Only smtp:// to this machine itself goes in clear.
-// (2) The sender is the operator's one address, in the envelope and behind the name that the reader
-//     sees: what a business or a customer has written is never an address and never a header.
-// (3) The Message-ID follows from the key, so that a mail which is sent twice is one message to
-//     every program that looks.
-// (4) Until the server has asked for the message itself nothing has happened: `unavailable`. A
-//     connection that is lost afterwards leaves `unknown`: the server may have taken it.
+// (1) A server on another machine needs TLS with a certificate valid for its name. Only smtp:// to
+//     this machine is unencrypted.
+// (2) The sender is always the operator's address, in the envelope and in the header. Text from a
+//     business or a customer never becomes an address or a header.
+// (3) The Message-ID is derived from the key, so that mail programs recognize a repeated mail.
+// (4) Before the server has asked for the message, a failure is `unavailable`. After that, it is
+//     `unknown`: the server may have accepted it.
 
 const CONNECT_MS = 5 * SECOND
 const WHOLE_MS = 15 * SECOND
 const CONNECTIONS_MAX = 5
-/** A connection with nothing to do is left open as long. */
+/** How long an idle connection stays open. */
 const IDLE_MS = 30 * SECOND
-/** Only of one that stopped answering; the whole deadline comes first. */
+/** For a connection that stopped answering. The deadline of the mail comes first. */
 const SILENT_MS = 60 * SECOND
-/** A connection that had been let go meanwhile is made anew so often. */
+/** How often a mail is retried on a new connection, if the server had closed the old one. */
 const NEW_CONNECTIONS_MAX = 1
 const NAME_LENGTH_MAX = 100
 const SUBJECT_LENGTH_MAX = 250
 const ADDRESS_LENGTH_MAX = 254
 const ADDRESS = /^[^\s\p{Cc}<>()[\],:;"\\@]+@[^\s\p{Cc}<>()[\],:;"\\@]+$/u
-/** With these a name would look as if it had an address of its own. */
+/** With these, a name could look like an address. */
 const ADDRESS_SIGNS = /[<>"\\]+/g
-/** The session was wrong or not logged in: that says nothing of who is written to. */
+/** Errors of the session or login, not of the recipient. */
 const NOT_THE_READERS = [503, 530, 538]
 
 export type SmtpOptions = {
   /** smtp://user:password@host:port, or smtps://…: TLS from the first byte. */
   url: string
-  /** The address that every mail is from. */
+  /** The sender of every mail. */
   from: string
-  /** Whose certificates are believed, instead of the authorities that everybody believes. */
+  /** A certificate authority to trust instead of the public ones. */
   authority?: string
   connectMs?: number
   wholeMs?: number
@@ -52,7 +51,7 @@ export type SmtpOptions = {
 
 type SmtpRail = MessageRail & { close(): void }
 
-/** Null where none is configured for this mode. */
+/** Null if none is configured for this mode. */
 export function mailRailOf({ mail }: Pick<Config, 'mail'>, mode: Mode): SmtpRail | null {
   const url = mode === 'live' ? mail.url : mail.testUrl
   return url === null || mail.from === null ? null : smtpRail({ url, from: mail.from })
@@ -96,9 +95,8 @@ export function smtpRail(options: SmtpOptions): SmtpRail {
 }
 
 /**
- * The library is loaded for the first mail: most installations on a developer's machine send none,
- * and it takes memory. `bodies` is told of each message as it is handed to a connection; a byte of
- * it is read when the server has asked for it, and not before.
+ * Loads the library with the first mail: it takes memory, and most developers send none. `bodies`
+ * gets the stream of each message, which is first read when the server asks for the message.
  */
 async function openTransport(options: SmtpOptions, bodies: Map<string, Readable>) {
   const { createTransport } = await import('nodemailer')
@@ -157,22 +155,19 @@ function messageOf({ fromName, to, subject, text, html }: Mail, from: string) {
     subject: onOneLine(subject, SUBJECT_LENGTH_MAX),
     text,
     html,
-    // RFC 3834: so that no absence note answers.
+    // RFC 3834: suppresses automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** The library reads lists of addresses and names with addresses; whoever is told is one. */
+/** The library would accept a list of addresses. A mail has one recipient. */
 function isOneAddress(text: string): boolean {
   return text.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(text)
 }
 
-/**
- * A line break in a header would begin another one. `=?` begins what readers decode (RFC 2047), and
- * a line break could be hidden in that.
- */
+/** Prevents header injection: by a line break, or by one encoded in `=?…?=` (RFC 2047). */
 function onOneLine(text: string, lengthMax: number): string {
   const line = text
     .toWellFormed()
@@ -189,7 +184,7 @@ function outcomeOf(
   if (isOfThisMail && responseCode >= 500 && !NOT_THE_READERS.includes(responseCode)) {
     return { kind: 'refused', reason: `smtp_${responseCode}` }
   }
-  // The server said no, for now.
+  // A temporary refusal.
   if (responseCode >= 400) return { kind: 'unavailable' }
   return wasAskedFor ? { kind: 'unknown' } : { kind: 'unavailable' }
 }

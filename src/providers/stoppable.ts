@@ -2,9 +2,9 @@ import type { Mode } from './outcomes.ts'
 import type { Provider, Rails } from './rails.ts'
 import { isStopped, RECOVERED } from './switches.ts'
 
-// The one place that all money passes on its way out. What is stopped is answered here as a rail
-// answers that is down: nothing has happened, and whoever asked tries again later. And after a
-// restore nothing is the first under its key: the row that knows of an earlier one may be gone.
+// All money out passes here. A stopped call is answered `unavailable`, so the caller tries again
+// later. After a restore, no call counts as the first under its key: the row of an earlier one may
+// be lost.
 
 const MOVES_MONEY_OUT = ['transfer', 'returnCredit', 'refund', 'reverse']
 
@@ -13,7 +13,7 @@ type Call = (request: {
   firstAskedAt?: Date | null
 }) => Promise<{ kind: string }>
 
-/** The same rails, which ask `off` of what this answers before each call. */
+/** The same providers. Each call reads `off` of the result, which changes while it runs. */
 export function stoppable(rails: Rails): Rails {
   const each = <One extends Provider>(provider: One, mode: Mode): One => {
     const { bank, card } = provider

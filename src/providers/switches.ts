@@ -1,23 +1,22 @@
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Mode } from './outcomes.ts'
 
-// An operator switches a provider off for what is new: for everybody, or for one business. What it
-// made stays with it, and it goes on being asked about that (made-by.ts). Mail is never switched
-// off: by it people sign in.
+// An operator can switch a provider off for new work: for all businesses, or for one. Enquiries
+// about its existing work go on (made-by.ts). Mail cannot be switched off: sign-in needs it.
 //
-// Or stops what moves money out (payouts, refunds, returns, reversals of charges), by one rail or
-// by all. So does recovery mode after a restore, of which all is stopped.
+// An operator can also stop money out (payouts, refunds, returns, reversals), at one provider or at
+// all. Recovery mode after a restore stops it at all.
 
-/** For whom something new is made. Without a business: for nobody in particular. */
+/** For whom new work is. Without a business: for no particular one. */
 export type ForWhom = { mode: Mode; businessId?: string }
 
-/** By `switchName` and `stopName`, and the two words below. */
+/** Names by `switchName` and `stopName`, and the two words below. */
 export type SwitchedOff = ReadonlySet<string>
 
 export const ALL_RAILS = '*'
 /** The service is in recovery mode. */
 export const RECOVERY = 'recovery'
-/** It is, or was of late: what left before may be asked for again. */
+/** In recovery mode or recently released: a payout that left may be requested again. */
 export const RECOVERED = 'recovered'
 
 export function switchName(mode: Mode, rail: string, businessId = ''): string {
@@ -38,7 +37,7 @@ export function isOff(
   return businessId !== undefined && off.has(switchName(mode, rail, businessId))
 }
 
-/** Whether nothing may move money out, for this business by this rail. */
+/** Whether money out is stopped for this business at this provider. */
 export function isStopped(
   off: SwitchedOff | undefined,
   { mode, businessId = '' }: ForWhom,
@@ -51,7 +50,7 @@ export function isStopped(
   )
 }
 
-/** Says why, before anything is written. */
+/** Refuses with the reason, before anything is written. */
 export function refuseStopped(off: SwitchedOff | undefined, whom: ForWhom, rail?: string): void {
   if (!isStopped(off, whom, rail)) return
   if (off?.has(RECOVERY)) refuse('in_recovery')

@@ -19,7 +19,7 @@ import {
   settled,
 } from './world.ts'
 
-// What a bank does for us, case by case.
+// The cases of a bank.
 
 const NONSENSE = ['', ' ', '\u0000', '\ud83d', 'é'.repeat(1_000), '__proto__', '../..', '{"a":1}']
 const has = (call: keyof BankRail) => (provider: { bank?: object }) =>
@@ -125,7 +125,7 @@ const names = casesOf('name enquiry', has('resolveAccount'), {
   },
 })
 
-/** Asks for a transfer that comes to this end, and then what became of it. */
+/** Requests a transfer with this outcome, and enquires about it. */
 async function transferred(world: RailWorld, end: End) {
   const accountNumber = world.payee(end)
   if (accountNumber === null) return null

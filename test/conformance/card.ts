@@ -14,7 +14,7 @@ import {
   settled,
 } from './world.ts'
 
-// What a card processor does for us, case by case: cards typed on our page, or on the provider's.
+// The cases of a card processor, for cards typed on our page and on the provider's.
 
 const THIRD = kobo(AMOUNT / 3n)
 const RETURN_URL = 'https://pay.example/checkout/abc'
@@ -135,7 +135,7 @@ const direct = casesOf('cards on our page', ({ card }) => card !== undefined && 
   },
 })
 
-/** A charge that was paid, and how it is asked to go back. */
+/** A paid charge, and the request that refunds it. */
 async function paid(world: RailWorld) {
   const card = world.provider.card as CardRail
   const key = world.newKey()

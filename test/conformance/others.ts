@@ -12,7 +12,7 @@ import {
   type RailWorld,
 } from './world.ts'
 
-// Identities, and what runs through all: statements, fees, handles.
+// The cases of identities, statements, fees and handles.
 
 const hasIdentity = ({ identity }: Provider) => identity !== undefined
 

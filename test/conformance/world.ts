@@ -10,35 +10,35 @@ import type {
   Provider,
 } from '../../src/providers/rails.ts'
 
-// A world to play in, as each provider brings one: its rails, and what happens at the provider. The
-// same cases are run in all of them.
+// A world is a provider's adapter, and controls of what happens at the provider. The same cases run
+// in the world of each provider.
 
-/** A provider that offers the capability does without this of it. */
+/** Thrown by a case about an optional part that the provider lacks. */
 export class NotOffered extends Error {}
 
-/** What becomes of a transfer. `late`: nobody can say at first, and then it is sent. */
+/** The outcome of a transfer. `late`: unknown at first, then sent. */
 export type End = 'sent' | 'failed' | 'accepted' | 'reversed' | 'late'
 
 export type RailWorld = {
   provider: Provider
-  /** The same provider, as another process knows it. */
+  /** The same provider in another process. */
   another(): Provider
   now(): Date
   newKey(): string
-  /** Time goes by, until what is in hand at the provider and what was lost is over. */
+  /** Advances the clock until everything in progress at the provider has ended. */
   later(): void | Promise<void>
   bank: BankCodes
   somebodys: string
   nobodys: string
-  /** An account to which transfers come to this end; null where there is none. */
+  /** An account whose transfers have this outcome; null if there is none. */
   payee(end: End): string | null
-  /** An account to which a transfer costs us something, where not all do. */
+  /** An account to which transfers have a fee, if not all have. */
   charged?: string
-  /** The next request for a payout or return, or its answer, is lost. False: here none ever is. */
+  /** Loses the next request for a payout or return, or its answer. False: not possible here. */
   lose(what: 'request' | 'answer'): boolean
-  /** Kobo that has left for this account; null where nobody keeps count. */
+  /** Kobo sent to this account; null if not counted. */
   paidTo(accountNumber: string): bigint | null
-  /** Somebody pays into an account number of ours; what the provider tells us of it. */
+  /** A payment into an account number of ours. Returns the provider's notification. */
   credited(accountNumber: string, amount: Kobo, sender: string): RailRequest
   /** A customer on the provider's page. */
   page?: {
@@ -47,7 +47,7 @@ export type RailWorld = {
     isOver(): void
     nextRefundFails(): void
     goneBack(key: string): Kobo
-    /** Nothing is said of what a charge costs. */
+    /** The provider does not state the fee of a charge. */
     isFree: boolean
   }
   person?: { type: IdentityType; number: string; nobodys: string; right: string; wrong: string }
@@ -63,7 +63,6 @@ export type Case = {
   run(world: RailWorld): Promise<void>
 }
 
-/** Cases of one capability. */
 export function casesOf(
   capability: string,
   offered: Case['offered'],
@@ -89,7 +88,7 @@ export function assertPaid(world: RailWorld, accountNumber: string, amount: bigi
   if (paid !== null) assert.equal(paid, amount, 'what has left')
 }
 
-/** As it is asked for when the bank has said whose account it is. */
+/** A payout order after its name enquiry. */
 export async function orderFor(world: RailWorld, accountNumber: string, amount = AMOUNT) {
   const { bank } = world
   const found = await bankOf(world).enquireBeneficiary({ bank, accountNumber })
@@ -102,7 +101,7 @@ export function handleIn(outcome: object): { handle?: string } {
   return 'handle' in outcome && typeof outcome.handle === 'string' ? { handle: outcome.handle } : {}
 }
 
-/** Until it is neither unknown nor in hand. */
+/** Enquires until the outcome is final. */
 export async function settled<Said extends { kind: string }>(
   world: RailWorld,
   ask: () => Promise<Said>,
@@ -129,7 +128,7 @@ export async function oneOff(world: RailWorld, key = world.newKey(), attempt = 1
   return issued
 }
 
-/** Of what somebody has paid into a one-off account, as it would be booked. */
+/** A credit to a one-off account, as it would be booked. */
 export async function creditOf(world: RailWorld, sender = world.somebodys): Promise<BankCredit> {
   const { accountNumber } = await oneOff(world)
   const credit = await readIn(world, world.credited(accountNumber, AMOUNT, sender))

@@ -24,19 +24,19 @@ import {
   NOBODYS_ACCOUNT as NOBODYS_AT_MONNIFY,
 } from '../providers/monnify/books.ts'
 import { monnifyWorld } from '../providers/monnify/world.ts'
-import { paystackWorld } from '../providers/paystack-world.ts'
+import { paystackWorld } from '../providers/paystack/world.ts'
 import { CODE, NOBODYS_NUMBER } from '../providers/safehaven/identities.ts'
 import { PERSON, safehavenWorld } from '../providers/safehaven/world.ts'
 import { RAIL_SECRET } from '../support.ts'
 import { AMOUNT, type End, type RailWorld } from './world.ts'
 
-// A world for each provider: the sandbox by itself, the others before their stand-ins.
+// The world of each provider: the sandbox alone, the others with their stand-ins.
 
 export type ProviderName = 'sandbox' | 'monnify' | 'safehaven' | 'paystack'
 
 const BANK = banks.find(({ code }) => code === '058')!
 const SOMEBODYS = '0123456789'
-/** Of the stand-ins: an account for each end. */
+/** An account of the stand-ins for each outcome. */
 const PAYEES: Record<Exclude<End, 'late'>, string> = {
   sent: '0200000001',
   failed: '0200000002',

@@ -3,14 +3,14 @@ import type { PaystackStandIn } from './paystack.ts'
 import { OWN_BANK } from './safehaven/books.ts'
 import type { SafehavenStandIn } from './safehaven.ts'
 
-// The settings with which a service uses the stand-ins as its providers of live mode.
+// The settings of a service that uses the stand-ins as its live providers.
 
 type StandIns = { monnify: MonnifyStandIn; paystack: PaystackStandIn; safehaven: SafehavenStandIn }
 
-/** The end of the address that Safe Haven notifies. */
+/** The end of the URL that Safe Haven notifies. */
 export const CALLBACK_TOKEN = 'a-token-of-the-callback-address-of-ours'
 
-/** `callbackUrl`: Safe Haven takes https only; where that leads is the stand-in's `reach`. */
+/** `callbackUrl`: Safe Haven accepts https only. The stand-in's `reach` maps it to a real URL. */
 export function environmentOf(
   { monnify, paystack, safehaven }: StandIns,
   callbackUrl: string,

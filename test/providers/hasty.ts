@@ -1,6 +1,6 @@
 import { type Send, send } from '../../src/platform/outbound.ts'
 
-/** Waits for nobody longer than so. */
+/** Shortens every timeout to this. */
 export function hasty(timeoutMs: number): Send {
   return (request) => send({ ...request, timeoutMs: Math.min(request.timeoutMs, timeoutMs) })
 }

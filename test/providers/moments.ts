@@ -1,5 +1,5 @@
-// Moments at which days, months and years of Lagos and of UTC differ, or begin. For whatever asks a
-// provider by dates.
+// Times at which the day, month or year in Lagos and UTC differ, or begin. For tests of queries by
+// date.
 
 export const MOMENTS: Record<string, Date> = Object.fromEntries(
   [

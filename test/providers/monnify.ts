@@ -16,11 +16,10 @@ import {
 import { MonnifyBooks, type Source } from './monnify/books.ts'
 import { eventForm, type Shape } from './monnify/forms.ts'
 
-// Plays Monnify for tests and rehearsals: its API, its page and its notifications, in memory, from
-// its public documentation (docs/rails/monnify.md). Stricter in one thing: what it does not know in
-// a request it refuses.
+// A stand-in for Monnify: its API, page and notifications, in memory, from its public documentation
+// (docs/rails/monnify.md). It is stricter: it refuses unknown fields.
 
-/** What goes wrong with a call. `after`: it was done, and the answer is lost. */
+/** A fault of a call. `after`: it was done, and the answer is lost. */
 export type Fault =
   | 'before'
   | 'after'
@@ -30,13 +29,13 @@ export type Fault =
   | 'unauthorized'
   | 'forbidden'
   | 'rate_limited'
-  /** Slow: the call was done, and this happens before its answer. */
+  /** Slow: runs after the call was done, before its answer. */
   | { meanwhile: () => unknown }
-  /** Instead of the answer, which is handed in; the call was done. */
+  /** Replaces the answer after the call was done. */
   | { answer: (usual: string) => { status?: number; body: string | Buffer } }
 
 export type Told = { headers: Record<string, string>; body: Buffer }
-/** What becomes of what is notified. `held`: until `deliver` is called. */
+/** What happens to notifications. `held`: until `deliver` is called. */
 export type Way = 'once' | 'twice' | 'lost' | 'held'
 
 export type MonnifyStandIn = {
@@ -48,21 +47,21 @@ export type MonnifyStandIn = {
   close(): Promise<void>
 }
 export type MonnifyControls = {
-  /** The next call, or the next one of this name, goes wrong. */
+  /** The next call, or the next with this name, fails. */
   fail(fault: Fault, call?: string): void
-  /** How often each call has arrived. */
+  /** How often each call arrived. */
   calls(): Record<string, number>
-  /** Into an account number; by card on the page, under our reference. Answers their reference. */
+  /** Pays to an account number, or by card under our reference. Returns their reference. */
   pay(to: string, amount: Kobo, source?: Source): string
-  /** What somebody tried on the page has failed, or the page was left. */
+  /** A try on the page failed, or the customer left the page. */
   endPayment(reference: string, status: string): void
   expireTokens(): void
-  /** What the clock has brought. Every call does so first. */
+  /** Applies what is due by now. Every call does this first. */
   tick(): void
-  /** In how many shapes the payer is written, one after the other. */
+  /** In how many formats the payer is written, in turn. */
   shapes(...shapes: Shape[]): void
   notify(way: Way): void
-  /** All that was notified so far. */
+  /** All notifications so far. */
   told: readonly Told[]
   deliver(options?: { reversed?: boolean }): Promise<void>
   sign(json: object): Told
@@ -141,7 +140,7 @@ export async function startMonnifyStandIn({
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
-  // A test that fails before it closes this does not hang.
+  // Keeps a test from hanging if it fails before it closes this.
   if (port === 0) server.unref()
   return {
     url: base(),
@@ -187,7 +186,7 @@ function logIn(account: Account, asked: Asked, tokens: Map<string, Date>, now: D
   return done({ accessToken, expiresIn: 3_600 })
 }
 
-/** The page: who presses its button has paid. */
+/** The payment page. Its button pays. */
 function page(books: MonnifyBooks, asked: Asked): Answer {
   const reference = decodeURIComponent(asked.path.split('/')[2] ?? '')
   const payment = books.payments.get(reference)
@@ -228,7 +227,7 @@ async function answer(
   send(instead.status ?? made.status, instead.body)
 }
 
-/** Who does not listen hears of it again when it enquires. */
+/** A failed notification is not repeated: the service enquires. */
 async function post(url: string | null, { headers, body }: Told): Promise<void> {
   if (url === null) return
   const request = http.request(url, {

@@ -1,7 +1,6 @@
-// For tests: what a provider's answer could be instead. Each alteration of a text is one that a
-// fault, another version or somebody hostile might send.
+// Alters a provider's answer as a fault, another version or an attacker might.
 
-/** Anything but the usual, in one place of it. */
+/** Unusual values for one place of an answer. */
 const INSTEAD: readonly string[] = [
   'null',
   'true',
@@ -19,7 +18,7 @@ const INSTEAD: readonly string[] = [
   '[[]]',
   '{"__proto__":{"status":"success"}}',
 ]
-/** Only near the top. */
+/** Large values, for places near the top only. */
 const LARGE: readonly string[] = [
   JSON.stringify('x'.repeat(20_000)),
   '['.repeat(60) + ']'.repeat(60),
@@ -31,10 +30,10 @@ const HOLE = 'hole-4f1d'
 
 export type Alteration = {
   name: string
-  /** What stands in that place now, and what stood there; neither where it is the whole text. */
+  /** The value before and after; neither if the whole text changed. */
   value?: string
   stood?: unknown
-  /** Of this answer, or another one of the same call. */
+  /** The same change of this answer, or of another answer to the same call. */
   of(text: string): Buffer
 }
 export type Mutant = { name: string; body: Buffer }
@@ -89,14 +88,14 @@ function ofTheWhole(): Alteration[] {
   return Object.entries(whole).map(([name, of]) => ({ name, of: (text) => Buffer.from(of(text)) }))
 }
 
-/** Of each list the first place is enough. */
+/** Uses only the first row of each list. */
 function placesOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return []
   const entries = Array.isArray(value) ? Object.entries(value).slice(0, 1) : Object.entries(value)
   return entries.flatMap(([key, inner]) => [[...path, key], ...placesOf(inner, [...path, key])])
 }
 
-/** Where another answer has no such place, it gets one. */
+/** Adds the place if another answer lacks it. */
 function changed(value: unknown, [first, ...rest]: string[], to: () => unknown): unknown {
   if (first === undefined) return to()
   if (Array.isArray(value)) {

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import type { Send } from '../../src/platform/outbound.ts'
 
-// A provider on paper: it answers what a test says, and keeps all that it was sent, so that a test
-// can compare all of it. What a provider does by itself, the stand-ins play.
+// Answers an adapter as the test says, and keeps each request whole for comparison. For the
+// provider's own behaviour, use its stand-in.
 
-/** `POST /refund`, and its query, form or JSON; numbers as `#5000.50`, digit by digit. */
+/** `POST /refund`, and its query, form or JSON. A number is `#5000.50`, with its exact digits. */
 export type Sent = [call: string, said: unknown]
 export const asked = (path: string, query: object = {}): Sent => [`GET ${path}`, query]
 export const wrote = (path: string, json: object): Sent => [`POST ${path}`, json]
 
-/** A JSON body of HTTP 200, or what a call of this kind makes of it. */
+/** The JSON body of an HTTP 200, or a function of the request. */
 type Answer = object | ((said: Record<string, string>) => object)
-/** By call. One that is not here fails the test. */
+/** By call. A call without an answer fails the test. */
 export type Answers = Record<string, Answer>
 
 export type Paper = { send: Send; sent: Sent[]; passes: (string | undefined)[] }
 
-/** An answer of another status; `lost`: it was written, and no answer came. */
+/** An answer with another status. `lost`: sent, but never answered. */
 export class Instead {
   readonly status: number | 'lost'
   readonly json: object

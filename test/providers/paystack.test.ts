@@ -4,10 +4,10 @@ import https from 'node:https'
 import { createRequire } from 'node:module'
 import { mock, test } from 'node:test'
 import { naira } from '../../src/platform/money.ts'
+import { paystackWorld } from './paystack/world.ts'
 import { type PaystackStandIn, startPaystackStandIn } from './paystack.ts'
-import { paystackWorld } from './paystack-world.ts'
 
-// Does the stand-in speak as Paystack does? Paystack's own client, as it was published, says so.
+// Tests the stand-in with Paystack's own published client.
 
 type Answer<Data = Record<string, unknown>> = { status: boolean; message: string; data: Data }
 type Method<Asked, Data = Record<string, unknown>> = (asked: Asked) => Promise<Answer<Data>>
@@ -37,7 +37,7 @@ const ASKED = {
   callback_url: 'https://pay.example/checkout/abc?a=1',
 }
 
-/** It knows one address only: what it sends there comes here. */
+/** The client has a fixed URL, so its requests are redirected here. */
 async function withClient(play: (client: Client, standIn: PaystackStandIn) => Promise<void>) {
   const standIn = await startPaystackStandIn({ now: () => NOW })
   const request = (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { answerApi, type Call, callOf } from './paystack-api.ts'
+import { answerApi, type Call, callOf } from './paystack/api.ts'
 import {
   APPROVED,
   type BankSays,
@@ -14,15 +14,14 @@ import {
   type StandInBooks,
   type StandInCharge,
   type StandInRefund,
-} from './paystack-books.ts'
-import { type Notice, PaystackNotices, type Way } from './paystack-notices.ts'
-import { type PageAnswer, pressButton, showPage } from './paystack-page.ts'
+} from './paystack/books.ts'
+import { type Notice, PaystackNotices, type Way } from './paystack/notices.ts'
+import { type PageAnswer, pressButton, showPage } from './paystack/page.ts'
 
-// Plays Paystack for tests and rehearsals: its API, its page and its notifications, in memory, from
-// its public documents (docs/rails/paystack.md). Stricter in one thing: what it does not know in a
-// request it refuses.
+// A stand-in for Paystack: its API, page and notifications, in memory, from its public documents
+// (docs/rails/paystack.md). It is stricter: it refuses unknown fields.
 
-/** What goes wrong with a call. `after`: it was done, and the answer is lost. */
+/** A fault of a call. `after`: it was done, and the answer is lost. */
 export type Fault =
   | 'before'
   | 'after'
@@ -31,9 +30,9 @@ export type Fault =
   | 'failure_inside'
   | 'unauthorized'
   | 'rate_limited'
-  /** Slow: the call was done, and this happens before its answer. */
+  /** Slow: runs after the call was done, before its answer. */
   | { meanwhile: () => unknown }
-  /** Instead of the answer, which is handed in; the call was done. */
+  /** Replaces the answer after the call was done. */
   | { answer: (usual: string) => { status?: number; body: string | Buffer } }
 
 export type PaystackStandIn = {
@@ -46,26 +45,26 @@ export type PaystackStandIn = {
 }
 
 export type PaystackControls = {
-  /** The next call, or the next one of this name, goes wrong. */
+  /** The next call, or the next with this name, fails. */
   fail(fault: Fault, call?: Call): void
-  /** How often each call has arrived. */
+  /** How often each call arrived. */
   calls(): Record<string, number>
-  /** As the page's buttons: what the customer's bank says. */
+  /** Same as the page's buttons: the answer of the customer's bank. */
   pay(reference: string): void
   decline(reference: string, says?: BankSays): void
-  /** A payment that somebody else's program began. */
+  /** A payment that another program began. */
   openForeign(reference: string, amount: bigint): void
-  /** What the next refund comes to by itself. */
+  /** The outcome of the next refund. */
   nextRefund(ending: RefundStatus): void
-  /** Ends a refund now, also one that was processed. */
+  /** Sets the outcome of a refund now, even of a processed one. */
   endRefund(id: number, status: RefundStatus): void
-  /** What the clock has brought. Every call does so first. */
+  /** Applies what is due by now. Every call does this first. */
   tick(): void
   settle(): void
   notices: { made: readonly Notice[]; sign(event: string, content: object): Notice }
   notify(way: Way): void
   deliver(options?: { reversed?: boolean }): Promise<void>
-  /** Whether the list of refunds heeds the transaction that it is asked about. */
+  /** Whether the list of refunds applies its filter by transaction. */
   heedTransaction(does: boolean): void
 }
 
@@ -117,7 +116,7 @@ export async function startPaystackStandIn({
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
-  // A test that fails before it closes this does not hang.
+  // Keeps a test from hanging if it fails before it closes this.
   if (port === 0) server.unref()
 
   const charge = (reference: string): StandInCharge => {

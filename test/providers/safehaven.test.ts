@@ -5,7 +5,7 @@ import { MINUTE } from '../../src/platform/clock.ts'
 import { clientAssertion } from '../../src/providers/safehaven/assertion.ts'
 import { startSafehavenStandIn, TOKEN_SECONDS } from './safehaven.ts'
 
-// The stand-in for Safe Haven MFB is strict: what the real one would refuse, it refuses.
+// The stand-in for Safe Haven MFB refuses whatever the real one would refuse.
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const JSON_TYPE = { 'content-type': 'application/json' }

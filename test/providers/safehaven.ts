@@ -8,10 +8,10 @@ import { identities } from './safehaven/identities.ts'
 import { type News, safehavenNews } from './safehaven/news.ts'
 import { failure, type Reply, transferBody } from './safehaven/wire.ts'
 
-// A stand-in for Safe Haven MFB, in memory, on loopback. It is as strict as its documentation and
-// as odd as what integrators have seen (docs/rails/safehaven.md): every field is checked, HTTP 200
-// may hold an error, a transfer may be processing, then unknown, then done, and news is not signed.
-// Nothing that is repeated is recognized: two equal requests for a transfer are two transfers.
+// A stand-in for Safe Haven MFB, in memory, on loopback. It is as strict as the documentation, and
+// behaves as integrators have reported (docs/rails/safehaven.md): it checks every field, HTTP 200
+// may contain an error, a transfer may be processing, then unknown, then done, and notifications
+// are not signed. Two equal requests for a transfer are two transfers.
 
 export const TOKEN_SECONDS = 1_800
 const MAIN_ACCOUNT = '0110000017'
@@ -20,7 +20,7 @@ const IBS_CLIENT_ID = '61e5a83ac6f0ec001ee90fac'
 const BODY_BYTES_MAX = 65_536
 
 export type Fault = {
-  /** `POST /transfers`; every call where it is not said. */
+  /** `POST /transfers`. Default: every call. */
   call?: string
   how:
     | 'before'
@@ -31,9 +31,9 @@ export type Fault = {
     | 'throttled'
     | 'expired_token'
     | 'slow'
-  /** How many calls; 1 unless said. */
+  /** How many calls. Default: 1. */
   times?: number
-  /** What happens while it is slow. */
+  /** Runs while the call is slow. */
   meanwhile?: () => unknown
 }
 
@@ -41,23 +41,23 @@ export type SafehavenControls = {
   fail(fault: Fault): void
   /** No more faults. */
   heal(): void
-  /** What becomes of a transfer to an account number. */
+  /** The outcome of transfers to an account number. */
   fates: Bank['fates']
-  /** Alters the text of an answer, for as long as it is set. */
+  /** Alters the text of every answer while it is set. */
   alter: ((call: string, text: string) => string | Buffer) | null
   amountsAs(form: 'number' | 'string'): void
-  /** Somebody transfers to an account number; null where the bank refuses it. */
+  /** A transfer to an account number; null if the bank refuses it. */
   pay(credit: {
     accountNumber: string
     amount: bigint
     from: { bank: string; accountNumber: string; accountName: string }
     narration?: string
   }): Transfer | null
-  /** What the clock has brought about happens now: it also does at each call. */
+  /** Applies what is due by now. Every call does this too. */
   settle(): void
   expireTokens(): void
   news: News
-  /** Each call that arrived, in order. */
+  /** All calls, in order. */
   calls: string[]
 }
 
@@ -88,18 +88,18 @@ type Running = {
   url: string
 }
 
-/** Of all stand-ins of a process: they take a while to make. */
+/** Shared by all stand-ins of a process, because making keys is slow. */
 let keys: { publicKey: string; privateKey: string } | null = null
 
 export async function startSafehavenStandIn(options: {
   now: () => Date
   port?: number
-  /** The banks that it lists. */
+  /** Its list of banks. */
   banks?: { name: string; bankCode: string }[]
   balance?: bigint
-  /** Where what is sent to a callback address really goes. */
+  /** Maps a callback URL to the URL that is really used. */
   reach?: (url: string) => string
-  /** Of the whole client, set in their dashboard. */
+  /** The client's URL, as set in their dashboard. */
   webhookUrl?: string
 }): Promise<SafehavenStandIn> {
   const { now, port = 0, banks = BANKS, balance = 100_000_000n, webhookUrl = null } = options
@@ -214,7 +214,7 @@ function takes({ amountControl, amount, expiresAt, isDeleted }: Virtual, paid: b
   return amountControl === 'UnderPayment' ? paid <= amount : paid >= amount
 }
 
-/** To the address of the account, else to that of the client; unsigned. */
+/** Notifies the account's URL, or else the client's. */
 function tell({ books, amountsAs }: Bank, news: News, transfer: Transfer) {
   const account = books.accounts.find(({ id }) => id === transfer.account)
   const url = transfer.virtualAccount?.callbackUrl ?? account?.callbackUrl ?? null
@@ -270,7 +270,7 @@ function takeFault({ faults }: Running, name: string): Fault | undefined {
   return fault
 }
 
-/** The longest door that fits; `:id` stands for one part of the path. */
+/** The longest matching path; `:id` matches one segment. */
 function callOf({ doors }: Running, method: string, path: string): { name: string; id: string } {
   const exact = `${method} ${path}`
   if (doors.has(exact) || exact === 'POST /oauth2/token') return { name: exact, id: '' }

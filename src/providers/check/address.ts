@@ -3,19 +3,19 @@ import { isLoopback } from '../../platform/networks.ts'
 import { send } from '../../platform/outbound.ts'
 import { failed, held, notTried, type Verdict } from './verdict.ts'
 
-// Where a provider notifies us. No provider has a call that says whether it gets there, so this
-// asks from here: whether the address answers, and refuses what is not signed.
+// Checks the URL that a provider notifies. No provider can test it, so this sends a request from
+// here: the URL must answer, and reject what is not signed.
 
 export type NotificationAddress = {
-  /** Empty where BASE_URL is not set. */
+  /** Empty if BASE_URL is not set. */
   url: string
-  /** The provider is a stand-in on this machine, and may notify this machine. */
+  /** The provider is a stand-in on this machine, so the URL may be local. */
   isHere: boolean
 }
 
 const TIMEOUT_MS = 10 * SECOND
 const ANSWER_BYTES_MAX = 4_096
-/** Forged at every provider, also where it takes what is not signed at all. */
+/** Forged for every provider, also one that accepts unsigned notifications. */
 const FORGED = {
   'content-type': 'application/json',
   'monnify-signature': '0'.repeat(128),
@@ -42,7 +42,7 @@ export async function checkAddress({ url, isHere }: NotificationAddress): Promis
   if (outcome.kind !== 'answered') return failed(`${url} does not respond (${outcome.reason})`)
   const { status, body } = outcome
   if (status === 404) return failed(`${url}: this provider is not configured there`)
-  // The service's own answer to what is forged.
+  // Our answer to a forged notification.
   if (status === 401 && body.includes('"invalid_signature"')) {
     return held(`${url} responds here, and rejects unsigned requests; ${UNKNOWN}`)
   }

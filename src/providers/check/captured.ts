@@ -1,7 +1,7 @@
 import type { RailRequest } from '../outcomes.ts'
 
-// A notification that was captured on its way, in a file: an HTTP request as it came. The line with
-// the address may be missing, save where a token at its end is all that says who sent it.
+// Reads a captured notification from a file: the HTTP request as received. The request line may be
+// missing, unless a token in it authenticates the notification.
 //
 //     POST /api/v1/rails/monnify/notifications HTTP/1.1
 //     Monnify-Signature: 0a1b2c…
@@ -12,7 +12,7 @@ import type { RailRequest } from '../outcomes.ts'
 const HEADER = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/
 const ADDRESS = /^POST (\S+) HTTP\/[\d.]+$/
 
-/** A sentence where it is in another form. */
+/** A sentence with the error, if the file has another form. */
 export function readCaptured(file: Buffer): RailRequest | string {
   const end = [...file.toString('latin1').matchAll(/\r?\n\r?\n/g)][0]
   if (end === undefined) return 'There is no empty line between headers and body.'
@@ -30,7 +30,7 @@ export function readCaptured(file: Buffer): RailRequest | string {
   const rest = file.subarray(end.index + end[0].length)
   const length = Number(headers['content-length'] ?? rest.length)
   if (!(length <= rest.length)) return 'The body is shorter than Content-Length says.'
-  // Behind it may be the line break of an editor.
+  // An editor may have added a line break.
   const body = Buffer.from(rest.subarray(0, length))
   const token = /\/notifications\/([^/?]+)$/.exec(path ?? '')?.[1]
   return { headers, body, ...(token !== undefined && { token }) }

@@ -9,24 +9,23 @@ import { checkAddress, type NotificationAddress } from './address.ts'
 import { type Account, type Order, sendAndSee } from './spend.ts'
 import { because, failed, type Heard, held, notTried, type Verdict } from './verdict.ts'
 
-// What a provider does for us, tried one after the other, before anybody's money depends on it.
-// Nothing here moves money but `spend`, which somebody has to ask for. What is made is closed again
-// or ends by itself: an account number, a page for a card.
+// Tries what a provider offers, before money depends on it. Only `spend` moves money, and only on
+// request. What a check makes, an account number or a card page, is closed or expires.
 
 export type CheckedProvider = {
   name: string
   provider: Provider
-  /** What its client has logged. */
+  /** What its client logged. */
   heard: Heard
   address: NotificationAddress
 }
 export type CheckSettings = {
   now: () => Date
-  /** Of whom providers are told where they want a customer. */
+  /** The customer's email for providers that need one. */
   email: string
-  /** Whose name is asked. */
+  /** For the name enquiry. */
   account?: Account
-  /** As it came from the provider, signature and all. */
+  /** As the provider sent it, with its signature. */
   notification?: RailRequest
   spend?: Order
   say(line: string): void
@@ -39,7 +38,7 @@ type Check = (tried: Tried) => Promise<Verdict>
 
 const AMOUNT = naira(100)
 const ACCOUNT_LIVES_MS = 10 * MINUTE
-/** Customers are led back here from a page on which nobody pays. */
+/** The return URL of a card page that nobody pays on. */
 const RETURN_URL = 'https://example.com/'
 const NOT_OFFERED = notTried('not offered by this provider')
 const DONT = {
@@ -48,7 +47,7 @@ const DONT = {
   identity: 'costs a fee, and needs a person',
 } as const
 
-/** In this order. Without a login nothing else is asked of the provider. */
+/** Runs the checks in order. If the login fails, the others are skipped. */
 export async function* checkProvider(
   checked: CheckedProvider,
   settings: CheckSettings,
@@ -80,7 +79,7 @@ const CHECKS: [string, Check][] = [
   ['clock', compareClocks],
 ]
 
-/** By a call that changes nothing: who is not let in is told apart from who gets no answer. */
+/** Makes a read-only call. Tells rejected credentials from no answer. */
 async function logIn({ provider: { bank, card }, heard, now }: Tried): Promise<Verdict> {
   const probe =
     bank?.balances?.() ??
@@ -182,13 +181,13 @@ function dont(capability: keyof typeof DONT): Check {
     offeredBy(provider, capability) ? notTried(DONT[capability]) : NOT_OFFERED
 }
 
-/** As all answers so far have told it. */
+/** By the times in all answers so far. */
 async function compareClocks({ heard: { skewSeconds } }: Tried): Promise<Verdict> {
   if (skewSeconds === null) return held('within 30 s of ours')
   return failed(`${Math.abs(skewSeconds)} s ${skewSeconds > 0 ? 'ahead of' : 'behind'} ours`)
 }
 
-/** Nothing of what is in it is shown but what kind of news it is. */
+/** Shows only the kind of the notification, none of its contents. */
 function readCapture({ provider: { bank, card }, notification }: Tried): Verdict {
   if (notification === undefined) return notTried('needs --notification FILE')
   const reader = [bank, card].find((one) => one?.readNotification)

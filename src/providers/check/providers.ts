@@ -8,7 +8,7 @@ import { listen } from './verdict.ts'
 
 type Deps = { now: () => Date; banks: readonly BankCodes[] }
 
-/** Those that are configured, in their order, each with a log of its own. */
+/** The configured providers, in order, each with its own log. */
 export function checkedProviders({ providers, ...config }: Config, deps: Deps): CheckedProvider[] {
   return providers.order.flatMap((name) => {
     const heard = listen()
@@ -21,7 +21,7 @@ export function checkedProviders({ providers, ...config }: Config, deps: Deps): 
   })
 }
 
-/** Without what may stand behind it to say who sends. */
+/** The URL without a token. */
 function addressOf({ baseUrl, providers }: Config, name: ProviderName): string {
   if (name === 'safehaven') return `${providers.safehaven?.callbackUrl}/nobodys-token`
   return baseUrl === '' ? '' : `${baseUrl}/api/v1/rails/${name}/notifications`

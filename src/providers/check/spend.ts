@@ -5,11 +5,11 @@ import { ask } from '../ask.ts'
 import type { BankCodes, Payouts, TransferOutcome } from '../rails.ts'
 import { because, failed, held, type Note, type Verdict } from './verdict.ts'
 
-// Real money, once: a name enquiry, one transfer, and enquiries until it is known what became of
-// it. It is in no books of ours.
+// Sends real money, once: a name enquiry, one transfer, and enquiries until its outcome is known.
+// The ledger does not record it.
 //
-// (1) The key is said before anything is asked for: whoever is interrupted can look for it.
-// (2) The transfer is asked for once. What is not known is only enquired about.
+// (1) The key is printed first, so that an interrupted transfer can be found.
+// (2) The transfer is requested once. An unknown outcome is only enquired about.
 
 const PAUSE_MS = 5 * SECOND
 const SEEN_TO_MS = 10 * MINUTE
@@ -46,7 +46,7 @@ type Asked = { key: string; askedAt: Date; first: TransferOutcome }
 async function seeThrough(rail: Payouts, { key, askedAt, first }: Asked, means: Means) {
   const { now, notes, say, pause } = means
   let said = first
-  // What was in hand once cannot be gone.
+  // A transfer that was accepted cannot be missing.
   let wasAccepted = false
   let handle: string | undefined
   while (true) {
@@ -63,7 +63,7 @@ async function seeThrough(rail: Payouts, { key, askedAt, first }: Asked, means: 
   return failed(because(`still unknown after ten minutes: ${look}`, notes))
 }
 
-/** Null while that may still change. */
+/** Null while the outcome may still change. */
 function verdictOn(said: TransferOutcome, wasAccepted: boolean, notes: Note[]): Verdict | null {
   switch (said.kind) {
     case 'sent': {

@@ -1,7 +1,7 @@
-// What a check came to, in words that show no secret.
+// The result of a check, in words without secrets.
 
 export type Verdict = {
-  /** `not_tried`: it needs something that was not given, or the provider does not offer it. */
+  /** `not_tried`: an option is missing, or the provider does not offer it. */
   kind: 'held' | 'failed' | 'not_tried'
   says: string
 }
@@ -10,13 +10,13 @@ export const held = (says: string): Verdict => ({ kind: 'held', says })
 export const failed = (says: string): Verdict => ({ kind: 'failed', says })
 export const notTried = (says: string): Verdict => ({ kind: 'not_tried', says })
 
-/** Of the log of a provider's client: never an address with its query, or a body. */
+/** A log entry of a provider's client: never a URL with its query, or a body. */
 export type Note = { call?: string; status?: number; code?: string | null; answer?: string }
 
-/** What a provider's client logs, instead of a log. */
+/** Collects what a provider's client logs. */
 export type Heard = {
   notes: Note[]
-  /** How far their clock is ahead of ours, where it is more than half a minute. */
+  /** How far their clock is ahead of ours, if by more than half a minute. */
   skewSeconds: number | null
   warn(fields: Note & { skewSeconds?: number }): void
 }
@@ -37,7 +37,7 @@ const NO_ANSWER: Record<string, string> = {
   lost: 'no response',
 }
 
-/** `what`, and what was noted meanwhile. */
+/** `what`, with what the client logged. */
 export function because(what: string, notes: readonly Note[]): string {
   const said = notes.map(({ call, status, code, answer }) => {
     const how = status === undefined ? NO_ANSWER[answer ?? ''] : `HTTP ${status}`

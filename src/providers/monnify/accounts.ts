@@ -1,5 +1,5 @@
 import { DAY, SECOND } from '../../platform/clock.ts'
-import type { Silent } from '../outcomes.ts'
+import { silenceOf } from '../client.ts'
 import type {
   BankBooks,
   ClosingOutcome,
@@ -7,23 +7,16 @@ import type {
   OneOffAccounts,
   PermanentAccounts,
 } from '../rails.ts'
+import { accountNumberOf, lineOf, memberOf, textOf } from '../values.ts'
 import { says } from './answers.ts'
-import type { Api, Said } from './api.ts'
 import { ISSUER_CODES, issuerOf } from './banks.ts'
+import type { Api, Said } from './client.ts'
 import { beginPayment, queryPayment } from './payments.ts'
-import {
-  accountNumberOf,
-  cleanedText,
-  memberOf,
-  momentOf,
-  plainText,
-  referenceOf,
-  textOf,
-} from './values.ts'
+import { momentOf, plainText, referenceOf } from './values.ts'
 
-// Account numbers. A one-off account takes two calls: a payment is begun under our reference, and
-// an account is asked for it; both may be repeated. It lives for forty minutes, whatever we ask
-// for. A permanent one is reserved under our reference, and read where it is there already.
+// Account numbers. A one-off account takes two calls, both repeatable: one begins a payment under
+// our reference, one requests its account. It always expires after forty minutes. A permanent
+// account is reserved under our reference, or read if it exists.
 
 const RESERVED = '/api/v2/bank-transfer/reserved-accounts'
 const STEP_MS = 5 * SECOND
@@ -81,9 +74,9 @@ function oneOffIn(api: Api, handle: string, body: unknown): IssueOutcome {
   const accountNumber = accountNumberOf(memberOf(body, 'accountNumber'))
   const code = textOf(memberOf(body, 'bankCode'))
   if (accountNumber === null || !/^[0-9A-Z]{3,10}$/.test(code)) return { kind: 'unknown' }
-  const accountName = cleanedText(memberOf(body, 'accountName'))
+  const accountName = lineOf(memberOf(body, 'accountName'))
   const expiresAt = expiryIn(api, body)
-  // What nobody may pay into for long is of no use: it is asked for again.
+  // An account without a known expiry is of no use: the caller requests it again.
   if (expiresAt === null) return { kind: 'unknown' }
   return {
     kind: 'issued',
@@ -95,7 +88,7 @@ function oneOffIn(api: Api, handle: string, body: unknown): IssueOutcome {
   }
 }
 
-/** By their clock; where that cannot be read, by what they say is left. */
+/** Their expiry time, or else their remaining seconds. */
 function expiryIn(api: Api, body: unknown): Date | null {
   const now = api.now().getTime()
   const expiry = momentOf(memberOf(body, 'expiresOn'))
@@ -134,13 +127,13 @@ async function issuePermanent(api: Api, request: Permanent): Promise<IssueOutcom
   return readReserved(api, reference, said)
 }
 
-/** Nothing is there, so nothing was made. */
+/** Why the refused request made nothing. */
 function whyNot(refused: Said): Exclude<IssueOutcome, { kind: 'issued' }> {
   if (says(refused, 'wrong_email')) return { kind: 'holder_incomplete', field: 'email' }
   return { kind: 'unavailable' }
 }
 
-/** Whatever it was refused for: is one there under this reference? */
+/** Reads the account under this reference after a refusal: an earlier request may have made it. */
 async function readReserved(api: Api, reference: string, refused: Said): Promise<IssueOutcome> {
   const path = `${RESERVED}/${encodeURIComponent(reference)}`
   const said = await api.ask({ call: 'read account', method: 'GET', path, timeoutMs: STEP_MS })
@@ -158,7 +151,7 @@ function reservedIn(api: Api, reference: string, body: unknown): IssueOutcome {
   const accountNumber = accountNumberOf(memberOf(found, 'accountNumber'))
   if (accountNumber === null) return { kind: 'unknown' }
   const code = textOf(memberOf(found, 'bankCode'))
-  const accountName = cleanedText(memberOf(found, 'accountName') ?? memberOf(body, 'accountName'))
+  const accountName = lineOf(memberOf(found, 'accountName') ?? memberOf(body, 'accountName'))
   const bank = issuerOf(code, memberOf(found, 'bankName'))
   const named = accountName === '' ? {} : { accountName }
   return { kind: 'issued', accountNumber, bank, ...named, handle: reference }
@@ -170,7 +163,7 @@ function issuersOf({ config }: Api): readonly string[] {
 
 type Raise = Parameters<PermanentAccounts['raiseTier']>[0]
 
-/** The account's own limit is lifted by a BVN; the highest one needs both numbers. */
+/** A BVN raises the account's limit. The highest limit needs BVN and NIN. */
 async function raise(api: Api, { handle, bvn }: Raise) {
   if (handle === undefined || referenceOf(handle) === null) return { kind: 'unknown' } as const
   const said = await api.ask({
@@ -189,7 +182,7 @@ async function raise(api: Api, { handle, bvn }: Raise) {
 
 type Close = Parameters<NonNullable<BankBooks['closeAccount']>>[0]
 
-/** A reserved one. A one-off account cannot be closed: it ends within forty minutes. */
+/** Closes a permanent account. A one-off account cannot be closed: it expires in 40 minutes. */
 async function close(api: Api, { handle }: Close): Promise<ClosingOutcome> {
   if (handle === undefined || referenceOf(handle) === null) return { kind: 'not_found' }
   if (handle.startsWith('MNFY|')) return { kind: 'ends_by_itself' }
@@ -200,9 +193,4 @@ async function close(api: Api, { handle }: Close): Promise<ClosingOutcome> {
   })
   if (said.kind === 'done') return { kind: 'closed' }
   return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
-}
-
-/** What is no answer that can be used. */
-export function silenceOf(said: Said): Silent {
-  return { kind: said.kind === 'not_sent' ? 'unavailable' : 'unknown' }
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { monnifyWorld } from '../../../test/providers/monnify/world.ts'
 import { naira } from '../../platform/money.ts'
+import type { ProviderAnswer } from '../client.ts'
 import type { FailureReason } from '../failures.ts'
+import { readAnswer } from '../json.ts'
 import type { ReturnOutcome } from '../outcomes.ts'
-import type { ProviderAnswer } from '../provider-client.ts'
-import { readAnswer } from '../provider-json.ts'
 import type { TransferOutcome } from '../rails.ts'
-import { saidIn } from './api.ts'
+import { saidIn } from './client.ts'
 
 // What each answer of Monnify means, line by line.
 
@@ -189,17 +189,17 @@ const ANSWERS: [ProviderAnswer, string][] = [
   [answered(200, no('99')), 'refused'],
   [answered(422, no('R1')), 'refused'],
   [answered(500, no('99')), 'refused'],
-  [answered(302, ok({})), 'unclear'],
-  [answered(500, ok({})), 'unclear'],
-  [answered(200, no('a code with spaces')), 'unclear'],
-  [answered(200, '{"requestSuccessful":"true","responseCode":"0","responseBody":{}}'), 'unclear'],
-  [answered(200, '{"requestSuccessful":true,"responseCode":"99","responseBody":{}}'), 'unclear'],
-  [answered(502, 'error code: 502'), 'unclear'],
-  [answered(404, '{"timestamp":"x","status":404,"error":"Not Found","path":"/"}'), 'unclear'],
-  [answered(403, '{"timestamp":"x","status":403}'), 'not_sent'],
-  [answered(429, ''), 'not_sent'],
-  [{ kind: 'not_sent' }, 'not_sent'],
-  [{ kind: 'lost' }, 'unclear'],
+  [answered(302, ok({})), 'unknown'],
+  [answered(500, ok({})), 'unknown'],
+  [answered(200, no('a code with spaces')), 'unknown'],
+  [answered(200, '{"requestSuccessful":"true","responseCode":"0","responseBody":{}}'), 'unknown'],
+  [answered(200, '{"requestSuccessful":true,"responseCode":"99","responseBody":{}}'), 'unknown'],
+  [answered(502, 'error code: 502'), 'unknown'],
+  [answered(404, '{"timestamp":"x","status":404,"error":"Not Found","path":"/"}'), 'unknown'],
+  [answered(403, '{"timestamp":"x","status":403}'), 'unavailable'],
+  [answered(429, ''), 'unavailable'],
+  [{ kind: 'not_sent' }, 'unavailable'],
+  [{ kind: 'lost' }, 'unknown'],
 ]
 for (const [answer, kind] of ANSWERS) {
   const what = answer.kind === 'answered' ? `${answer.status} ${answer.text}` : answer.kind

@@ -1,15 +1,14 @@
 import type { FailureReason } from '../failures.ts'
-import type { Said } from './api.ts'
-import { textOf } from './values.ts'
+import type { Said } from './client.ts'
 
-// What Monnify's answers mean, line by line. What is in no line is unknown.
+// What Monnify's answers mean. Whatever is not in a table is unknown.
 
-/** Of a transfer. */
+/** States of a transfer. */
 export const TRANSFER_STATES: Record<string, 'accepted' | 'sent' | 'failed' | 'reversed'> = {
   PENDING: 'accepted',
   AWAITING_PROCESSING: 'accepted',
   IN_PROGRESS: 'accepted',
-  // For a person in their dashboard, who may still let it go.
+  // Somebody may still approve it in their dashboard.
   PENDING_AUTHORIZATION: 'accepted',
   OTP_EMAIL_DISPATCH_FAILED: 'accepted',
   SUCCESS: 'sent',
@@ -19,7 +18,7 @@ export const TRANSFER_STATES: Record<string, 'accepted' | 'sent' | 'failed' | 'r
   REVERSED: 'reversed',
 }
 
-/** Of a return. */
+/** States of a return. */
 export const REFUND_STATES: Record<string, 'accepted' | 'returned' | 'failed'> = {
   PENDING: 'accepted',
   IN_PROGRESS: 'accepted',
@@ -27,10 +26,7 @@ export const REFUND_STATES: Record<string, 'accepted' | 'returned' | 'failed'> =
   FAILED: 'failed',
 }
 
-/**
- * Of a payment. `retryable`: it may still be paid on their page while that is open. `part`: less
- * than was asked.
- */
+/** States of a payment. `retryable`: payable while their page is open. `part`: underpaid. */
 export const PAYMENT_STATES: Record<string, 'pending' | 'paid' | 'part' | 'retryable' | 'over'> = {
   PENDING: 'pending',
   PAID: 'paid',
@@ -43,13 +39,13 @@ export const PAYMENT_STATES: Record<string, 'pending' | 'paid' | 'part' | 'retry
   REVERSED: 'over',
 }
 
-/** A transfer that was refused. `enquire`: only an enquiry says what is there under this key. */
+/** Codes of a refused transfer. `enquire`: one may exist under this key, so enquire. */
 export const TRANSFER_CODES: Record<string, { kind: 'failed'; reason: FailureReason } | Kind> = {
   D01: { kind: 'failed', reason: 'refused_by_bank' },
   D03: { kind: 'failed', reason: 'account_invalid' },
   D04: { kind: 'failed', reason: 'rail_balance_too_low' },
   D06: { kind: 'unavailable' },
-  // The same account and amount within two minutes: it may be this very key.
+  // The same account and amount within two minutes, perhaps under the same key.
   D07: { kind: 'enquire' },
   99: { kind: 'enquire' },
 }
@@ -59,13 +55,13 @@ export const NO_SUCH_TRANSFER = 'D02'
 export const NO_SUCH_REFUND = 'R7'
 export const REFUND_EXISTS = 'R9'
 
-/** A return that was refused. */
+/** Codes of a refused return. */
 export const REFUND_CODES: Record<string, { kind: 'refused'; reason: FailureReason } | Silent> = {
   R1: { kind: 'refused', reason: 'payment_unknown' },
   R2: { kind: 'refused', reason: 'not_permitted' },
   R3: { kind: 'refused', reason: 'amount_too_high' },
   R4: { kind: 'refused', reason: 'amount_too_low' },
-  // The wallet is short: later it may not be.
+  // The wallet's balance is too low for now.
   R5: { kind: 'unavailable' },
   R6: { kind: 'refused', reason: 'account_invalid' },
   R8: { kind: 'refused', reason: 'request_rejected' },
@@ -77,7 +73,7 @@ export const REFUND_CODES: Record<string, { kind: 'refused'; reason: FailureReas
 }
 type Silent = { kind: 'unavailable' } | { kind: 'unknown' }
 
-// Where Monnify answers 99 for everything, its sentence says more. None of these is published.
+// Some calls always fail with code 99, and only their sentence says why. None is documented.
 
 const NUMBER = '\\b(bvn|nin)\\b'
 const WRONG_NUMBER = [
@@ -92,10 +88,4 @@ const SENTENCES = {
 
 export function says(said: Said, what: keyof typeof SENTENCES): boolean {
   return said.kind === 'refused' && SENTENCES[what].test(said.message.slice(0, 500))
-}
-
-/** What a table says of a word of theirs; undefined for any other, `constructor` too. */
-export function lineOf<Line>(table: Record<string, Line>, word: unknown): Line | undefined {
-  const key = textOf(word)
-  return Object.hasOwn(table, key) ? table[key] : undefined
 }

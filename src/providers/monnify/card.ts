@@ -1,15 +1,16 @@
 import { HOUR } from '../../platform/clock.ts'
 import { isLoopback } from '../../platform/networks.ts'
+import { silenceOf } from '../client.ts'
 import type { CardAuthorization, CardOutcome, HostedCardRail } from '../rails.ts'
-import { silenceOf } from './accounts.ts'
-import { lineOf, PAYMENT_STATES, says } from './answers.ts'
-import type { Api } from './api.ts'
+import { lineOf, memberOf, rowOf, textOf } from '../values.ts'
+import { PAYMENT_STATES, says } from './answers.ts'
+import type { Api } from './client.ts'
 import { beginPayment, queryPayment } from './payments.ts'
-import { amountOf, cleanedText, memberOf, referenceOf, textOf } from './values.ts'
+import { amountOf, referenceOf } from './values.ts'
 
-// Cards on Monnify's own page, named by our key. Monnify refunds no cards: a refund is refused.
+// Cards on Monnify's page. The payment reference is our key. Monnify does not refund cards.
 
-/** How old a page is when what failed on it has failed for good. Their rule is not known. */
+/** After this age, a failed payment is final. Monnify does not document how long a page lives. */
 const PAGE_MS = 24 * HOUR
 const NO_REFUND = { kind: 'refused', reason: 'card_not_refundable' } as const
 
@@ -27,7 +28,7 @@ export function cards(api: Api): Omit<HostedCardRail, 'name'> {
   }
 }
 
-/** Their address of the page is said once: where that answer was lost, nobody can open it. */
+/** Monnify returns the page's URL once. If that answer is lost, nobody can open the page. */
 async function openPage(api: Api, { key, amount, email, returnUrl }: Open): Promise<CardOutcome> {
   const isAddress = URL.canParse(returnUrl) && /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)
   if (referenceOf(key) === null || !isAddress) return { kind: 'unavailable' }
@@ -48,7 +49,7 @@ async function openPage(api: Api, { key, amount, email, returnUrl }: Open): Prom
   return { kind: 'redirect_required', url, authorization: null, handle }
 }
 
-/** Customers are sent nowhere but to Monnify. */
+/** Only accepts a URL of Monnify: customers are redirected to it. */
 function pageIn({ config }: Api, said: unknown): string | null {
   const url = URL.parse(textOf(said))
   if (url === null || url.username !== '' || url.password !== '') return null
@@ -62,11 +63,11 @@ async function enquire(api: Api, { key, amount }: Enquiry): Promise<CardOutcome>
   const said = await queryPayment(api, { paymentReference: key })
   if (said.kind !== 'done') return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
   if (memberOf(said.body, 'paymentReference') !== key) return { kind: 'unknown' }
-  const state = lineOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
+  const state = rowOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
   if (state === 'pending') return { kind: 'pending' }
   if (state === 'over') return { kind: 'declined', reason: 'declined', authorization: null }
   if (state === 'retryable') {
-    // The customer may try another card while the page is there.
+    // The customer may try another card while the page is open.
     if (!isOver(api, key)) return { kind: 'pending', declined: 'declined' }
     return { kind: 'declined', reason: 'declined', authorization: null }
   }
@@ -79,20 +80,20 @@ async function enquire(api: Api, { key, amount }: Enquiry): Promise<CardOutcome>
   return { kind: 'approved', authorization, ...(handle !== null && { handle }) }
 }
 
-/** A key of ours, a UUIDv7, says when it was made. */
+/** Our key is a UUIDv7, which contains its time. */
 function isOver({ now }: Api, key: string): boolean {
   const hex = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(key)
   if (hex === null) return false
   return now().getTime() - Number.parseInt(`${hex[1]}${hex[2]}`, 16) > PAGE_MS
 }
 
-/** Six and four digits of the card, whatever else is in there. */
+/** Keeps the first six and last four digits only. */
 function authorizationIn(said: unknown): CardAuthorization {
   const digits = (name: string, pattern: RegExp) => {
     const text = textOf(memberOf(said, name))
     return pattern.test(text) ? text : ''
   }
-  const type = cleanedText(memberOf(said, 'cardType'), 40).replace(/\d{5,}/g, '')
+  const type = lineOf(memberOf(said, 'cardType'), 40).replace(/\d{5,}/g, '')
   return {
     bin: digits('bin', /^\d{6}$/),
     last4: digits('last4', /^\d{4}$/),
@@ -100,7 +101,7 @@ function authorizationIn(said: unknown): CardAuthorization {
     expYear: digits('expYear', /^\d{2}(\d{2})?$/),
     brand: type,
     cardType: type,
-    bank: cleanedText(memberOf(said, 'bankName'), 100).replace(/\d{5,}/g, ''),
+    bank: lineOf(memberOf(said, 'bankName'), 100).replace(/\d{5,}/g, ''),
     countryCode: digits('countryCode', /^[A-Z]{2,3}$/),
     reusable: false,
   }

@@ -12,8 +12,8 @@ import {
 } from '../../../test/providers/monnify/books.ts'
 import { monnifyWorld, type Rails } from '../../../test/providers/monnify/world.ts'
 import { later } from '../../platform/clock.ts'
+import { decimalNaira } from '../amounts.ts'
 import type { BankCredit } from '../outcomes.ts'
-import { decimalNaira } from '../provider-amounts.ts'
 import type { RailSet } from '../rails.ts'
 
 // The promises of a bank rail that knows every key again, held by this one before its stand-in; all

@@ -1,22 +1,22 @@
-import { standing } from '../provider-client.ts'
+import { standing } from '../client.ts'
 import type { Provider } from '../rails.ts'
 import { accounts } from './accounts.ts'
-import { type MonnifyConfig, type MonnifyDeps, monnifyApi } from './api.ts'
 import { banksOf } from './banks.ts'
-import { books } from './books.ts'
 import { cards } from './card.ts'
-import { notifies } from './credits.ts'
+import { type MonnifyConfig, type MonnifyDeps, monnifyApi } from './client.ts'
+import { notifies } from './notifications.ts'
 import { payouts } from './payouts.ts'
 import { returns } from './returns.ts'
+import { books } from './statement.ts'
 
-// Monnify: one-off and permanent accounts, names, payouts, returns, and cards on its own page. What
-// it is like: docs/rails/monnify.md.
+// Monnify: one-off and permanent accounts, names, payouts, returns, and cards on its own page. See
+// docs/rails/monnify.md.
 
-export type { MonnifyConfig, MonnifyDeps } from './api.ts'
+export type { MonnifyConfig, MonnifyDeps } from './client.ts'
 
 const MONNIFY_NAME = 'monnify'
 
-/** Null where it is not configured. */
+/** Null if it is not configured. */
 export function monnifyRails(config: MonnifyConfig | null, deps: MonnifyDeps) {
   if (config === null) return null
   const api = monnifyApi(config, deps)
@@ -33,7 +33,7 @@ export function monnifyRails(config: MonnifyConfig | null, deps: MonnifyDeps) {
       ...books(api),
       listBanks: banks.listBanks,
     },
-    // One address takes the news of both: the bank reads it.
+    // Both notify one URL, which the bank reads.
     card: { ...own, ...cards(api) },
   } satisfies Provider
 }

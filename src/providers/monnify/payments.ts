@@ -1,16 +1,17 @@
 import type { Kobo } from '../../platform/money.ts'
-import { nairaNumber } from '../provider-amounts.ts'
-import type { Api, Said } from './api.ts'
-import { memberOf, plainText, referenceOf } from './values.ts'
+import { nairaNumber } from '../amounts.ts'
+import { memberOf } from '../values.ts'
+import type { Api, Said } from './client.ts'
+import { plainText, referenceOf } from './values.ts'
 
-// A payment that was begun at Monnify, under a reference of ours: by transfer to an account of its
-// own, or by card on their page.
+// Begins a payment at Monnify under our reference: by transfer to an account, or by card on their
+// page.
 
 const BEGIN_MS = 5_000
 
 export type Begun =
   | { kind: 'begun'; transactionReference: string; checkoutUrl: unknown }
-  /** Refused, most likely because one under this reference is there already. */
+  /** Refused, most likely because the reference is in use. */
   | { kind: 'exists'; said: Said }
   | { kind: 'said'; said: Said }
 
@@ -42,7 +43,7 @@ export async function beginPayment(
       paymentMethods: [request.method],
     },
   })
-  // Whatever it is refused for: an enquiry says whether one is there.
+  // Whatever the reason, the caller enquires whether the payment exists.
   if (said.kind === 'refused') return { kind: 'exists', said }
   const transactionReference =
     said.kind === 'done' ? referenceOf(memberOf(said.body, 'transactionReference')) : null

@@ -1,6 +1,7 @@
 import { SECOND } from '../../platform/clock.ts'
 import type { Kobo } from '../../platform/money.ts'
-import { nairaNumber, readDecimalNaira } from '../provider-amounts.ts'
+import { nairaNumber, readDecimalNaira } from '../amounts.ts'
+import { silenceOf } from '../client.ts'
 import type {
   BankCodes,
   BeneficiaryOutcome,
@@ -8,28 +9,20 @@ import type {
   Payouts,
   TransferOutcome,
 } from '../rails.ts'
-import { silenceOf } from './accounts.ts'
-import { lineOf, NO_SUCH_TRANSFER, says, TRANSFER_CODES, TRANSFER_STATES } from './answers.ts'
-import type { Api, Said } from './api.ts'
+import { accountNumberOf, lineOf, memberOf, rowOf, textOf } from '../values.ts'
+import { NO_SUCH_TRANSFER, says, TRANSFER_CODES, TRANSFER_STATES } from './answers.ts'
 import type { Banks } from './banks.ts'
-import {
-  accountNumberOf,
-  amountOf,
-  cleanedText,
-  memberOf,
-  plainText,
-  referenceOf,
-  textOf,
-} from './values.ts'
+import type { Api, Said } from './client.ts'
+import { amountOf, plainText, referenceOf } from './values.ts'
 
-// Name enquiries and payouts. A payout is named by our key, and so is the enquiry about it: said
-// twice, it is one. A key whose transfer failed is spent.
+// Name enquiries and payouts. The reference of a payout is our key, so a repeated request is one
+// payout. A key whose transfer failed cannot be used again.
 //
-// Monnify binds no name enquiry to a transfer. Ours is the bank and the account that it was about,
-// so that money goes nowhere else.
+// Monnify does not tie a transfer to a name enquiry. Our `enquiry` is the bank and account that it
+// was about, and a transfer to any other is refused here.
 
 const NARRATION_MAX = 100
-/** Theirs is two minutes (D07), by their clock. */
+/** Their limit is two minutes (D07) by their clock. */
 const EQUAL_APART_MS = 150 * SECOND
 
 type Transfer = Parameters<Payouts['transfer']>[0]
@@ -65,7 +58,7 @@ export function payouts(api: Api, banks: Banks) {
 
 function nameIn(said: Said, { accountNumber, code }: { accountNumber: string; code: string }) {
   if (said.kind === 'done') {
-    const accountName = cleanedText(memberOf(said.body, 'accountName'))
+    const accountName = lineOf(memberOf(said.body, 'accountName'))
     const isIt = memberOf(said.body, 'accountNumber') === accountNumber
     if (!isIt || accountName === '') return { kind: 'unknown' } as const
     return { kind: 'found', accountName, enquiry: `${code}/${accountNumber}` } as const
@@ -97,18 +90,17 @@ async function transfer(api: Api, request: Transfer): Promise<TransferOutcome> {
       sourceAccountNumber: api.config.walletAccount,
     },
   })
-  if (said.kind === 'not_sent') return { kind: 'unavailable' }
-  if (said.kind === 'unclear') return { kind: 'unknown' }
+  if (said.kind === 'unavailable' || said.kind === 'unknown') return said
   if (said.kind === 'done') {
     const outcome = transferIn(said.body, key, asked)
-    // Their own name for it comes with the enquiry only.
+    // Only the enquiry returns their reference.
     return outcome.kind === 'sent' && !hasTheirName(said.body)
       ? transferUnder(api, key, asked)
       : outcome
   }
-  const line = lineOf(TRANSFER_CODES, said.code)
+  const line = rowOf(TRANSFER_CODES, said.code)
   if (line?.kind === 'unavailable') return line
-  // What it was refused for may be the first one under this key, which was not answered.
+  // An earlier, unanswered request under this key may be the reason.
   const there = await transferUnder(api, key, asked)
   if (there.kind !== 'not_found') return there
   return line?.kind === 'failed' ? { ...line, said: said.code } : { kind: 'unknown' }
@@ -145,7 +137,7 @@ function hasTheirName(body: unknown): boolean {
   return referenceOf(memberOf(body, 'transactionReference')) !== null
 }
 
-/** `asked`: what the transfer under this key must be, where we know. */
+/** `asked`: the request that the transfer must match, if known. */
 function transferIn(body: unknown, key: string, asked: Asked | null): TransferOutcome {
   if (memberOf(body, 'reference') !== key) return { kind: 'unknown' }
   const amount = amountOf(memberOf(body, 'amount'))
@@ -157,7 +149,7 @@ function transferIn(body: unknown, key: string, asked: Asked | null): TransferOu
     return isSaid ? { kind: 'failed', reason: 'duplicate' } : { kind: 'unknown' }
   }
   const said = textOf(memberOf(body, 'status'))
-  const state = lineOf(TRANSFER_STATES, said)
+  const state = rowOf(TRANSFER_STATES, said)
   if (state === undefined) return { kind: 'unknown' }
   if (state === 'accepted') return { kind: 'accepted' }
   if (state === 'failed') return { kind: 'failed', reason: 'refused_by_bank', said }

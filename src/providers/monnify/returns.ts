@@ -1,14 +1,15 @@
 import type { Kobo } from '../../platform/money.ts'
+import { nairaNumber } from '../amounts.ts'
+import { silenceOf } from '../client.ts'
 import type { ReturnEnquiry, ReturnOutcome } from '../outcomes.ts'
-import { nairaNumber } from '../provider-amounts.ts'
 import type { Returns } from '../rails.ts'
-import { silenceOf } from './accounts.ts'
-import { lineOf, NO_SUCH_REFUND, REFUND_CODES, REFUND_EXISTS, REFUND_STATES } from './answers.ts'
-import type { Api } from './api.ts'
-import { accountNumberOf, amountOf, memberOf, referenceOf } from './values.ts'
+import { accountNumberOf, memberOf, rowOf } from '../values.ts'
+import { NO_SUCH_REFUND, REFUND_CODES, REFUND_EXISTS, REFUND_STATES } from './answers.ts'
+import type { Api } from './client.ts'
+import { amountOf, referenceOf } from './values.ts'
 
-// Returns of a credit: a refund of the payment that it is at Monnify, named by our key, out of our
-// wallet. It is done later, and can fail days after it was accepted.
+// Returns of credits. At Monnify, a return is a refund of the payment, paid from our wallet, with
+// our key as its reference. It can fail days after it was accepted.
 
 type Request = Parameters<Returns['returnCredit']>[0]
 
@@ -45,11 +46,11 @@ async function returnCredit(api: Api, { key, credit, amount }: Request): Promise
     const there = await enquireReturn(api, key, asked)
     return there.kind === 'not_found' ? { kind: 'unknown' } : there
   }
-  const line = lineOf(REFUND_CODES, said.code) ?? { kind: 'unknown' }
+  const line = rowOf(REFUND_CODES, said.code) ?? { kind: 'unknown' }
   return line.kind === 'refused' ? { ...line, said: said.code } : line
 }
 
-/** Where Monnify said whose account it came from; else it finds it itself. */
+/** The sender's account if known; otherwise Monnify looks it up. */
 function destinationOf({ senderAccountNumber, senderBankCode }: Request['credit']) {
   const isKnown =
     accountNumberOf(senderAccountNumber) !== null && /^[0-9A-Z]{3,10}$/.test(senderBankCode)
@@ -78,7 +79,7 @@ function refundIn(body: unknown, key: string, asked: Asked | null): ReturnOutcom
   if (amount === null || of === null) return { kind: 'unknown' }
   const isOther = asked && (amount !== asked.amount || of !== asked.transactionReference)
   if (isOther) return { kind: 'refused', reason: 'duplicate' }
-  const state = lineOf(REFUND_STATES, memberOf(body, 'refundStatus'))
+  const state = rowOf(REFUND_STATES, memberOf(body, 'refundStatus'))
   if (state === undefined) return { kind: 'unknown' }
   if (state === 'accepted') return { kind: 'accepted' }
   if (state === 'failed') return { kind: 'refused', reason: 'refused_by_bank', said: 'FAILED' }

@@ -1,31 +1,11 @@
 import { LAGOS_OFFSET_MS } from '../../platform/lagos.ts'
 import type { Kobo } from '../../platform/money.ts'
-import { readDecimalNaira } from '../provider-amounts.ts'
+import { readDecimalNaira } from '../amounts.ts'
+import { textOf, momentOf as zonedMomentOf } from '../values.ts'
 
-// Reading what Monnify writes, and writing what it takes. Nothing here throws.
+// Monnify's formats. Nothing here throws.
 
-const TEXT_MAX = 200
-
-export function memberOf(value: unknown, name: string): unknown {
-  const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-  return isObject ? (value as Record<string, unknown>)[name] : undefined
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-/** On one line, as long as it may be, and what PostgreSQL can hold. */
-export function cleanedText(value: unknown, lengthMax = TEXT_MAX): string {
-  return textOf(value)
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, lengthMax)
-    .toWellFormed()
-}
-
-/** What is sent to them: plain letters, at most so many. Their rule for what is not: unknown. */
+/** Plain letters only: which others they accept is not documented. */
 export function plainText(text: string, lengthMax: number, otherwise: string): string {
   const plain = text
     .normalize('NFD')
@@ -37,21 +17,16 @@ export function plainText(text: string, lengthMax: number, otherwise: string): s
   return plain === '' ? otherwise : plain
 }
 
-/** Null for nothing, and for what is not more than nothing. */
+/** Null if it is missing, zero or negative. */
 export function amountOf(value: unknown): Kobo | null {
   const amount = readDecimalNaira(value)
   return amount !== null && amount > 0n ? amount : null
 }
 
-/** A reference, of theirs or of ours, which is one of our names for what it names. */
+/** A reference of theirs or ours that we can use as an id. */
 export function referenceOf(value: unknown): string | null {
   const text = textOf(value)
   return /^(?!\.{1,2}$)[\x21-\x7e]{1,64}$/.test(text) ? text : null
-}
-
-export function accountNumberOf(value: unknown): string | null {
-  const text = textOf(value)
-  return /^\d{10}$/.test(text) ? text : null
 }
 
 /** `2021-11-17 11:28:42.615`, `2026-06-27T09:51:14`: year first. */
@@ -59,14 +34,11 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?
 /** `30/08/2023 5:13:57 PM`: the day first. */
 const SLASHED = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) ([AP])M$/
 
-/** Their moments name no zone: Lagos, an hour before UTC all year, is assumed. */
+/** Their times name no zone: Lagos is assumed, an hour ahead of UTC all year. */
 export function momentOf(value: unknown): Date | null {
+  const zoned = zonedMomentOf(value)
+  if (zoned !== null) return zoned
   const text = textOf(value)
-  // With a zone of its own, as no page of theirs shows.
-  if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,18}(Z|[+-]\d{2}:?\d{2})$/.test(text)) {
-    const ms = Date.parse(text)
-    return Number.isNaN(ms) ? null : new Date(ms)
-  }
   const iso = ISO.exec(text)
   if (iso) {
     const [, year, month, day, hour, minute, second, part = ''] = iso

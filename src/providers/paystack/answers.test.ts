@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR, later } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
-import type { ProviderAnswer } from '../provider-client.ts'
+import type { ProviderAnswer } from '../client.ts'
 import {
   declineReasonOf,
   readCharge,
@@ -13,7 +13,7 @@ import {
   refundRefusalOf,
 } from './answers.ts'
 
-// The tables, line by line. Numbers are texts here, as provider-client.ts reads them.
+// The tables, line by line. Numbers are texts here, as client.ts reads them.
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const PAGE_MS = 24 * HOUR

@@ -1,28 +1,27 @@
 import { later, MINUTE } from '../../platform/clock.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { readKobo } from '../amounts.ts'
+import type { ProviderAnswer } from '../client.ts'
 import type { DeclineReason } from '../failures.ts'
 import type { ReturnOutcome, Silent } from '../outcomes.ts'
-import { readKobo } from '../provider-amounts.ts'
-import type { ProviderAnswer } from '../provider-client.ts'
 import type { CardAuthorization, CardOutcome } from '../rails.ts'
+import { type Fields, fieldsOf, momentOf } from '../values.ts'
 
-// What each answer of Paystack means, line by line (docs/rails/paystack.md has the sources). What
-// no line knows is `unknown`. Numbers arrive as their own text (provider-client.ts).
+// What Paystack's answers mean (sources: docs/rails/paystack.md). Whatever is not in a table is
+// `unknown`. Numbers arrive as their own text (json.ts).
 
-export type Fields = Readonly<Record<string, unknown>>
-
-/** What became of a call, before what that means for it. */
+/** What became of a call. */
 export type Said =
   | { kind: 'done'; data: unknown; meta: Fields }
-  /** Paystack did not do it: for which of its reasons. */
+  /** Paystack refused, with this code. */
   | { kind: 'refused'; code: string }
   | Silent
 
-/** We are not let in, or not now: nothing happened. */
+/** Credentials rejected or rate limited: nothing happened. */
 const NOT_SERVED = [401, 403, 429]
 const REFUSALS = [400, 404, 422]
 
-/** What older calls say only in words. */
+/** Older calls have a sentence and no code. */
 const CODE_BY_WORDS: [RegExp, string][] = [
   [/^transaction (reference )?not found/i, 'transaction_not_found'],
   [/^duplicate transaction reference/i, 'duplicate_reference'],
@@ -31,11 +30,6 @@ const CODE_BY_WORDS: [RegExp, string][] = [
   [/^cannot refund less than/i, 'refund_too_small'],
   [/^invalid key/i, 'invalid_key'],
 ]
-
-export function fieldsOf(said: unknown): Fields {
-  const isObject = typeof said === 'object' && said !== null && !Array.isArray(said)
-  return isObject ? (said as Fields) : {}
-}
 
 export function readSaid(answer: ProviderAnswer): Said {
   if (answer.kind === 'not_sent') return { kind: 'unavailable' }
@@ -60,23 +54,23 @@ export function codeOf(json: unknown): string | null {
   return CODE_BY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
 
-/** Of a charge that we know something of: `amount` is what was asked, null where that is lost. */
+/** The charge that was requested. `amount` is null if it is not known. */
 export type Asked = { key: string; amount: Kobo | null; domain: 'live' | 'test' }
 
-/** Between their clock and ours, and for what was on its way. */
+/** For differences between clocks, and payments on their way. */
 const PAGE_MARGIN_MS = 10 * MINUTE
 
 export type Charge = {
   outcome: CardOutcome
   id: string | null
   amount: Kobo | null
-  /** It was paid, and all of it has gone back since. */
+  /** Paid, and since returned in full. */
   isReversed?: boolean
 }
 
 /**
- * Where a charge stands. A try that fails ends nothing: the customer is still on the page, may take
- * another card, and pays under the same reference. So it is declined only when the page is over.
+ * The state of a charge. After a failed try, the customer can pay with another card on the same
+ * page, under the same reference. So it is declined only when the page has expired.
  */
 export function readCharge(said: Said, asked: Asked, now: Date, pageMs: number): Charge {
   if (said.kind === 'refused') {
@@ -105,7 +99,7 @@ function outcomeOf(
   switch (data.status) {
     case 'success': {
       const fee = data.fees === null || data.fees === undefined ? undefined : readKobo(data.fees)
-      // Another amount than was asked is for a person to look at, as is a fee that is none.
+      // A different amount, or an unreadable fee, needs a person.
       if (fee === null || (asked.amount !== null && asked.amount !== amount)) break
       const authorization = authorizationOf(data.authorization) ?? UNKNOWN_CARD
       return {
@@ -117,7 +111,7 @@ function outcomeOf(
     }
     case 'abandoned':
     case 'failed': {
-      const began = readMoment(data.created_at)
+      const began = momentOf(data.created_at)
       const reason = data.status === 'failed' ? declineReasonOf(data) : null
       if (began === null || later(began, pageMs + PAGE_MARGIN_MS) > now) {
         return { kind: 'pending', ...(reason && { declined: reason }) }
@@ -131,11 +125,11 @@ function outcomeOf(
     case 'queued':
       return { kind: 'pending' }
   }
-  // `reversed` too: whoever asks has not booked it, so somebody else has given it back.
+  // Also `reversed`: the caller has not booked the charge, so somebody else reversed it.
   return { kind: 'unknown' }
 }
 
-/** `500000`, and once it is paid `500000/4099260516`: what was asked, and Paystack's number. */
+/** `500000`, or once paid `500000/4099260516`: the amount requested, and Paystack's id. */
 export function handleOf(amount: Kobo, id: string | null): string {
   return id === null ? `${amount}` : `${amount}/${id}`
 }
@@ -145,7 +139,7 @@ export function readHandle(handle: string | undefined): { amount: Kobo | null; i
   return { amount: readKobo(amount), id: id ?? null }
 }
 
-// Card networks' codes have these names at Paystack. The others are `declined`.
+// Paystack's names of the card networks' codes. Others are `declined`.
 const REASONS: Record<string, DeclineReason> = {
   insufficient_funds: 'insufficient_funds',
   invalid_pin: 'incorrect_pin',
@@ -156,7 +150,7 @@ const REASONS: Record<string, DeclineReason> = {
   identification_required: 'authentication_failed',
   identification_cross_check_required: 'authentication_failed',
 }
-/** Where they stand in no field of their own. */
+/** For answers without a code. */
 const REASON_BY_WORDS: [RegExp, DeclineReason][] = [
   [/insufficient funds/i, 'insufficient_funds'],
   [/(incorrect|invalid|wrong) pin/i, 'incorrect_pin'],
@@ -185,7 +179,7 @@ const UNKNOWN_CARD: CardAuthorization = {
   reusable: false,
 }
 
-/** Null where no card is known. */
+/** Null if no card is known. */
 function authorizationOf(said: unknown): CardAuthorization | null {
   const data = fieldsOf(said)
   if (Object.keys(data).length === 0) return null
@@ -204,13 +198,12 @@ function authorizationOf(said: unknown): CardAuthorization | null {
   }
 }
 
-/** Cut, and nothing at all where a number of a card could be in it. */
+/** Shortened; empty if it might contain a card number. */
 function wordsOf(said: unknown): string {
   if (typeof said !== 'string' || /\d{7}/.test(said)) return ''
   return said.replace(/\p{C}/gu, '').trim().slice(0, 64).toWellFormed()
 }
 
-/** What a refund stands at; null for what is no refund that can be read. */
 export type Refund = {
   id: string
   amount: Kobo
@@ -223,7 +216,7 @@ export function readRefund(said: unknown): Refund | null {
   const { id: saidId, amount: saidAmount, merchant_note, transaction, status } = fieldsOf(said)
   const id = readId(saidId)
   const amount = readKobo(saidAmount)
-  // An object in the answer to its making, a number elsewhere.
+  // An object in the answer that creates it, a number elsewhere.
   const charge = readId(fieldsOf(transaction).id ?? transaction)
   if (id === null || amount === null || charge === null || typeof status !== 'string') return null
   const note = typeof merchant_note === 'string' ? merchant_note : ''
@@ -234,7 +227,7 @@ export function refundOutcomeOf({ id, status }: Refund): ReturnOutcome {
   switch (status) {
     case 'pending':
     case 'processing':
-    // It waits for the customer's bank account, which a person gives in their dashboard.
+    // Somebody must enter the customer's bank account in their dashboard.
     case 'needs-attention':
       return { kind: 'accepted', handle: id }
     case 'processed':
@@ -245,7 +238,7 @@ export function refundOutcomeOf({ id, status }: Refund): ReturnOutcome {
   return { kind: 'unknown', handle: id }
 }
 
-/** Of what made no refund. Once a balance that is too low is filled up, the same can be asked. */
+/** The outcome of a refused refund. After a top-up, one refused for its balance can be repeated. */
 export function refundRefusalOf(code: string): ReturnOutcome {
   switch (code) {
     case 'transaction_reversed':
@@ -263,13 +256,7 @@ export function refundRefusalOf(code: string): ReturnOutcome {
   return { kind: 'unknown' }
 }
 
-/** Theirs go beyond what a float holds. */
+/** Their ids exceed the precision of a float. */
 export function readId(said: unknown): string | null {
   return typeof said === 'string' && /^[1-9]\d{0,19}$/.test(said) ? said : null
-}
-
-export function readMoment(said: unknown): Date | null {
-  const isTime = typeof said === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(said)
-  const moment = new Date(isTime ? said : Number.NaN)
-  return Number.isNaN(moment.getTime()) ? null : moment
 }

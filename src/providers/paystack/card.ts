@@ -1,20 +1,10 @@
 import type { Kobo } from '../../platform/money.ts'
-import type { ProviderClient } from '../provider-client.ts'
 import type { CardOutcome } from '../rails.ts'
-import { type Charge, fieldsOf, handleOf, readCharge, readHandle, readSaid } from './answers.ts'
-import { KEY } from './keys.ts'
+import { fieldsOf } from '../values.ts'
+import { type Charge, handleOf, readCharge, readHandle, readSaid } from './answers.ts'
+import { KEY, type Paystack } from './client.ts'
 
-// A charge on Paystack's page. Our key is its reference, which Paystack takes once and for ever.
-
-export type Paystack = {
-  client: ProviderClient
-  now: () => Date
-  domain: 'live' | 'test'
-  /** Where its pages are. */
-  pageOrigin: string
-  /** For how long a page can be paid on. */
-  pageMs: number
-}
+// Charges on Paystack's page. Our key is the reference, which Paystack accepts once.
 
 export async function openPage(
   { client, pageOrigin }: Paystack,
@@ -32,12 +22,12 @@ export async function openPage(
       reference: asked.key,
       callback_url: asked.returnUrl,
       channels: ['card'],
-      // Where who does not pay goes.
+      // Where a customer who cancels is redirected.
       metadata: { cancel_action: asked.returnUrl },
     },
   })
   const said = readSaid(answer)
-  // Its first answer is lost, and the address with it: Paystack does not give it again.
+  // The first answer was lost, with the page's URL, which Paystack does not repeat.
   if (said.kind === 'refused' && said.code === 'duplicate_reference') return { kind: 'unknown' }
   if (said.kind === 'refused') return { kind: 'unavailable' }
   const url = said.kind === 'done' ? pageIn(said.data, asked.key, pageOrigin) : null
@@ -50,7 +40,7 @@ export async function openPage(
   return { kind: 'unknown' }
 }
 
-/** Our customers are sent to Paystack's own pages, whatever an answer says. */
+/** Only accepts a URL of Paystack: customers are redirected to it. */
 function pageIn(data: unknown, key: string, pageOrigin: string): string | null {
   const { authorization_url: text, reference } = fieldsOf(data)
   if (reference !== key || typeof text !== 'string' || text.length > 1_000) return null
@@ -65,7 +55,7 @@ export async function enquire(
   return (await findCharge(paystack, asked)).outcome
 }
 
-/** As `enquire`, with Paystack's number of the charge and what was paid. */
+/** As `enquire`, with Paystack's id and the amount paid. */
 export async function findCharge(
   { client, now, domain, pageMs }: Paystack,
   asked: { key: string; amount?: Kobo; handle?: string; timeoutMs?: number },

@@ -12,7 +12,7 @@ import {
   NOW,
   refund,
   settlement,
-} from '../../../test/providers/paystack-on-paper.ts'
+} from '../../../test/providers/paystack/on-paper.ts'
 import { DAY, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mutantsOf } from '../../../test/providers/mutants.ts'
-import { paystackWorld } from '../../../test/providers/paystack-world.ts'
+import { paystackWorld } from '../../../test/providers/paystack/world.ts'
 import { givenReceiver } from '../../../test/receiver.ts'
 import { naira } from '../../platform/money.ts'
 

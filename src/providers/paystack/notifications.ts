@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { equalSecrets } from '../../platform/secrets.ts'
+import { readAnswer } from '../json.ts'
 import type { Notification, RailRequest } from '../outcomes.ts'
-import { readAnswer } from '../provider-json.ts'
+import { fieldsOf } from '../values.ts'
 
-import { fieldsOf } from './answers.ts'
-import { KEY, keyInNote } from './keys.ts'
+import { KEY, keyInNote } from './client.ts'
 
-// What Paystack tells us, signed with our own secret key over the body as it was sent. It bears no
-// time and comes again and again: nothing is believed of it but that it is worth an enquiry.
+// Notifications of Paystack, signed over the body with our secret key. They have no timestamp and
+// are repeated, so they only lead to an enquiry.
 
 export function readNotification(secretKey: string, { headers, body }: RailRequest): Notification {
   const signature = headers['x-paystack-signature']
@@ -17,12 +17,12 @@ export function readNotification(secretKey: string, { headers, body }: RailReque
   const data = fieldsOf(said)
   if (typeof event !== 'string') return { kind: 'unreadable' }
   if (event.startsWith('refund.')) return aboutRefund(data)
-  // Disputes are no news of a charge's own state.
+  // A dispute does not change the state of its charge.
   if (/^charge\.(?!dispute\b)/.test(event)) return aboutKey('charge', data.reference)
   return { kind: 'ignored' }
 }
 
-/** Most of these do not say which refund it is, only of what. */
+/** Most name only the charge, not the refund. */
 function aboutRefund({ merchant_note, transaction_reference }: Record<string, unknown>) {
   const key = typeof merchant_note === 'string' ? keyInNote(merchant_note) : null
   if (key !== null) return aboutKey('refund', key)
@@ -31,6 +31,6 @@ function aboutRefund({ merchant_note, transaction_reference }: Record<string, un
 
 function aboutKey(what: 'charge' | 'refund' | 'refunds_of_charge', key: unknown): Notification {
   if (typeof key !== 'string') return { kind: 'unreadable' }
-  // Other programs may use the same account, and name their payments as they like.
+  // Other programs may use the same Paystack account, with references of any form.
   return KEY.test(key) ? { kind: 'about', what, key } : { kind: 'ignored' }
 }

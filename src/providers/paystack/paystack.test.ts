@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { paystackWorld } from '../../../test/providers/paystack-world.ts'
+import { paystackWorld } from '../../../test/providers/paystack/world.ts'
 import { naira } from '../../platform/money.ts'
 
 test('a page is for cards alone, of our amount, and leads back to us', async () => {

@@ -1,48 +1,29 @@
 import type { PaystackSettings } from '../../platform/config.ts'
 import { turns } from '../../platform/keyed-calls.ts'
-import { isLoopback } from '../../platform/networks.ts'
-import type { Send } from '../../platform/outbound.ts'
-import { readKobo } from '../provider-amounts.ts'
-import { type ProviderSetup, providerClient, standing } from '../provider-client.ts'
+import { readKobo } from '../amounts.ts'
+import { standing } from '../client.ts'
 import type { BalancesOutcome, HostedCardRail, Provider } from '../rails.ts'
-import { codeOf, fieldsOf, readSaid } from './answers.ts'
-import { enquire, openPage, type Paystack } from './card.ts'
+import { fieldsOf } from '../values.ts'
+import { readSaid } from './answers.ts'
+import { enquire, openPage } from './card.ts'
+import { type Paystack, type PaystackDeps, paystackClient } from './client.ts'
 import { readNotification } from './notifications.ts'
 import { enquireRefund, refund, reverse } from './refunds.ts'
 import { fetchStatement } from './statement.ts'
 
 // Paystack, for cards on its own page and their refunds: docs/rails/paystack.md.
 
-const PAGES = 'https://checkout.paystack.com'
-
-type Deps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & { send?: Send }
-
-/** Null where it is not configured. */
-export function paystackRails(config: PaystackSettings | null, deps: Deps): Provider | null {
+/** Null if it is not configured. */
+export function paystackRails(
+  config: PaystackSettings | null,
+  deps: PaystackDeps,
+): Provider | null {
   if (config === null) return null
   return { card: paystackCards(config, deps) }
 }
 
-export function paystackCards(config: PaystackSettings, deps: Deps): HostedCardRail {
-  const { secretKey, baseUrl, pageMs } = config
-  const { now, log, send, monotonicMs } = deps
-  const base = new URL(baseUrl)
-  const paystack: Paystack = {
-    client: providerClient({
-      provider: 'paystack',
-      baseUrl,
-      now,
-      log,
-      headers: { authorization: `Bearer ${secretKey}` },
-      codeOf,
-      ...(send && { send }),
-      ...(monotonicMs && { monotonicMs }),
-    }),
-    now,
-    domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
-    pageOrigin: isLoopback(base.hostname) ? base.origin : PAGES,
-    pageMs,
-  }
+export function paystackCards(config: PaystackSettings, deps: PaystackDeps): HostedCardRail {
+  const paystack = paystackClient(config, deps)
   const inTurn = turns()
   return {
     name: 'paystack',
@@ -53,13 +34,13 @@ export function paystackCards(config: PaystackSettings, deps: Deps): HostedCardR
     reverse: (request) => reverse(paystack, inTurn, request),
     refund: (request) => refund(paystack, inTurn, request),
     enquireRefund: (request) => enquireRefund(paystack, request),
-    readNotification: (request) => readNotification(secretKey, request),
+    readNotification: (request) => readNotification(config.secretKey, request),
     balances: () => readBalance(paystack),
     fetchStatement: (request) => fetchStatement(paystack, request),
   }
 }
 
-/** What they hold for us in naira and have not settled. */
+/** Our naira at Paystack that is not settled yet. */
 async function readBalance({ client }: Paystack): Promise<BalancesOutcome> {
   const answer = await client.call({ call: 'balance', method: 'GET', path: '/balance' })
   const said = readSaid(answer)

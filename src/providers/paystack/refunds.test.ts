@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type PaystackWorld, paystackWorld } from '../../../test/providers/paystack-world.ts'
+import { type PaystackWorld, paystackWorld } from '../../../test/providers/paystack/world.ts'
 import { later, MINUTE } from '../../platform/clock.ts'
 import { kobo, naira } from '../../platform/money.ts'
 

@@ -1,8 +1,8 @@
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { Turns } from '../../platform/keyed-calls.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { PROVIDER_DEADLINE_MS } from '../client.ts'
 import type { LastAsked, ReturnEnquiry, ReturnOutcome } from '../outcomes.ts'
-import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
 
 import {
   type Refund,
@@ -13,21 +13,22 @@ import {
   refundOutcomeOf,
   refundRefusalOf,
 } from './answers.ts'
-import { findCharge, type Paystack } from './card.ts'
-import { KEY, keyInNote, noteOf } from './keys.ts'
+import { findCharge } from './card.ts'
+import { KEY, keyInNote, noteOf, type Paystack } from './client.ts'
 
-// Refunds. Paystack gives them no reference of ours and takes the same one twice, so:
+// Refunds. At Paystack, a refund has no reference of ours, and a repeated request is a second
+// refund. So:
 //
-// (1) Our key stands in the refund's note, and all refunds of the charge are looked through before
-//     one is asked for. What bears our key is the refund: it is not asked for again.
-// (2) What bears a strange note and the same amount may be ours, if Paystack ever keeps notes
-//     otherwise: nobody can say, and nothing is asked for.
-// (3) A list that cannot be read to its end says nothing of what is not in it.
-// (4) What was asked for a moment ago may still be on its way there, or not be listed yet: it is
-//     not said to be missing, so that the caller, who enquires first, does not ask for it again.
-// (5) Of one charge one thing is asked at a time, by this process. Between processes the caller
-//     takes care, by its lease, and Paystack refuses more than the charge.
-// (6) All of it ends within a rail's deadline: what is too late to be asked for is not.
+// (1) The refund's note contains our key. Before a request, all refunds of the charge are searched;
+//     one with our key is the answer.
+// (2) A refund of the same amount with an unreadable note may be ours, in case Paystack changes
+//     notes: the outcome is `unknown`, and nothing is requested.
+// (3) An incomplete list cannot prove that a refund is missing.
+// (4) A refund requested within the last ten minutes may not be listed yet, so it is not
+//     `not_found`.
+// (5) A process makes one call about a charge at a time. Between processes, the caller's lease
+//     protects, and Paystack rejects refunds above the charge.
+// (6) All calls together meet the deadline: a refund that would be late is not requested.
 
 type Asked = { key: string; charge: string; amount: Kobo; handle?: string }
 type Enquired = { key: string; charge: string; handle?: string } & LastAsked
@@ -46,7 +47,7 @@ export async function refund(
   return inTurn(asked.charge, () => giveBack(paystack, asked, false, endMs))
 }
 
-/** The whole of a charge, where nothing of it has gone back. */
+/** Refunds a whole charge of which nothing was refunded. */
 export async function reverse(
   paystack: Paystack,
   inTurn: Turns,
@@ -134,7 +135,7 @@ export async function enquireRefund(
   return { kind: isYoung || refunds.some(isStrange) ? 'unknown' : 'not_found' }
 }
 
-/** It was accepted under this number: that it is gone says nothing of the money. */
+/** Paystack accepted it under this id, so "not found" says nothing about the money. */
 async function enquireById({ client }: Paystack, id: string, key: string): Promise<ReturnOutcome> {
   const answer = await client.call({ call: 'fetch_refund', method: 'GET', path: `/refund/${id}` })
   const said = readSaid(answer)
@@ -147,7 +148,7 @@ async function enquireById({ client }: Paystack, id: string, key: string): Promi
   return { kind: 'unknown', handle: id }
 }
 
-/** Of an approved charge; else what that means for money that is to go back. */
+/** An approved charge, or the outcome of a refund without one. */
 async function chargeOf(
   paystack: Paystack,
   key: string,
@@ -173,7 +174,7 @@ async function chargeOf(
   return isPaid && id !== null && amount !== null ? { id, amount } : { kind: 'unknown' }
 }
 
-/** All refunds of a charge, also where Paystack does not heed what it is asked; null: not known. */
+/** All refunds of a charge, even if Paystack ignores the filter. Null if not known. */
 async function refundsOf(
   { client }: Paystack,
   charge: string,

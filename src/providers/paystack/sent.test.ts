@@ -9,7 +9,7 @@ import {
   HANDLE,
   refund,
   refused,
-} from '../../../test/providers/paystack-on-paper.ts'
+} from '../../../test/providers/paystack/on-paper.ts'
 import { kobo } from '../../platform/money.ts'
 
 // All that is sent to Paystack, whole, and what its answers make of it.

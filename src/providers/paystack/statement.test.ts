@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type PaystackWorld, paystackWorld } from '../../../test/providers/paystack-world.ts'
+import { type PaystackWorld, paystackWorld } from '../../../test/providers/paystack/world.ts'
 import { stopClock } from '../../../test/stopped-clock.ts'
 import { DAY, HOUR, later } from '../../platform/clock.ts'
 import { naira } from '../../platform/money.ts'

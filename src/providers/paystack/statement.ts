@@ -1,27 +1,28 @@
 import { DAY, later } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
+import { readKobo } from '../amounts.ts'
+import { STATEMENT_BYTES_MAX } from '../client.ts'
 import type { RailStatementLine, StatementOutcome, StatementRequest } from '../outcomes.ts'
-import { readKobo } from '../provider-amounts.ts'
-import { STATEMENT_BYTES_MAX } from '../provider-client.ts'
+import { type Fields, fieldsOf, momentOf } from '../values.ts'
 
-import { type Fields, fieldsOf, readId, readMoment, readRefund, readSaid } from './answers.ts'
-import type { Paystack } from './card.ts'
+import { readId, readRefund, readSaid } from './answers.ts'
+import type { Paystack } from './client.ts'
 
-// What moved on the balance at Paystack, put together of three lists: charges with their fees,
-// refunds, and settlements to our bank. Together the lines are the balance's change.
+// Movements of the balance at Paystack, from three lists: charges with their fees, refunds, and
+// settlements to our bank. The sum of the lines is the change of the balance.
 //
-// The lists are of when a thing began and the lines of when the money moved, so each list is read
-// from some days before. One that cannot be read to its end makes the whole unknown.
+// The lists filter by when something began, the lines by when money moved, so each list is read
+// from some days earlier. If one list is incomplete, the statement is `unknown`.
 
 const PER_PAGE = 100
 const PAGES_MAX = 10_000
-/** From its making to the customer's account a refund takes two weeks at the most. */
+/** A refund takes two weeks at most. */
 const REFUND_TAKES_MS = 30 * DAY
 const SETTLEMENT_TAKES_MS = 7 * DAY
 const SESSION_LENGTH_MAX = 64
 
 type Span = { from: Date; to: Date }
-/** Null for what cannot be read. */
+/** Null if unreadable. */
 type Reader = (row: Fields) => RailStatementLine[] | null
 type List = { path: string; span: Span; status?: string; read: Reader }
 
@@ -30,7 +31,7 @@ function listsOf({ pageMs, domain }: Paystack, { from, to }: Span): List[] {
   const paid = { path: '/transaction', span: began(pageMs + DAY), read: readPaid(domain) }
   return [
     { ...paid, status: 'success' },
-    // All of it has gone back since: it was paid all the same.
+    // Refunded in full since, but the payment moved money too.
     { ...paid, status: 'reversed' },
     { path: '/refund', span: began(REFUND_TAKES_MS), read: readBack(domain) },
     { path: '/settlement', span: began(SETTLEMENT_TAKES_MS), read: readSettled(domain) },
@@ -42,7 +43,7 @@ export async function fetchStatement(
   request: StatementRequest,
 ): Promise<StatementOutcome> {
   const { from, to, timeoutMs } = request
-  // What is begun in the first half may take the second.
+  // A page begun in the first half of the time may take the second half.
   const pageMs = timeoutMs === undefined ? undefined : timeoutMs / 2
   const endMs = performance.now() + (pageMs ?? Number.POSITIVE_INFINITY)
   const found = new Map<string, RailStatementLine>()
@@ -62,7 +63,7 @@ export async function fetchStatement(
       isFirst = false
       const read = await readPage(paystack, lists[list]!, page, pageMs)
       if (read === null) return { kind: 'unknown' }
-      // What is added meanwhile moves others to the next page: they are seen twice.
+      // New rows move others to the next page, so these appear twice.
       for (const line of read.lines) found.set(line.sessionId, line)
       isWhole = read.isLast
     }
@@ -70,7 +71,7 @@ export async function fetchStatement(
   return { kind: 'fetched', lines: lines() }
 }
 
-/** Where the call before has ended; what cannot be read is the beginning. */
+/** The place where the call before ended; the beginning if unreadable. */
 function placeIn(page = ''): [list: number, page: number] {
   const [, list = '0', number = '1'] = /^([0-3]):([1-9]\d{0,5})$/.exec(page) ?? []
   return [Number(list), Number(number)]
@@ -106,13 +107,13 @@ async function readPage(
   return { lines: lines.flatMap((some) => some ?? []), isLast: rows.length < PER_PAGE }
 }
 
-/** The charge, by our reference, and what Paystack keeps of it. */
+/** A line for the charge, by our reference, and one for Paystack's fee. */
 function readPaid(domain: string): Reader {
   return (row) => {
     const id = readId(row.id)
     const amount = readKobo(row.amount)
     const fees = row.fees === null || row.fees === undefined ? kobo(0) : readKobo(row.fees)
-    const at = readMoment(row.paid_at)
+    const at = momentOf(row.paid_at)
     const { reference } = row
     if (!isOurs(row, domain) || id === null || at === null || typeof reference !== 'string') {
       return null
@@ -124,19 +125,19 @@ function readPaid(domain: string): Reader {
   }
 }
 
-/** Named by the charge, where that fits. */
+/** Named after the charge, unless that is too long. */
 function feeOf(charge: string, id: string): string {
   const name = `fee-${charge}`
   return name.length > SESSION_LENGTH_MAX ? `fee-${id}` : name
 }
 
-/** Only what has gone back; what waits may come to nothing. */
+/** Only completed refunds: a pending one may fail. */
 function readBack(domain: string): Reader {
   return (row) => {
     const refund = readRefund(row)
     if (refund === null || !isOurs(row, domain)) return null
     if (refund.status !== 'processed') return []
-    const at = readMoment(row.refunded_at)
+    const at = momentOf(row.refunded_at)
     return at && [line(`refund-${refund.id}`, 'debit', refund.amount, at, 'Refund')]
   }
 }
@@ -145,7 +146,7 @@ function readSettled(domain: string): Reader {
   return (row) => {
     const id = readId(row.id)
     const amount = readKobo(row.effective_amount)
-    const at = readMoment(row.settlement_date)
+    const at = momentOf(row.settlement_date)
     if (id === null || amount === null || !isOurs(row, domain)) return null
     if (row.status !== 'success') return typeof row.status === 'string' ? [] : null
     const paid = at && line(`settlement-${id}`, 'debit', amount, at, 'Settlement')

@@ -1,17 +1,18 @@
 import { SECOND } from '../../platform/clock.ts'
 import { singleFlight } from '../../platform/keyed-calls.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { silenceOf } from '../client.ts'
 import type { BankBooks, IssueOutcome, OneOffAccounts, PermanentAccounts } from '../rails.ts'
-import { type Api, fieldsOf, idOf, lineOf, momentOf, textOf } from './api.ts'
+import { fieldsOf, lineOf, momentOf, textOf } from '../values.ts'
 import { SAFE_HAVEN } from './banks.ts'
+import { type Api, idOf } from './client.ts'
 import { listSubAccounts } from './listed.ts'
 import { deadlineOf } from './transfers.ts'
 
-// Account numbers. A one-off account (theirs: virtual account) takes the amount for a time; what it
-// receives is settled to our account there. A permanent one (theirs: sub-account) is opened for a
-// person who has just shown, by a code, that a BVN or NIN is theirs; what it receives is swept to
-// our account at once. Asked twice for a one-off account they may issue two: only one is shown, and
-// the other runs out.
+// Account numbers. A one-off account (their virtual account) accepts one amount for a limited time
+// and settles to our account there. A permanent account (their sub-account) is opened for a
+// customer whose BVN or NIN was just verified by a code, and is swept to our account at once. A
+// repeated request may issue two one-off accounts: only one is shown, and the other expires.
 
 const VALID_SECONDS_MIN = 60
 const VALID_SECONDS_MAX = 86_400
@@ -27,7 +28,7 @@ export function oneOffAccounts(api: Api): Parts<OneOffAccounts> {
       return once(reference, async () => {
         const first = await issueOneOff(api, reference, amount, expiresAt)
         if (first !== 'duplicate') return first
-        // Its answer was lost, and nobody was shown the number.
+        // The first answer was lost, so no customer has seen its number.
         const again = `${reference}-${api.now().getTime()}`
         const second = await issueOneOff(api, again, amount, expiresAt)
         return second === 'duplicate' ? { kind: 'unavailable' } : second
@@ -59,7 +60,7 @@ async function issueOneOff(
   return issued(answer)
 }
 
-/** Their amount is whole naira. An amount with kobo is taken by an account for the naira above. */
+/** They take whole naira only. An amount with kobo gets an account for the next whole naira. */
 export function amountTaken(amount: Kobo): { amountControl: string; amount: object } {
   const isWhole = amount % 100n === 0n
   return {
@@ -73,9 +74,8 @@ function callbackOf({ callbackUrl, callbackToken }: Api['config']): string {
 }
 
 function issued(answer: Awaited<ReturnType<Api['ask']>>): IssueOutcome {
-  if (answer.kind === 'lost') return { kind: 'unknown' }
-  if (answer.kind !== 'done') return { kind: 'unavailable' }
-  return issuedIn(answer.data)
+  if (answer.kind === 'done') return issuedIn(answer.data)
+  return answer.kind === 'unknown' ? answer : { kind: 'unavailable' }
 }
 
 function issuedIn(data: unknown): IssueOutcome {
@@ -109,7 +109,7 @@ export function permanentAccounts(api: Api): Parts<PermanentAccounts> {
       )
     },
 
-    // Whoever has an account here was verified when it was opened: there is no other tier to reach.
+    // Every account belongs to a verified customer already; there is no higher tier.
     async raiseTier() {
       return { kind: 'refused' }
     },
@@ -146,7 +146,7 @@ async function openSubAccount(
     },
   })
   if (answer.kind !== 'refused') return issued(answer)
-  // A code is good for one account: the answer to the first request may have been lost.
+  // A code opens one account: an earlier request, whose answer was lost, may have used it.
   const opened = await findSubAccount(api, externalReference)
   if (opened !== null) return opened
   if (/otp|code|identity ?id/i.test(answer.message)) return { kind: 'identity_required' }
@@ -154,7 +154,7 @@ async function openSubAccount(
   return { kind: 'unavailable' }
 }
 
-/** Null: it is not in their list. */
+/** Null if their list lacks it. */
 async function findSubAccount(api: Api, externalReference: string): Promise<IssueOutcome | null> {
   const listed = await listSubAccounts(api, deadlineOf(api))
   if (listed.kind !== 'listed') return { kind: 'unknown' }
@@ -162,7 +162,7 @@ async function findSubAccount(api: Api, externalReference: string): Promise<Issu
   return found === undefined ? null : issuedIn(found)
 }
 
-/** As they want it: +234 and ten digits. Null for what cannot be made so. */
+/** In their format: +234 and ten digits. Null if it does not convert. */
 export function phoneOf(text: string): string | null {
   const digits = text.replace(/[\s()-]+/g, '')
   const [, rest = ''] = /^(?:\+?234|0)(\d{10})$/.exec(digits) ?? []
@@ -181,7 +181,7 @@ export function closing({ ask }: Api): Pick<BankBooks, 'closeAccount'> {
       })
       if (answer.kind === 'done') return { kind: 'closed' }
       if (answer.kind === 'refused' && answer.status === 404) return { kind: 'not_found' }
-      return { kind: answer.kind === 'down' ? 'unavailable' : 'unknown' }
+      return silenceOf(answer)
     },
   }
 }

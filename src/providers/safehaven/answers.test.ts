@@ -9,7 +9,7 @@ import {
   transferAnswered,
   transferSaid,
 } from './answers.ts'
-import { type Answer, readEnvelope } from './api.ts'
+import { type Answer, readEnvelope } from './client.ts'
 
 // The tables of what Safe Haven's answers mean, line by line. Numbers are texts by then.
 
@@ -50,25 +50,25 @@ test('the worse of HTTP and the envelope counts, and what is no envelope is lost
     [400, { statusCode: '200', message: 'no' }, 'refused 400'],
     [201, { statusCode: '404' }, 'refused 404'],
     [403, undefined, 'refused 403'],
-    [200, { statusCode: '429' }, 'down'],
-    [429, undefined, 'down'],
-    [200, { statusCode: '500' }, 'lost'],
-    [502, undefined, 'lost'],
-    [200, undefined, 'lost'],
-    [200, {}, 'lost'],
-    [200, [], 'lost'],
-    [200, { statusCode: 'fine' }, 'lost'],
-    [200, { statusCode: '2000' }, 'lost'],
-    [302, { statusCode: '200' }, 'lost'],
-    [200, { statusCode: '100' }, 'lost'],
+    [200, { statusCode: '429' }, 'unavailable'],
+    [429, undefined, 'unavailable'],
+    [200, { statusCode: '500' }, 'unknown'],
+    [502, undefined, 'unknown'],
+    [200, undefined, 'unknown'],
+    [200, {}, 'unknown'],
+    [200, [], 'unknown'],
+    [200, { statusCode: 'fine' }, 'unknown'],
+    [200, { statusCode: '2000' }, 'unknown'],
+    [302, { statusCode: '200' }, 'unknown'],
+    [200, { statusCode: '100' }, 'unknown'],
   ]
   for (const [status, json, expected] of rows) {
     const answer = read(status, json)
     const said = 'status' in answer ? `${answer.kind} ${answer.status}` : answer.kind
     assert.equal(said, expected, JSON.stringify([status, json]))
   }
-  assert.deepEqual(readEnvelope({ kind: 'not_sent' }), { kind: 'down' })
-  assert.deepEqual(readEnvelope({ kind: 'lost' }), { kind: 'lost' })
+  assert.deepEqual(readEnvelope({ kind: 'not_sent' }), { kind: 'unavailable' })
+  assert.deepEqual(readEnvelope({ kind: 'lost' }), { kind: 'unknown' })
 })
 
 test('a record of a transfer means what its status and its code say together', () => {
@@ -120,8 +120,8 @@ test('each code that ends a transfer fails it, and no code that has been seen to
 
 test('what a new transfer is answered with is a failure only where nothing was begun', () => {
   const rows: [Answer, object][] = [
-    [{ kind: 'down' }, { kind: 'unavailable' }],
-    [{ kind: 'lost' }, { kind: 'unknown' }],
+    [{ kind: 'unavailable' }, { kind: 'unavailable' }],
+    [{ kind: 'unknown' }, { kind: 'unknown' }],
     [
       done(record('Completed'), 201),
       { kind: 'sent', sessionId: SESSION, fee: 1_075n, handle: SESSION },
@@ -167,7 +167,7 @@ test('only their words for it mean that they do not know a record', () => {
   assert(isNotLocated(refused(404, 'Transfer not found')))
   assert(!isNotLocated(refused(400, 'Format error')))
   assert(!isNotLocated(refused(403, 'Unable to locate record')))
-  assert(!isNotLocated({ kind: 'lost' }))
+  assert(!isNotLocated({ kind: 'unknown' }))
   assert(!isNotLocated(done({})))
 })
 
@@ -196,8 +196,8 @@ test('a name enquiry has found somebody, or nobody, or says nothing', () => {
     [refused(400, 'no', '07'), { kind: 'not_found' }],
     [refused(400, 'Bank not available', '91'), { kind: 'unknown' }],
     [refused(403, 'no'), { kind: 'unavailable' }],
-    [{ kind: 'down' }, { kind: 'unavailable' }],
-    [{ kind: 'lost' }, { kind: 'unknown' }],
+    [{ kind: 'unavailable' }, { kind: 'unavailable' }],
+    [{ kind: 'unknown' }, { kind: 'unknown' }],
   ]
   for (const [answer, expected] of rows) {
     assert.deepEqual(nameAnswered(answer), expected, JSON.stringify(answer))
@@ -222,8 +222,8 @@ test('a code has left only where there is one: the message is the same when none
     [refused(400, 'NIN does not exist'), { kind: 'unknown_number' }],
     [refused(400, 'Cannot POST'), { kind: 'unknown' }],
     [refused(409, 'record not found'), { kind: 'unknown' }],
-    [{ kind: 'down' }, { kind: 'unavailable' }],
-    [{ kind: 'lost' }, { kind: 'unknown' }],
+    [{ kind: 'unavailable' }, { kind: 'unavailable' }],
+    [{ kind: 'unknown' }, { kind: 'unknown' }],
   ]
   for (const [answer, expected] of rows) {
     assert.deepEqual(codeAnswered(answer), expected, JSON.stringify(answer))

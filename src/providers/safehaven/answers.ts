@@ -1,15 +1,16 @@
 import { type Kobo, kobo } from '../../platform/money.ts'
+import { readDecimalNaira } from '../amounts.ts'
 import type { FailureReason } from '../failures.ts'
-import { readDecimalNaira } from '../provider-amounts.ts'
 import type { CodeOutcome, TransferOutcome } from '../rails.ts'
-import { type Answer, type Fields, fieldsOf, idOf, sessionIdOf, textOf } from './api.ts'
+import { type Fields, fieldsOf, textOf } from '../values.ts'
+import { type Answer, idOf, sessionIdOf } from './client.ts'
 
-// What Safe Haven's answers mean. What is not in a table is `unknown`. Sources and open questions:
-// docs/rails/safehaven.md.
+// What Safe Haven's answers mean. Whatever is not in a table is `unknown`. Sources and open
+// questions: docs/rails/safehaven.md.
 
 /**
- * Codes of NIP with which a transfer has failed for good, and our code. The others are
- * no end: 01, 09, 25, 26, 30, 68, 91, 94, 96 and 97 may be of a transfer that is done later.
+ * NIP codes of transfers that have finally failed, and our codes. A transfer with 01, 09, 25, 26,
+ * 30, 68, 91, 94, 96 or 97 may still be completed later.
  */
 export const FAILED_CODES: Readonly<Record<string, FailureReason>> = {
   '03': 'not_permitted',
@@ -39,10 +40,10 @@ export const FAILED_CODES: Readonly<Record<string, FailureReason>> = {
   '92': 'bank_unreachable',
 }
 
-/** Their states of a transfer that is in hand. */
+/** Their states of a transfer in progress. */
 const IN_HAND = ['Created', 'Pending', 'Processing']
 
-/** What a record of a transfer says, whoever asks. */
+/** The outcome in a record of a transfer. */
 export function transferSaid(record: Fields): TransferOutcome {
   const sessionId = sessionIdOf(record['sessionId'])
   const status = textOf(record['status'])
@@ -61,18 +62,17 @@ export function transferSaid(record: Fields): TransferOutcome {
   return { kind: 'unknown', ...handle }
 }
 
-/** What the answer to a new transfer says. */
+/** The outcome in the answer to a new transfer. */
 export function transferAnswered(answer: Answer): TransferOutcome {
   switch (answer.kind) {
-    case 'down':
-      return { kind: 'unavailable' }
-    case 'lost':
-      return { kind: 'unknown' }
+    case 'unavailable':
+    case 'unknown':
+      return answer
     case 'refused':
       return transferRefused(answer)
     case 'done': {
       const said = transferSaid(fieldsOf(answer.data))
-      // 202: in hand, whatever the record says. That the money came back, an enquiry will say.
+      // 202 is in progress, whatever the record says. An enquiry will tell of a reversal.
       const isOpen = said.kind === 'reversed' || answer.status === 202
       if (!isOpen) return said
       const handle = sessionIdOf(fieldsOf(answer.data)['sessionId'])
@@ -85,7 +85,7 @@ function transferRefused(answer: Extract<Answer, { kind: 'refused' }>): Transfer
   const { status, code, message, isList } = answer
   const reason = FAILED_CODES[code]
   if (reason !== undefined) return { kind: 'failed', reason, said: code }
-  // Before anything was begun.
+  // Validation errors: nothing was begun.
   if (isList) return { kind: 'failed', reason: 'request_rejected' }
   if (status === 401 || status === 403 || status === 404) return { kind: 'unavailable' }
   if (status !== 400 && status !== 402) return { kind: 'unknown' }
@@ -97,7 +97,7 @@ function transferRefused(answer: Extract<Answer, { kind: 'refused' }>): Transfer
   return { kind: 'unknown' }
 }
 
-/** That they do not know it: no proof that it never was, or will not be. */
+/** They have no record of it. This does not prove that it never was, or will not be. */
 export function isNotLocated(answer: Answer): boolean {
   return (
     answer.kind === 'refused' &&
@@ -106,7 +106,7 @@ export function isNotLocated(answer: Answer): boolean {
   )
 }
 
-/** Fee, VAT and stamp duty; null where one of them cannot be read. */
+/** Fee, VAT and stamp duty together. Null if one is unreadable. */
 export function feeOf(record: Fields): Kobo | null {
   const parts = ['fees', 'vat', 'stampDuty'].map((name) =>
     record[name] === undefined ? kobo(0n) : readDecimalNaira(record[name]),
@@ -121,10 +121,9 @@ type EnquirySaid =
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
 
-/** What a name enquiry says. It also holds the owner's BVN: that is not looked at. */
+/** The outcome of a name enquiry. The answer also has the owner's BVN, which is not read. */
 export function nameAnswered(answer: Answer): EnquirySaid {
-  if (answer.kind === 'down') return { kind: 'unavailable' }
-  if (answer.kind === 'lost') return { kind: 'unknown' }
+  if (answer.kind === 'unavailable' || answer.kind === 'unknown') return answer
   const data = answer.kind === 'done' ? fieldsOf(answer.data) : {}
   const code = textOf(data['responseCode']) || answer.code
   if (code === '07' || code === '16') return { kind: 'not_found' }
@@ -142,25 +141,24 @@ export function nameAnswered(answer: Answer): EnquirySaid {
   return { kind: 'found', accountName, enquiry }
 }
 
-/** What the start of a verification says. */
+/** The outcome of starting a verification. */
 export function codeAnswered(answer: Answer): CodeOutcome {
   switch (answer.kind) {
-    case 'down':
-      return { kind: 'unavailable' }
-    case 'lost':
-      return { kind: 'unknown' }
+    case 'unavailable':
+    case 'unknown':
+      return answer
     case 'done': {
       const data = fieldsOf(answer.data)
       const session = idOf(data['_id'])
       if (session === '') return { kind: 'unknown' }
-      // Without an `otpId` no code leaves, whatever became of their fee.
+      // Without an `otpId`, no code is sent, whether or not they charged the fee.
       const hasFailed = textOf(data['status']) === 'FAILED'
       if (idOf(data['otpId']) === '') return { kind: 'not_sent' }
       return hasFailed ? { kind: 'unknown' } : { kind: 'sent', session }
     }
     case 'refused': {
       const { status, code, message } = answer
-      // Our account there is empty, or we may not: nothing was begun.
+      // Our balance is too low, or we lack permission: nothing was begun.
       if (code === '9' || code === '51' || /insufficient (funds|balance)/i.test(message)) {
         return { kind: 'unavailable' }
       }

@@ -1,23 +1,23 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { MINUTE, SECOND } from '../../platform/clock.ts'
 
-// The proof of who we are that Safe Haven takes for a token (RFC 7523): a JWT of five claims,
-// signed with the key whose other half stands in their dashboard. It is written here because it is
-// written only: nothing of anybody's is parsed or verified, which is what a JWT library is for.
+// The client assertion that Safe Haven exchanges for a token (RFC 7523): a JWT of five claims,
+// signed with the private key whose public key is in their dashboard. It needs no JWT library,
+// because nothing is parsed or verified.
 
-/** Their clock may be behind ours. */
+/** Issued this much earlier, because their clock may be behind ours. */
 const BEFORE_MS = 30 * SECOND
 const LIVES_MS = 5 * MINUTE
 
 type Signer = {
-  /** The address of the company, as in their dashboard. */
+  /** The company's URL, as in their dashboard. */
   companyUrl: string
   clientId: string
   /** PEM. */
   privateKey: string
 }
 
-/** `audience`: the base address of the environment. */
+/** `audience`: the base URL of the environment. */
 export function clientAssertion(signer: Signer, audience: string, now: Date): string {
   const { companyUrl, clientId, privateKey } = signer
   const claims = {

@@ -1,10 +1,11 @@
 import type { DetailsOutcome, IdentityDetails, IdentityRail, IdentityType } from '../rails.ts'
+import { type Fields, fieldsOf, lineOf, textOf } from '../values.ts'
 import { codeAnswered } from './answers.ts'
-import { type Answer, type Api, type Fields, fieldsOf, idOf, lineOf, textOf } from './api.ts'
+import { type Answer, type Api, idOf } from './client.ts'
 
-// BVN and NIN with a code to the registered phone. The names of the details are ours, which were
-// theirs first; a NIN has eight of them under other names. A verification bears no reference of
-// ours: what became of one whose answer was lost, nobody can find out, and its fee may be gone.
+// BVN and NIN, with a code to the registered phone. Our names of the details come from theirs;
+// eight of a NIN's have other names. A verification has no reference of ours, so if its answer is
+// lost, nobody can enquire about it, and the fee may be gone.
 
 const TEXT_LENGTH_MAX = 500
 const PORTRAIT_LENGTH_MAX = 700_000
@@ -40,8 +41,7 @@ export function identityOf(api: Api): Omit<IdentityRail, 'name' | 'isDown'> {
 }
 
 function detailsAnswered(answer: Answer, type: IdentityType, number: string): DetailsOutcome {
-  if (answer.kind === 'down') return { kind: 'unavailable' }
-  if (answer.kind === 'lost') return { kind: 'unknown' }
+  if (answer.kind === 'unavailable' || answer.kind === 'unknown') return answer
   if (answer.kind === 'refused') {
     const isWrong = answer.status === 400 && /invalid otp|otp.*(invalid|incorrect)/i
     if (isWrong !== false && isWrong.test(answer.message)) return { kind: 'wrong_code' }
@@ -51,7 +51,7 @@ function detailsAnswered(answer: Answer, type: IdentityType, number: string): De
   const record = fieldsOf(answer.data)
   const person = fieldsOf(record['providerResponse'])
   const isVerified = textOf(record['status']) === 'SUCCESS' && record['otpVerified'] === true
-  // Somebody else's would be worse than none.
+  // Never return the details of another number.
   const of = textOf(record['identityNumber'])
   if (!isVerified || Object.keys(person).length === 0 || (of !== '' && of !== number)) {
     return { kind: 'unknown' }
@@ -99,7 +99,7 @@ function detailsOf(person: Fields, type: IdentityType, number: string): Identity
 
 const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
 
-/** DD-MM-YYYY, of `1990-05-31`, `31-05-1990`, `31/05/1990` and `31-May-1990`; '' of all else. */
+/** DD-MM-YYYY from `1990-05-31`, `31-05-1990`, `31/05/1990` or `31-May-1990`; else ''. */
 export function dayOf(text: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T.*)?$/.exec(text) ?? []
   if (year !== undefined) return `${day}-${month}-${year}`

@@ -1,23 +1,21 @@
 import { HOUR } from '../../platform/clock.ts'
-import { readDecimalNaira } from '../provider-amounts.ts'
-import { STATEMENT_BYTES_MAX } from '../provider-client.ts'
-import { type Api, type Fields, fieldsOf, idOf, textOf } from './api.ts'
+import { readDecimalNaira } from '../amounts.ts'
+import { STATEMENT_BYTES_MAX } from '../client.ts'
+import { type Fields, fieldsOf, textOf } from '../values.ts'
+import { type Api, idOf } from './client.ts'
 
-// Lists of Safe Haven: our account there, its transfers, its statement. Dates are whole days, and
-// nobody says in which zone, so a day more is asked for on either side.
+// Safe Haven's lists: our account, its transfers, its statement. They take whole days in an
+// undocumented time zone, so each query adds a day on both sides.
 
 const DAY_MS = 24 * HOUR
 const PAGE_ROWS = 100
 const PAGE_TRIES_MAX = 3
-/** The time that there is ends sooner. */
+/** The deadline usually comes first. */
 const PAGES_MAX = 2_000
 
 export type Period = { from: Date; to: Date }
 
-/**
- * What was read of a list so far, from its first page on: the rest may be read later. Of `count`
- * rows those that are wanted are kept.
- */
+/** The pages of a list read so far; later calls read the rest. Only wanted rows are kept. */
 export type Reading = {
   begunAt: Date
   pages: number
@@ -32,7 +30,7 @@ type MainAccount =
   | { kind: 'known'; id: string; available: ReturnType<typeof readDecimalNaira> }
   | { kind: 'unavailable' | 'unknown' }
 
-/** The account that is configured, as it stands. */
+/** The configured account and its balance. */
 export async function mainAccount(api: Api, endMs: number): Promise<MainAccount> {
   const listed = await pagesOf(api, {
     call: 'accounts',
@@ -58,7 +56,7 @@ async function mainAccountId(api: Api, endMs: number) {
   return account
 }
 
-/** The transfers of our account, or all that went out; goes on with `reading` if there is one. */
+/** Our account's transfers, or the outgoing ones. Continues `reading` if given. */
 export async function listTransfers(
   api: Api,
   period: Period,
@@ -94,7 +92,7 @@ export async function listStatement(
   return pagesOf(api, list, reading)
 }
 
-/** Sub-accounts, which are those that do not expire. */
+/** The permanent accounts. */
 export function listSubAccounts(api: Api, endMs: number): Promise<Listed> {
   return pagesOf(api, {
     call: 'accounts',
@@ -104,7 +102,7 @@ export function listSubAccounts(api: Api, endMs: number): Promise<Listed> {
   })
 }
 
-/** The whole days that are asked for. */
+/** The days to query, with one more on each side. */
 export function datesOf({ from, to }: Period) {
   const day = (moment: Date, days: number) =>
     new Date(moment.getTime() + days * DAY_MS).toISOString().slice(0, 10)
@@ -118,15 +116,16 @@ export function newReading(api: Api, isWanted: Reading['isWanted'] = () => true)
 }
 
 /**
- * All pages or none: a list that is not whole says nothing of what is not in it. Where the time is
- * over, or an answer is lost, `reading` has the pages before it. A row that is new moves others to
- * later pages, never to earlier ones, so that none is passed over.
+ * All pages or none: an incomplete list cannot prove that something is missing. At the deadline, or
+ * when an answer is lost, `reading` keeps the pages before. New rows only move others to later
+ * pages, so a reading that continues skips none.
  */
 async function pagesOf(api: Api, list: List, reading = newReading(api)): Promise<Listed> {
   while (reading.pages < PAGES_MAX) {
     const answer = await pageOf(api, list, reading.pages)
     if (answer === null) return { kind: 'unavailable' }
-    if (answer.kind !== 'done') return { kind: answer.kind === 'lost' ? 'unknown' : 'unavailable' }
+    if (answer.kind !== 'done')
+      return { kind: answer.kind === 'unknown' ? 'unknown' : 'unavailable' }
     if (!Array.isArray(answer.data)) break
     reading.pages += 1
     reading.count += answer.data.length
@@ -136,12 +135,12 @@ async function pagesOf(api: Api, list: List, reading = newReading(api)): Promise
     if (isAll) return { kind: 'listed', rows: reading.rows }
     if (isLast) break
   }
-  // It does not fit together, or never ends: it is begun anew.
+  // The pages do not match `total`, or there are too many: start again.
   Object.assign(reading, newReading(api, reading.isWanted))
   return { kind: 'unknown' }
 }
 
-/** Where the answer is lost, it is read again. Null: the time is over. */
+/** Reads the page again if the answer is lost. Null at the deadline. */
 async function pageOf(api: Api, list: List, page: number) {
   for (let tries = 1; ; tries += 1) {
     const timeoutMs = Math.floor(list.endMs - performance.now())
@@ -154,6 +153,6 @@ async function pageOf(api: Api, list: List, page: number) {
       timeoutMs,
       answerBytesMax: STATEMENT_BYTES_MAX,
     })
-    if (answer.kind !== 'lost' || tries === PAGE_TRIES_MAX) return answer
+    if (answer.kind !== 'unknown' || tries === PAGE_TRIES_MAX) return answer
   }
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { DAY } from '../../platform/clock.ts'
 import { singleFlight } from '../../platform/keyed-calls.ts'
-import { type Api, type Fields, textOf } from './api.ts'
+import { type Fields, textOf } from '../values.ts'
+import type { Api } from './client.ts'
 import {
   datesOf,
   type Listed,
@@ -12,21 +13,21 @@ import {
   type Reading,
 } from './listed.ts'
 
-// The lists that enquiries search. After an outage many ask for the same days at once: they read
-// one list together. And a list that is too long for the time of one enquiry is read on by the next
-// where it stopped, or none of many days would ever be whole.
+// The lists that enquiries search. Concurrent enquiries about the same days, as after an outage,
+// share one reading. If a list is too long for one enquiry, the next continues where it stopped;
+// otherwise a list of many days would never be complete.
 
-/** Lists that were begun. One more is read from its beginning each time. */
+/** Incomplete readings that are kept. Beyond these, a list is read from its start each time. */
 const READINGS_MAX = 20
 const READING_KEPT_MS = 1 * DAY
 
-/** `begunAt`: when its first page was read. What came later may be missing. */
+/** `begunAt`: when its first page was read. Later rows may be missing. */
 type Read = { begunAt: Date; listed: Listed }
 
 type LongLists = {
-  /** Those that went out. */
+  /** Outgoing transfers. */
   transfers(period: Period, endMs: number): Promise<Read>
-  /** The lines of the statement by which money left. */
+  /** Debits of the statement. */
   debits(period: Period, endMs: number): Promise<Read>
 }
 
@@ -40,7 +41,7 @@ export function longLists(api: Api): LongLists {
       const listed = await list(reading)
       readings.delete(name)
       readings.purgeStale()
-      // Those that were begun before are read to their end: a new one never takes their place.
+      // A new reading never replaces one that has begun.
       if (listed.kind !== 'listed' && readings.size < READINGS_MAX) readings.set(name, reading)
       return { begunAt: reading.begunAt, listed }
     })

@@ -7,16 +7,17 @@ import type {
   Returns,
   TransferOutcome,
 } from '../rails.ts'
+import { lineOf } from '../values.ts'
 import { nameAnswered } from './answers.ts'
-import { type Api, lineOf } from './api.ts'
 import { institutionOf, theirCode } from './banks.ts'
+import type { Api } from './client.ts'
 import { deadlineOf, type Transfers } from './transfers.ts'
 
-// Names, payouts and returns. Safe Haven has no call that returns a credit: it goes back by a name
-// enquiry and a transfer to whom it came from, for a fee of its own.
+// Names, payouts and returns. Safe Haven cannot return a credit, so a return is a name enquiry and
+// a transfer to the sender, with a fee.
 
 const NAME_LENGTH_MAX = 200
-/** Words of a name that say nothing of whose it is. */
+/** Words that many names share. */
 const SHARED_BY_MANY = new Set(
   (
     'MR MRS MISS MS DR CHIEF ALHAJI ALHAJA AND LTD LIMITED PLC NIG NIGERIA ENTERPRISE ' +
@@ -112,7 +113,7 @@ export function returns(api: Api, transfers: Transfers): Parts<Returns> {
         if (before !== null) return before
         const sender = await enquireAt(api, bankCode, accountNumber)
         if (sender.kind === 'not_found') return { kind: 'failed', reason: 'sender_unknown' }
-        // Nothing has been asked for that moves money.
+        // No transfer has been requested yet.
         if (sender.kind !== 'found') return { kind: 'unavailable' }
         if (!isOnePerson(sender.accountName, credit.senderName)) {
           return { kind: 'failed', reason: 'enquiry_differs' }
@@ -128,13 +129,13 @@ export function returns(api: Api, transfers: Transfers): Parts<Returns> {
   }
 }
 
-/** Where the credit came from: its session id begins with the sender's institution. */
+/** The sender's bank: the session id begins with its code. */
 function senderBank(api: Api, { sessionId, senderBankCode }: Credit): string {
   const listed = api.banks.find(({ code }) => code === senderBankCode)
   return institutionOf(sessionId) || (listed ? (theirCode(api, listed) ?? '') : '')
 }
 
-/** One number may be somebody else's at another bank: the names must share a word. */
+/** Guards against the wrong bank, where the number is somebody else's: names must share a word. */
 export function isOnePerson(one: string, other: string): boolean {
   const words = (name: string) =>
     new Set(

@@ -1,21 +1,21 @@
-import { standing } from '../provider-client.ts'
+import { standing } from '../client.ts'
 import type { Provider } from '../rails.ts'
 import { closing, oneOffAccounts, permanentAccounts } from './accounts.ts'
-import { type SafehavenConfig, type SafehavenDeps, safehavenApi } from './api.ts'
-import { bankBooks } from './books.ts'
-import { notifies } from './credits.ts'
+import { type SafehavenConfig, type SafehavenDeps, safehavenApi } from './client.ts'
 import { identityOf } from './identity.ts'
+import { notifies } from './notifications.ts'
 import { nameEnquiry, payouts, returns } from './payouts.ts'
+import { bankBooks } from './statement.ts'
 import { transfers } from './transfers.ts'
 
-// Safe Haven MFB: one-off accounts, permanent accounts for who was verified, names, payouts,
-// returns, and BVN and NIN with a code. What it is like: docs/rails/safehaven.md.
+// Safe Haven MFB: one-off accounts, permanent accounts for verified customers, names, payouts,
+// returns, and BVN and NIN with a code. See docs/rails/safehaven.md.
 
-export type { SafehavenConfig, SafehavenDeps } from './api.ts'
+export type { SafehavenConfig, SafehavenDeps } from './client.ts'
 
 const SAFEHAVEN_NAME = 'safehaven'
 
-/** Null where it is not configured. */
+/** Null if it is not configured. */
 export function safehavenRails(config: SafehavenConfig | null, deps: SafehavenDeps) {
   if (config === null) return null
   const api = safehavenApi(config, deps)

@@ -1,34 +1,34 @@
 import { HOUR, later, MINUTE } from '../../platform/clock.ts'
 import { singleFlight, turns } from '../../platform/keyed-calls.ts'
 import type { Kobo } from '../../platform/money.ts'
+import { nairaNumber, readDecimalNaira } from '../amounts.ts'
+import { PROVIDER_DEADLINE_MS } from '../client.ts'
 import type { LastAsked } from '../outcomes.ts'
-import { nairaNumber, readDecimalNaira } from '../provider-amounts.ts'
-import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
 import type { TransferOutcome } from '../rails.ts'
+import { type Fields, fieldsOf, textOf } from '../values.ts'
 import { isNotLocated, transferAnswered, transferSaid } from './answers.ts'
-import { type Api, type Fields, fieldsOf, sessionIdOf, textOf } from './api.ts'
+import { type Api, sessionIdOf } from './client.ts'
 import { type Listed, listTransfers } from './listed.ts'
 import { longLists } from './long-lists.ts'
 
-// Money out. Two equal requests are two transfers there, so:
+// Money out. Safe Haven makes two transfers of two equal requests, so:
 //
-// (1) A transfer bears our key as its `paymentReference`. Before it is asked for a second time,
-//     their list is read: what is there is the answer. What nobody can have asked for before is not
-//     looked for: a return that is the first of its key, a payout whose key was made, a moment ago.
-// (2) Within two hours of asking, what their list does not have may still come: it is `unknown`.
-//     Their status call may not know for a while what it has answered before.
-// (3) `not_found` needs two hours, and that neither their list nor the statement has it. Of a
+// (1) Our key is the `paymentReference` of a transfer. Before a second request, their list is
+//     searched, and a transfer found there is the answer. The search is skipped if the key cannot
+//     have been used: a payout's key or a return's first request of less than a minute ago.
+// (2) For two hours after the request, a transfer that their list lacks is `unknown`. Their status
+//     call may for a while not find what it found before.
+// (3) `not_found` needs two hours, and that neither their list nor the statement has it. For a
 //     request that a restore lost, both are read for all days on which it may have been sent.
-// (4) The handle is their session id. With one, what cannot be located is never `not_found`.
-// (5) An enquiry reads its lists together with others, and goes on where an earlier one stopped
-//     (long-lists.ts). When a list was begun counts for (3), not when it was needed.
-// (6) What takes too long before the request for money is not followed by it: whoever asked has
-//     given up by then (ask.ts).
+// (4) The handle is their session id. With one, a transfer is never `not_found`.
+// (5) Enquiries share the reading of a list, and continue it (long-lists.ts). For (3), the time
+//     counts at which the list was begun.
+// (6) If the search takes too long, no transfer is requested: the caller has given up (ask.ts).
 
-/** A key as young as that was not asked for before. */
+/** A younger key has not been used before. */
 const FRESH_MS = 1 * MINUTE
 const COMES_WITHIN_MS = 2 * HOUR
-/** Of the time for everything: for the look, and what must be left to ask for money. */
+/** The search may take a third of the deadline, and a transfer needs a third left. */
 const THIRDS = 3
 const ASKED_MAX = 10_000
 const NARRATION_LENGTH_MAX = 100
@@ -36,7 +36,7 @@ const UUID_V7 = /^([0-9a-f]{8})-?([0-9a-f]{4})-?7/i
 
 export type Purpose = 'transfer' | 'return'
 
-/** So that news of a transfer says what it is of. */
+/** Tell a notification's transfers apart. */
 const PREFIXES: Record<Purpose, string> = { transfer: 'T-', return: 'R-' }
 
 export type Order = {
@@ -52,17 +52,17 @@ export type Order = {
 }
 
 export type Transfers = {
-  /** What is found of an earlier request; null where there is none, and one may be made. */
+  /** The outcome of an earlier request; null if there is none and one may be made. */
   before(order: Omit<Order, 'enquiry'>, endMs: number): Promise<TransferOutcome | null>
   make(order: Order, endMs: number): Promise<TransferOutcome>
   enquire(
     asked: { purpose: Purpose; key: string; handle?: string } & LastAsked,
   ): Promise<TransferOutcome>
-  /** Of one order at the same time, once; of several under one key, one after the other. */
+  /** Concurrent equal orders share one run; different orders under one key run in turn. */
   once(order: Omit<Order, 'enquiry'>, run: () => Promise<TransferOutcome>): Promise<TransferOutcome>
 }
 
-/** When a rail must have answered, by the clock of `performance`. */
+/** The deadline, as a time of `performance.now()`. */
 export function deadlineOf(api: Api): number {
   return performance.now() + timeOfAll(api)
 }
@@ -75,7 +75,7 @@ export function referenceOf(purpose: Purpose, key: string): string {
   return `${PREFIXES[purpose]}${key}`
 }
 
-/** What a reference of ours is of; null for another's. */
+/** The key in a reference of ours; null if it is not ours. */
 export function purposeOf(reference: string): { purpose: Purpose; key: string } | null {
   for (const purpose of ['transfer', 'return'] as const) {
     const prefix = PREFIXES[purpose]
@@ -86,7 +86,7 @@ export function purposeOf(reference: string): { purpose: Purpose; key: string } 
 }
 
 export function transfers(api: Api): Transfers {
-  // When this process has asked for what. Another one's is not known: the caller has it in its row.
+  // When this process sent each request. The caller's row knows of other processes'.
   const asked = new Map<string, number>()
   const flight = singleFlight<TransferOutcome>()
   const turn = turns()
@@ -117,7 +117,7 @@ export function transfers(api: Api): Transfers {
       const found = search(api, reference, listed, order)
       if (found.kind === 'silent') return { kind: 'unavailable' }
       if (found.kind === 'found') return saidOf(found.record, order)
-      // Not listed yet, or never to be: nobody can say.
+      // It may not be listed yet.
       return mayCome ? { kind: 'unknown' } : null
     },
 
@@ -173,7 +173,7 @@ function requestOf({ config }: Api, order: Order, timeoutMs: number) {
   } as const
 }
 
-/** What their network takes: letters, digits and a few signs. */
+/** Their network accepts letters, digits and a few signs. */
 export function narrationOf(text: string): string {
   return text
     .normalize('NFKD')
@@ -185,13 +185,13 @@ export function narrationOf(text: string): string {
     .trim()
 }
 
-/** Of a UUIDv7, in milliseconds; null for other keys. */
+/** The time in a UUIDv7, in milliseconds; null for other keys. */
 function timeOf(key: string): number | null {
   const [, high = '', low = ''] = UUID_V7.exec(key) ?? []
   return high === '' ? null : Number.parseInt(high + low, 16)
 }
 
-/** In answer to a new request, as far as that can be said of an old one. */
+/** The outcome of a new request for which a transfer exists. */
 function saidOf(record: Fields, order: Omit<Order, 'enquiry'>): TransferOutcome {
   const amount = readDecimalNaira(record['amount'])
   const accountNumber = textOf(record['creditAccountNumber'])
@@ -203,7 +203,7 @@ function saidOf(record: Fields, order: Omit<Order, 'enquiry'>): TransferOutcome 
   return said.kind === 'reversed' ? { kind: 'accepted', handle } : said
 }
 
-/** By the session id; null where the list must say. */
+/** Enquires by session id. Null: search the list. */
 async function statusOf(
   api: Api,
   sessionId: string,
@@ -217,8 +217,8 @@ async function statusOf(
     json: { sessionId },
     timeoutMs: timeOfAll(api) / 2,
   })
-  if (answer.kind === 'down') return { kind: 'unavailable' }
-  if (answer.kind === 'lost') return { kind: 'unknown', handle: sessionId }
+  if (answer.kind === 'unavailable') return answer
+  if (answer.kind === 'unknown') return { kind: 'unknown', handle: sessionId }
   if (isNotLocated(answer)) return null
   if (answer.kind === 'refused') return { kind: 'unknown', handle: sessionId }
   const record = fieldsOf(answer.data)
@@ -232,7 +232,7 @@ async function statusOf(
 type Search =
   | { kind: 'found'; record: Fields }
   | { kind: 'none' }
-  /** `isKnown`: that they did not act on the question. */
+  /** `isKnown`: the query was certainly not answered. */
   | { kind: 'silent'; isKnown: boolean }
 
 function search(
@@ -242,7 +242,7 @@ function search(
   order?: Omit<Order, 'enquiry'>,
 ): Search {
   if (listed.kind !== 'listed') return { kind: 'silent', isKnown: listed.kind === 'unavailable' }
-  // What bears no reference that can be read might be what is looked for.
+  // A row without a readable reference might be the transfer.
   if (listed.rows.some((row) => isNameless(row, order))) return { kind: 'silent', isKnown: false }
   const found = listed.rows.filter((row) => textOf(row['paymentReference']) === reference)
   if (found.length > 1) {
@@ -254,7 +254,7 @@ function search(
   return record === undefined ? { kind: 'none' } : { kind: 'found', record }
 }
 
-/** One without any is another's, unless it pays what is to be paid. */
+/** A row without any reference counts only if it matches the order. */
 function isNameless(row: Fields, order?: Omit<Order, 'enquiry'>): boolean {
   const reference = row['paymentReference']
   if (textOf(reference) !== '') return false
@@ -269,7 +269,7 @@ function isOfOrder(row: Fields, { amount, accountNumber }: Omit<Order, 'enquiry'
   )
 }
 
-/** Also where it cannot be read: then nobody knows that it is not. */
+/** Also true if the list is unreadable. */
 function mayBeAmong(reference: string, debits: Listed): boolean {
   if (debits.kind !== 'listed') return true
   return debits.rows.some((row) => textOf(row['paymentReference']) === reference)

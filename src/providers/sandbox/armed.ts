@@ -1,24 +1,22 @@
 import type { RailName } from '../health.ts'
 import type { Card, CardAuthorization, RailSet } from '../rails.ts'
 
-// Calls of the sandbox that go wrong because somebody wants to see what happens then. A business
-// says of a rail, or of one operation, how its next calls end; each uses up one, and nothing of it
-// arrives. Of a call for which both say so, the operation is used up.
+// Lets a business make the sandbox fail. It sets an outcome for the next calls of a kind of
+// provider, or of one operation. Each such call uses up one and does nothing else. If both are set,
+// the operation's is used.
 //
-//   down      the rail says that it is down: `unavailable`
-//   timeout   the call is lost on its way, and nobody can say: `unknown`. Enquired about, there is
-//             nothing with its key
-//   refused   the rail says no, for good, in the words of the call
+//   down      `unavailable`
+//   timeout   `unknown`, and a later enquiry finds no request with the key
+//   refused   the final refusal of that call
 //
-// A call that cannot be refused passes, and uses up none: an enquiry tells what is so, and a code
-// or a PIN is judged. What the name enquiry of `POST /accounts/resolve` answers is remembered for
-// all, so it is not made on behalf of a business: `armedFor` is asked before it, of its operation
-// alone.
+// A call that cannot be refused, such as an enquiry, or the check of a code or PIN, runs normally
+// and uses up none. The name enquiry of `POST /accounts/resolve` is cached for all businesses, so
+// it has no business: `armedFor` is called before it, and looks at its operation only.
 
 export const ARMED_OUTCOMES = ['down', 'timeout', 'refused'] as const
 export type ArmedOutcome = (typeof ARMED_OUTCOMES)[number]
 
-/** Of every call, in words of the business; `isRefusable`: whether it may be said no to. */
+/** Every call, in the business's words. `isRefusable`: whether it can be refused. */
 export const OPERATIONS = {
   'banks.resolve': { rail: 'bank', isRefusable: true },
   'accounts.issue_one_off': { rail: 'bank', isRefusable: false },
@@ -41,14 +39,11 @@ export const OPERATIONS = {
   'mail.send': { rail: 'message', isRefusable: true },
 } as const satisfies Record<string, { rail: RailName; isRefusable: boolean }>
 export type Operation = keyof typeof OPERATIONS
-/** What can be armed. */
+/** What can be set to fail. */
 export type Target = RailName | Operation
 
 export type ArmedCalls = {
-  /**
-   * How this call is to end, of those that were armed; null where it goes its way. `refusable`:
-   * whether it may be said no to.
-   */
+  /** The outcome set for this call; null: none. `refusable`: whether it can be refused. */
   take(businessId: string, target: Target, refusable: boolean): Promise<ArmedOutcome | null>
 }
 
@@ -70,7 +65,7 @@ export function armedRails(
     bank: {
       ...bank,
       issueOneOffAccount: at('accounts.issue_one_off', bank.issueOneOffAccount),
-      // Nothing but a BVN is ever refused.
+      // Only a BVN can be refused.
       issueAccount: at('accounts.issue', bank.issueAccount, ({ bvn }) =>
         bvn === null ? null : { kind: 'refused' as const },
       ),
@@ -116,7 +111,7 @@ export function armedRails(
   }
 }
 
-/** `refusal`: what the call answers where it is refused; null, and no function: it cannot be. */
+/** `refusal`: makes the call's refusal; null if it cannot be refused. */
 function armable({ take }: ArmedCalls) {
   return <Request extends Asked, Outcome extends Answered>(
     operation: Operation,
@@ -127,7 +122,7 @@ function armable({ take }: ArmedCalls) {
       const { onBehalfOf } = request
       if (onBehalfOf === undefined) return call(request)
       const no = refusal(request)
-      // A rail that is to refuse means the payout, not the name enquiry before it.
+      // `refused` for the bank means the payout, not the name enquiry before it.
       const railRefuses = no !== null && operation !== 'banks.resolve'
       const outcome =
         (await take(onBehalfOf, operation, no !== null)) ??

@@ -15,29 +15,28 @@ import {
 import { nameOutcomeOf } from './names.ts'
 import { notificationReader } from './notifications.ts'
 
-// The sandbox's bank. A number follows from the key and the attempt, so it needs no memory; a
-// return and a transfer are remembered with their session ids, since the clock is part of these.
-// What becomes of a return is asked for by the account that the money came from, of a transfer by
-// the account that it goes to.
+// The sandbox's bank. Account numbers are derived from key and attempt. Returns and transfers are
+// stored with their session ids, which contain the time. The sender's account decides the outcome
+// of a return, the receiver's account that of a transfer.
 //
-// A BVN is anybody's but 00000000000, which no registry knows.
+// Every BVN is valid except 00000000000.
 
 export const TEST_BANK: Bank = { name: 'Test Bank', code: '001', slug: 'test-bank' }
 
-/** A return to this account is refused, and a transfer fails. */
+/** A return to this account is refused; a transfer fails. */
 export const REFUSING_ACCOUNT = '9999999999'
 /**
- * A return to this one is unknown when first asked, and done when asked again. A transfer is
- * unknown, also when it is enquired about for the first time; from the second on it is sent.
+ * A return to this account is unknown at first, and done when requested again. A transfer is
+ * unknown, also in the first enquiry, and sent from the second on.
  */
 export const LATE_ACCOUNT = '8888888888'
-/** Both are accepted, also when first enquired about; from the second enquiry on they are done. */
+/** Both are accepted, also in the first enquiry, and done from the second on. */
 const ACCEPTING_ACCOUNT = '7777777777'
-/** The same, but from the second enquiry on they have failed. */
+/** The same, but failed from the second enquiry on. */
 const FAILING_LATE_ACCOUNT = '6666666666'
-/** A transfer is sent, also when first enquired about; from the second enquiry on it is back. */
+/** A transfer is sent, also in the first enquiry, and reversed from the second on. */
 const REVERSING_ACCOUNT = '5555555555'
-/** Both are done, and the bank takes a fee for it. */
+/** Both are done, for a fee. */
 const CHARGING_ACCOUNT = '4444444444'
 
 const UNKNOWN_BVN = '00000000000'
@@ -77,7 +76,7 @@ export function sandboxBank(options: SandboxOptions): BankRail {
       const to = credit.senderAccountNumber
       const wanted = `${sessionIdOf(name, now())} ${amount} ${to}`
       const kept = earlier ?? (await keep(memory, name, wanted))
-      // What was remembered before parts could be returned has no amount behind it: it was all.
+      // Old entries, from before partial returns, have no amount: all was returned.
       const [, returned = String(credit.amount)] = kept.split(' ')
       if (returned !== String(amount)) return { kind: 'refused', reason: 'duplicate' }
       if (earlier === null && to === LATE_ACCOUNT) return { kind: 'unknown' }
@@ -114,7 +113,7 @@ export function sandboxBank(options: SandboxOptions): BankRail {
         outcome: OUTCOMES[accountNumber] ?? 'sent',
       }
       const kept = JSON.parse(await keep(memory, name, JSON.stringify(wanted))) as Transfer
-      // The key names another transfer, which has its own outcome. This one is not made.
+      // The key belongs to another transfer, so this one is not made.
       if (kept.to !== wanted.to || kept.amount !== wanted.amount)
         return { kind: 'failed', reason: 'duplicate' }
       return firstOutcomeOf(kept, key)
@@ -133,7 +132,7 @@ export function sandboxBank(options: SandboxOptions): BankRail {
   }
 }
 
-/** As it is remembered. */
+/** As stored. */
 type Transfer = {
   sessionId: string
   to: string
@@ -141,7 +140,7 @@ type Transfer = {
   outcome: Deed
 }
 type Deed = 'sent' | 'failed' | 'charged' | 'late' | 'accepted' | 'accepted_failed' | 'reversed'
-/** Of what changes: what the second enquiry says, and all after it. */
+/** The outcome from the second enquiry on. */
 const ENDS: { [D in Deed]?: 'sent' | 'failed' | 'reversed' } = {
   late: 'sent',
   accepted: 'sent',
@@ -193,7 +192,7 @@ function isAccepting(account: string): boolean {
   return account === ACCEPTING_ACCOUNT || account === FAILING_LATE_ACCOUNT
 }
 
-/** What the bank calls its answer to a name enquiry: digits that follow from what is asked. */
+/** The id of a name enquiry: digits derived from the request. */
 function enquiryOf(accountNumber: string, bankCode: string): string {
   return digitsOf(`beneficiary/${bankCode}/${accountNumber}`, 30)
 }

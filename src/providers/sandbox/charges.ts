@@ -5,7 +5,7 @@ import type { Card, CardAuthorization } from '../rails.ts'
 import { digestOf, keep, type SandboxMemory, sessionIdOf } from './memory.ts'
 import { type Ask, type Ending, type Scenario, scenarioNameOf, scenarioOf } from './test-cards.ts'
 
-// A charge of the sandbox.
+// A charge in the sandbox.
 //
 //                    ┌─[answer]─┐  another try, or the next ask
 //                    ▼          │
@@ -13,19 +13,17 @@ import { type Ask, type Ending, type Scenario, scenarioNameOf, scenarioOf } from
 //        │          pin, otp or page         approved, or declined for one reason
 //        └───────── nothing is asked ────────▶
 //
-// (1) Nothing is ever changed in memory, only added: first the charge, then each answer of the
-//     customer under the next number. Where it stands follows from the scenario and the answers,
-//     by a function without side effects [chargeStateAfter].
-// (2) So one key is one charge, in parallel too: of two that open it, or answer it, at once, the
-//     first to be remembered stays, and both are told where that leaves them.
-// (3) Remembered are the scenario's name, `right` and `wrong`, the amount, where to return to, and
-//     the authorization. Never the number, the CVV, a PIN or an OTP.
-// (4) What goes back of an approved charge is remembered part by part, each under the next number.
-//     A part is taken only where all before it leave room; so parallel parts never sum to more.
+// (1) Memory is append-only: first the charge, then each answer of the customer under the next
+//     number. The pure function [chargeStateAfter] derives the state from scenario and answers.
+// (2) So one key is one charge, also in parallel: of two that open or answer it at once, the first
+//     that is stored counts, and both get the resulting state.
+// (3) Stored are the scenario's name, `right` and `wrong`, the amount, the return URL and the
+//     authorization. Never the card number, the CVV, a PIN or an OTP.
+// (4) Each refunded part is stored under the next number, if those before leave room for it. So
+//     parallel parts never sum to more than the charge.
 
 export type Charge = {
-  /** Names the charge in memory and in the address of its 3-D Secure page. Who has not made the
-   *  key cannot guess it. */
+  /** Identifies the charge in memory and in the URL of its page. It cannot be guessed. */
   token: string
   scenario: Scenario
   amount: Kobo
@@ -38,7 +36,7 @@ export type ChargeState =
   | { kind: 'ended'; as: Ending }
 
 type Answer = 'right' | 'wrong'
-/** `name`: a digest of what the caller calls it. */
+/** `name`: a digest of the caller's key. */
 type Part = { name: string; amount: string; sessionId: string }
 type Remembered = {
   scenario: string
@@ -53,7 +51,7 @@ export function tokenOf(key: string): string {
   return digestOf(`charge/${key}`)
 }
 
-/** Null where the rail is down, and then nothing is remembered. */
+/** Null if the provider is down; nothing is stored then. */
 export async function openCharge(
   memory: SandboxMemory,
   request: { key: string; amount: Kobo; card: Card; returnUrl: string },
@@ -81,7 +79,7 @@ export async function chargeStateOf(memory: SandboxMemory, charge: Charge): Prom
   return chargeStateAfter(await recallAnswers(memory, charge), charge.scenario)
 }
 
-/** The customer's answer, where this is what the charge waits for. Else it changes nothing. */
+/** Records the customer's answer, if the charge waits for it. */
 export async function answer(
   memory: SandboxMemory,
   charge: Charge,
@@ -130,10 +128,7 @@ function answerName({ token }: Charge, place: number): string {
   return `charge/${token}/answer/${place}`
 }
 
-/**
- * Gives a part of a charge back, once for each name. Null where what has gone back before leaves
- * too little.
- */
+/** Refunds a part of a charge, once per name. Null if too little is left. */
 export async function giveBack(
   memory: SandboxMemory,
   charge: Charge,
@@ -153,12 +148,12 @@ export async function giveBack(
     if (known === null && amount > left) return null
     const taken = JSON.parse(known ?? (await keep(memory, at, JSON.stringify(part)))) as Part
     if (taken.name === part.name) return taken
-    // What is never given back leaves room for another try.
+    // A refund that fails leaves room for another.
     if (charge.scenario.reverse !== 'accepted_refused') left -= BigInt(taken.amount)
   }
 }
 
-/** What has gone back under this name, or null. */
+/** The refund with this name, or null. */
 export async function findPart(
   memory: SandboxMemory,
   charge: Charge,

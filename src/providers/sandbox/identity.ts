@@ -4,8 +4,8 @@ import { countedMessages, digestOf, type SandboxOptions } from './memory.ts'
 import { personOf, phoneOf } from './people.ts'
 import { SANDBOX_OTP } from './test-cards.ts'
 
-// The sandbox's registry of identities. What happens follows from the number alone, so it is the
-// same for a BVN and a NIN, and after a restart; all it remembers is which messages it has sent.
+// The sandbox's identity registry. The number decides the outcome, for a BVN and a NIN alike, also
+// after a restart. It only stores which messages it has sent.
 //
 //   00000000000   nobody has this number
 //   11111111111   the registry is down
@@ -15,22 +15,19 @@ import { SANDBOX_OTP } from './test-cards.ts'
 //   00000000505   no answer, and nothing arrived: enquiring finds that out           (ours)
 //   any other     a code is sent, and it is always SANDBOX_OTP
 //
-// A session is not looked at when a code is submitted, since only the key leads to it.
+// The session of a submitted code is not checked: it is derived from the key.
 
-/** Nobody has this number. */
 export const UNKNOWN_NUMBER = '00000000000'
-/** The registry is down. */
 export const DOWN_NUMBER = '11111111111'
-/** Somebody to whom no code is sent. */
 export const UNSENT_NUMBER = '44444444444'
-/** A code is sent, but not confirmed: `unknown`, and when enquired `sent`. */
+/** A code is sent, but the answer is `unknown`; an enquiry says `sent`. */
 export const LATE_NUMBER = '00000000504'
-/** Nothing arrives: `unknown`, and when enquired `not_found`. */
+/** Nothing arrives: `unknown`; an enquiry says `not_found`. */
 export const LOST_NUMBER = '00000000505'
 
 type Ending = CodeOutcome['kind']
 
-/** Where it does not end with a code that was sent. */
+/** Numbers to which no code is sent. */
 const endings = new Map<string, Ending>([
   [UNKNOWN_NUMBER, 'unknown_number'],
   [DOWN_NUMBER, 'unavailable'],
@@ -60,7 +57,7 @@ export function sandboxIdentity({ messages = countedMessages() }: SandboxOptions
     },
 
     async submitCode({ type, number, code }) {
-      // Where no code was sent, none is right.
+      // If no code was sent, none is right.
       if (endingOf(number) !== 'sent' || !equalSecrets(code, SANDBOX_OTP))
         return { kind: 'wrong_code' }
       return { kind: 'verified', details: personOf(type, number) }
@@ -79,7 +76,7 @@ function outcomeOf(ending: Ending, key: string): CodeOutcome {
     : { kind: ending }
 }
 
-/** Names nobody: whoever reads it over a shoulder learns nothing of whose it is. */
+/** Contains no name, so a reader over the shoulder learns nothing. */
 function textOf(type: IdentityType): string {
   return (
     `${SANDBOX_OTP} is your code to share your ${type} details. It is valid for 10 minutes. ` +

@@ -3,24 +3,23 @@ import { sha256 } from '../../platform/secrets.ts'
 import type { MessageRail } from '../rails.ts'
 import type { ArmedCalls } from './armed.ts'
 
-/** The sandbox's own little store: a table in the service, a map in tests. The first text that a
- *  key is given stays, and a later one changes nothing (`on conflict do nothing`). So whatever is
- *  remembered twice, in two processes at once, is the same for both from then on. */
+/** The sandbox's store: a table in the service, a map in tests. The first value of a key stays (`on
+ *  conflict do nothing`), so two processes that store one at once both get the same. */
 export type SandboxMemory = {
   recall(key: string): Promise<string | null>
   remember(key: string, text: string): Promise<void>
 }
 
-/** What would have gone to somebody's phone, or by mail. */
+/** A text message or mail that the sandbox did not really send. */
 export type SandboxMessage = {
-  /** A UUIDv7: the same one again is the same message. */
+  /** A UUIDv7. The same key again is the same message. */
   key: string
-  /** The id of the business on whose behalf it was sent. */
+  /** The id of the business that sent it. */
   onBehalfOf: string
 } & (
   | {
       channel: 'sms'
-      /** Masked: what is kept here is no place for a person's number. */
+      /** Masked. */
       to: string
       text: string
       /** The code in the text. */
@@ -29,7 +28,7 @@ export type SandboxMessage = {
   | { channel: 'email'; to: string; subject: string; text: string; html: string }
 )
 
-/** Where the sandbox's messages go; the same key again is the same message. */
+/** Stores messages. The same key again is the same message. */
 export type SandboxMessages = {
   send(message: SandboxMessage): Promise<void>
   wasSent(message: Pick<SandboxMessage, 'key' | 'onBehalfOf'>): Promise<boolean>
@@ -37,16 +36,16 @@ export type SandboxMessages = {
 
 export type SandboxOptions = {
   memory: SandboxMemory
-  /** Where messages go. Without it they are counted, and nobody reads them. */
+  /** Default: counts messages and does not store them. */
   messages?: SandboxMessages
-  /** Where mail goes besides. */
+  /** Also sends each mail. */
   mail?: MessageRail | null
-  /** Which calls are to go wrong. Without it, none does that is not asked to by its input. */
+  /** Calls that a business has set to fail. Default: none. */
   armed?: ArmedCalls
-  /** Where customers reach this service, without a slash at the end. */
+  /** The public URL of this service, without a slash at the end. */
   baseUrl: () => string
   now: () => Date
-  /** What the bank signs its notifications with; any of them. Without one, none is believed. */
+  /** The bank signs notifications with one of these. Without any, all are forged. */
   notificationSecrets?: readonly string[]
 }
 
@@ -77,18 +76,18 @@ export function countedMessages(): SandboxMessages {
   }
 }
 
-/** Remembers a text, and says which one stays: this, or that of whoever was first. */
+/** Stores a value, and returns the one that counts: this one, or an earlier one. */
 export async function keep(memory: SandboxMemory, key: string, text: string): Promise<string> {
   await memory.remember(key, text)
   return (await memory.recall(key)) ?? text
 }
 
-/** What stands for `text` where the text itself may not be shown or may be too long. */
+/** A digest of `text`, for where the text is secret or too long. */
 export function digestOf(text: string): string {
   return sha256(text).toString('base64url')
 }
 
-/** Decimal digits that follow from `text`, the same each time. */
+/** Decimal digits derived from `text`. */
 export function digitsOf(text: string, count: number): string {
   const number = BigInt(`0x${sha256(text).toString('hex')}`) % 10n ** BigInt(count)
   return number.toString().padStart(count, '0')
@@ -100,20 +99,20 @@ export function sessionIdOf(name: string, now: Date): string {
   return `999999${time}${digitsOf(name, 12)}`
 }
 
-/** What the sandbox takes where it takes anything: ₦10.75. */
+/** The sandbox's fee, where it has one: ₦10.75. */
 export const SANDBOX_FEE = kobo(1_075)
 
-/** The sandbox's own name for what it has accepted under this key. */
+/** The handle of what was accepted under this key. */
 export function handleOf(key: string): string {
   return digestOf(`handle/${key}`)
 }
 
-/** Whoever was given a handle must hand back that one. */
+/** Asserts that the caller passes the handle that it was given. */
 export function isAnothers(key: string, handle: string | undefined): boolean {
   return handle !== undefined && handle !== handleOf(key)
 }
 
-/** False when it is asked for the first time. */
+/** False at the first call. */
 export async function isKnownAgain(memory: SandboxMemory, name: string): Promise<boolean> {
   const enquired = `${name}/enquired`
   if ((await memory.recall(enquired)) !== null) return true

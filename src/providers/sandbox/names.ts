@@ -1,13 +1,12 @@
 import type { NameOutcome } from '../rails.ts'
 import { digitsOf } from './memory.ts'
 
-// The sandbox's name enquiry. Every account of every bank has a holder, who follows from the number
-// and the bank, so it needs no memory; what else a bank may say is asked for by the number. Whoever
-// is to be paid is enquired about in the same way.
+// The sandbox's name enquiry. The holder's name is derived from account number and bank. Special
+// numbers have other outcomes. Payouts use the same names.
 
-/** Nobody has this account, at any bank. */
+/** This account does not exist at any bank. */
 export const NOBODYS_ACCOUNT = '0000000000'
-/** The bank of this one is down, whichever it is. */
+/** The bank is down for this account. */
 export const DOWN_ACCOUNT = '1111111111'
 
 const FIRST_NAMES = (
@@ -27,13 +26,13 @@ export function nameOutcomeOf(accountNumber: string, bankCode: string): NameOutc
   return { kind: 'found', accountName: holderOf(accountNumber, bankCode) }
 }
 
-/** The same number at another bank is another person's. */
+/** The same number at another bank has another holder. */
 export function holderOf(accountNumber: string, bankCode: string): string {
   const holder = `holder/${bankCode}/${accountNumber}`
   const [first, middle, last] = [FIRST_NAMES, FIRST_NAMES, LAST_NAMES].map(
     (names, place) => names[Number(digitsOf(`${holder}/${place}`, 6)) % names.length]!,
   )
-  // As banks write it: the family's name first. Nobody bears one name twice.
+  // Family name first, as banks write it. No name appears twice.
   const names = first === middle ? [last, first] : [last, first, middle]
   return names.join(' ')
 }

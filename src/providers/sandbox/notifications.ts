@@ -3,34 +3,35 @@ import { DAY, SECOND } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
 import type { BankCredit, Notification, RailRequest } from '../outcomes.ts'
+import { lineOf, memberOf, textOf } from '../values.ts'
 
 import type { SandboxOptions } from './memory.ts'
 
-// How the sandbox's bank tells of a credit: JSON, signed as this service signs its own webhooks,
-// HMAC-SHA512 over `<timestamp>.<body>` in hexadecimal, at most 300 seconds old. Said twice, it is
-// one credit, because its session id says so.
+// Notifications of credits from the sandbox's bank: JSON, signed like our webhooks with HMAC-SHA512
+// over `<timestamp>.<body>` in hexadecimal, at most 300 seconds old. A repeated one has the same
+// session id, and is one credit.
 //
 //   {"event": "credit", "data": {"session_id", "account_number", "amount" (kobo), "sender_name",
 //    "sender_bank_code", "sender_account_number", "narration", "occurred_at", "fee"? (kobo)}}
 //
-// A credit is money that is here already: what is odd in its texts is cleaned, not refused.
+// The money of a credit has arrived, so unusual texts in it are cleaned, not refused.
 
 const TOLERANCE_MS = 300 * SECOND
 const SIGNATURE = /^[0-9a-f]{128}$/i
 const SESSION_ID_MAX = 64
 const ACCOUNT_NUMBER_MAX = 20
 const TEXT_MAX = 200
-/** A clock of theirs that runs ahead is believed for so long. */
+/** A time further ahead than this is not believed. */
 const AHEAD_MAX_MS = 1 * DAY
 const FIRST_YEAR = Date.UTC(2000, 0, 1)
-/** ₦100 billion. What is more is a mistake, and many of them would not fit into a sum. */
+/** ₦100 billion. A larger amount is a mistake, and sums of many would overflow. */
 const AMOUNT_MAX = 10_000_000_000_000
 
 export function notificationReader({
   notificationSecrets = [],
   now,
 }: SandboxOptions): (request: RailRequest) => Notification {
-  // Made once: passing the text each time costs several times more.
+  // Made once: making the key for each request costs several times more.
   const keys = notificationSecrets.map((secret) => createSecretKey(Buffer.from(secret)))
   return ({ headers, body }) => {
     const timestamp = textOf(headers['x-service-timestamp'])
@@ -52,18 +53,18 @@ function isSigned(key: KeyObject, timestamp: string, signature: unknown, body: B
   return equalSecrets(right, Buffer.from(signature, 'hex'))
 }
 
-/** Null where no amount, account or session id can be read. */
+/** Null if amount, account or session id is unreadable. */
 function creditIn(body: Buffer, now: Date): BankCredit | null {
   const notification = parsed(body)
   const data = memberOf(notification, 'data')
   if (memberOf(notification, 'event') !== 'credit') return null
   const [amount, sessionId] = [memberOf(data, 'amount'), memberOf(data, 'session_id')]
-  const accountNumber = cleaned(textOf(memberOf(data, 'account_number')), ACCOUNT_NUMBER_MAX)
+  const accountNumber = lineOf(memberOf(data, 'account_number'), ACCOUNT_NUMBER_MAX)
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) return null
   if (amount <= 0 || amount > AMOUNT_MAX) return null
   if (typeof sessionId !== 'string' || !isSessionId(sessionId)) return null
   if (accountNumber === '') return null
-  const text = (name: string) => cleaned(textOf(memberOf(data, name)), TEXT_MAX)
+  const text = (name: string) => lineOf(memberOf(data, name), TEXT_MAX)
   return {
     sessionId,
     accountNumber,
@@ -76,7 +77,7 @@ function creditIn(body: Buffer, now: Date): BankCredit | null {
   }
 }
 
-/** What is no fee of this credit is none. */
+/** An impossible fee is ignored. */
 function feeIn(body: Buffer, { amount }: BankCredit): { fee?: Kobo } {
   const fee = memberOf(memberOf(parsed(body), 'data'), 'fee')
   const isFee = typeof fee === 'number' && Number.isSafeInteger(fee) && fee > 0 && fee < amount
@@ -91,31 +92,12 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function memberOf(value: unknown, name: string): unknown {
-  const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-  return isObject ? (value as Record<string, unknown>)[name] : undefined
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-/** Cutting or cleaning it could make two of one, or one of two: it must be good as it is. */
+/** Never cleaned or cut: that could turn two ids into one. */
 function isSessionId(text: string): boolean {
   return text.length >= 1 && text.length <= SESSION_ID_MAX && /^[\x20-\x7e]+$/.test(text)
 }
 
-/** On one line, and what PostgreSQL can hold. */
-function cleaned(text: string, lengthMax: number): string {
-  return text
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, lengthMax)
-    .toWellFormed()
-}
-
-/** What is no moment, or cannot be one of ours, counts as now. */
+/** An impossible time becomes now. */
 function momentOf(text: string, now: Date): Date {
   const ms = Date.parse(text)
   return ms >= FIRST_YEAR && ms <= now.getTime() + AHEAD_MAX_MS ? new Date(ms) : now

@@ -3,17 +3,16 @@ import { join } from 'node:path'
 import type { IdentityDetails, IdentityType } from '../rails.ts'
 import { digitsOf } from './memory.ts'
 
-// Who is behind a BVN or a NIN. Forty people are written down (people.json); anybody else is put
-// together from two of them, the same way each time: what goes with a given name (gender, title,
-// about how old) of one, what goes with a family (origin, home, bank) of another. All are invented.
-// Numbers begin with eight zeros, phones with 0800 000 and e-mails end in example.com, so none can
-// be a real person's; only the number that was asked for is whatever was asked for.
+// The person behind a BVN or NIN. people.json has forty. Any other number combines two of them,
+// always the same two: name, gender, title and age of one, origin, home and bank of the other.
+// All are invented. Numbers begin with eight zeros, phones with 0800 000, and emails end in
+// example.com, so none is a real person's. Only the requested number is as requested.
 
-/** Whoever has this number, as a BVN or a NIN, may not be given a new account. */
+/** The person with this BVN or NIN is watch-listed. */
 export const WATCH_LISTED_NUMBER = '33333333333'
 
 const PORTRAITS = 16
-/** Of the SHA-256 that a person is drawn from, which has 77; a person needs 25. */
+/** Digits used of the SHA-256, which has 77. A person needs 25. */
 const DRAWN_DIGITS = 60
 
 type Person = Omit<IdentityDetails, 'imageBase64'>
@@ -24,10 +23,10 @@ const people = JSON.parse(
 const byBvn = new Map(people.map((person) => [person.bvn, person]))
 const byNin = new Map(people.map((person) => [person.nin, person]))
 
-/** The person behind a number. Whose number it is depends on the type: a BVN is no NIN. */
+/** The same number is another person as a BVN than as a NIN. */
 export function personOf(type: IdentityType, number: string): IdentityDetails {
   const known = knownAs(type, number)
-  // One person has one face, by whichever number.
+  // The same face for both numbers of a person.
   if (known !== undefined) return { ...known, imageBase64: portraitOf('BVN', known.bvn) }
   return { ...derived(type, number), imageBase64: portraitOf(type, number) }
 }
@@ -38,7 +37,7 @@ function portraitOf(type: IdentityType, number: string): string {
   return readFileSync(join(import.meta.dirname, 'portraits', file), 'base64')
 }
 
-/** Where a code goes. For that, nobody needs to be drawn. */
+/** The phone for the code, without generating the person. */
 export function phoneOf(type: IdentityType, number: string): string {
   return (knownAs(type, number) ?? derived(type, number)).phoneNumber1
 }
@@ -47,12 +46,12 @@ function knownAs(type: IdentityType, number: string): Person | undefined {
   return (type === 'BVN' ? byBvn : byNin).get(number)
 }
 
-/** In the order of the contract, which is that of the type. */
+/** In the order of the contract. */
 function derived(type: IdentityType, number: string): Person {
   const draw = drawsOf(`person/${type}/${number}`)
   const index = draw(people.length)
   const given = people[index]!
-  // Never the same one twice: that would be somebody of the file under another number.
+  // Two different people: one alone would be a person of the file under another number.
   const family = people[(index + 1 + draw(people.length - 1)) % people.length]!
   const { firstName, middleName } = given
   const { lastName } = family
@@ -85,12 +84,12 @@ function derived(type: IdentityType, number: string): Person {
   }
 }
 
-/** From 600 on: nobody's of the file, and none that the sandbox answers in a way of its own. */
+/** From 600 on: not used in the file, and not special in the sandbox. */
 function otherNumber(draw: Draw): string {
   return `00000000${600 + draw(400)}`
 }
 
-/** Up to four years older than somebody of the file, so as old as their title and marriage need. */
+/** Up to four years older than the person of the file, so title and marital status still fit. */
 function birth(dateOfBirth: string, draw: Draw): string {
   const year = Number(dateOfBirth.slice(-4)) - draw(5)
   // Every month has 28 days.
@@ -101,16 +100,16 @@ function phone(draw: Draw): string {
   return `0800000${String(draw(10_000)).padStart(4, '0')}`
 }
 
-/** Another door in the same street. There are so many that hardly two people share one. */
+/** Another house number in the same street. */
 function address(home: string, draw: Draw): string {
   const street = home.replace(/^\d+ /, '')
   return `Block ${1 + draw(99)}, Flat ${1 + draw(99)}, ${1 + draw(999)} ${street}`
 }
 
-/** The next whole number from 0 on, below `below`. */
+/** The next integer from 0 up to, not including, `below`. */
 type Draw = (below: number) => number
 
-/** Numbers that follow from `text`: the same ones in the same order each time. */
+/** A sequence of numbers derived from `text`. */
 function drawsOf(text: string): Draw {
   let rest = BigInt(digitsOf(text, DRAWN_DIGITS))
   return (below) => {

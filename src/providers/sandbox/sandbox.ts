@@ -1,15 +1,14 @@
 import type { MessageRail, RailSet } from '../rails.ts'
 import { armedRails } from './armed.ts'
 import { sandboxBank } from './bank.ts'
-import { sandboxCards } from './cards.ts'
+import { sandboxCards } from './card.ts'
 import { authorizationOf } from './charges.ts'
 import { sandboxIdentity } from './identity.ts'
 import { countedMessages, type SandboxOptions } from './memory.ts'
 
-// Test mode: a bank, a card processor and a registry of identities without a world behind them.
-// Every outcome can be asked for by the input (bank.ts, test-cards.ts, identity.ts), follows from
-// it alone, and survives a restart. Mail is kept to be read (memory.ts). Besides, a business may
-// say how its next calls end (armed.ts).
+// The provider of test mode: a simulated bank, card processor and identity registry. The input
+// decides the outcome (bank.ts, test-cards.ts, identity.ts), also after a restart. Mail is stored
+// for developers to read (memory.ts). A business can set the outcome of its next calls (armed.ts).
 
 export {
   ARMED_OUTCOMES,
@@ -49,8 +48,8 @@ export function sandboxRails(options: SandboxOptions): RailSet {
   return options.armed ? armedRails(rails, options.armed, authorizationOf) : rails
 }
 
-// The sandbox's mail: every one is kept where whoever tests can read it, and goes no further unless
-// the operator has named an SMTP server for test mode.
+// Stores every mail for developers to read. It is sent only if the operator has configured an SMTP
+// server for test mode.
 
 function sandboxMail({ messages = countedMessages(), mail = null }: SandboxOptions): MessageRail {
   return {

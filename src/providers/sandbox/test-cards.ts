@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import type { DeclineReason } from '../failures.ts'
 import type { Card } from '../rails.ts'
 
-// What every test card does. Only these are ever approved: a real card must not succeed in test
-// mode. Numbers and codes are those of Paystack's test mode, so that nobody must learn new ones;
-// the last ones are ours.
+// The test cards. No other card is approved: a real card must not succeed in test mode. Most
+// numbers and codes are those of Paystack's test mode, which developers know; the last are ours.
 
 export const SANDBOX_OTP = '123456'
 const OTP_TRIES = 3
@@ -12,14 +11,14 @@ const OTP_TRIES = 3
 export type Decision = 'approve' | 'decline'
 export type Ending = 'approved' | DeclineReason
 
-/** What the bank asks of the customer before it decides. */
+/** What the bank asks the customer for. */
 export type Ask = {
   kind: 'pin' | 'otp' | 'page'
   expects: string
   tries: number
-  /** How the charge ends when the tries are used up. */
+  /** The outcome after the last wrong try. */
   failure: DeclineReason
-  /** The buttons, where it is a page. */
+  /** The buttons of a page. */
   offers: Decision[]
 }
 
@@ -27,14 +26,14 @@ export type Scenario = {
   asks: Ask[]
   ends: Ending
   reusable?: true
-  /** What `charge` answers instead. After `unknown`, `enquire` tells the truth. */
+  /** The answer of `charge` instead. After `unknown`, `enquire` has the real outcome. */
   charge?: 'unknown' | 'unavailable'
   /**
-   * What `refund` and `reverse` answer instead. After `accepted` the second enquiry tells that it
-   * is done, and after `accepted_refused` that it never will be.
+   * The answer of `refund` and `reverse` instead. After `accepted`, the second enquiry says that it
+   * is done; after `accepted_refused`, that it was refused.
    */
   reverse?: 'refused' | 'unknown' | 'accepted' | 'accepted_refused'
-  /** The processor takes something for it. */
+  /** The processor charges a fee. */
   fee?: true
 }
 
@@ -118,7 +117,7 @@ export function testCardOf(number: Buffer): TestCard | undefined {
   return testCards.find((card) => number.equals(Buffer.from(card.number)))
 }
 
-/** The name of what will happen, which may be remembered where the card may not. */
+/** The name of the scenario. It may be stored; the card may not. */
 export function scenarioNameOf({ number, cvv }: Card): string {
   const card = testCardOf(number)
   if (card === undefined) return 'other_card'

@@ -2,9 +2,8 @@ import { formatNaira, type Kobo } from '../../platform/money.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { Decision } from './test-cards.ts'
 
-// One page without script: its style stands in one element, whose hash goes into the policy of the
-// response (`style-src`), next to `default-src 'none'` and `form-action 'self'`. The form posts to
-// the page's own address.
+// A page without script. The hash of its one style element is in the response's `style-src`, beside
+// `default-src 'none'` and `form-action 'self'`. The form posts to the page's own URL.
 
 const STYLE = `
 :root {
@@ -53,7 +52,7 @@ button[value=decline] { background: none; border-color: var(--line); color: var(
 .note { font-size: 14px; }
 `
 
-/** For the `style-src` of the response; stands there between single quotes. */
+/** For `style-src` of the response, in single quotes. */
 export const threeDSecureStyleHash = `sha256-${sha256(STYLE).toString('base64')}`
 
 const LABELS = { approve: 'Approve', decline: 'Decline' } satisfies Record<Decision, string>
@@ -62,7 +61,7 @@ export type Page = {
   amount: Kobo
   last4: string
   offers: readonly Decision[]
-  /** Given once the customer has decided. */
+  /** Set once the customer has decided. */
   returnUrl: string | null
 }
 

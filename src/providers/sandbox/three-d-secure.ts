@@ -3,14 +3,14 @@ import type { SandboxOptions } from './memory.ts'
 import type { Ask, Decision } from './test-cards.ts'
 import { threeDSecurePage } from './three-d-secure-page.ts'
 
-// The bank's side of 3-D Secure: the customer comes with a token, sees the page, decides, and goes
-// back. The service serves the page and posts the form here; the charge's outcome is then found by
-// `enquire`, as with a real bank. A token that names nothing, or no page, is null: not found.
+// The bank's side of 3-D Secure: the customer opens the page with a token, decides, and is
+// redirected back. The service serves the page and passes its form here. `enquire` then returns the
+// outcome, as with a real bank. An unknown token is null.
 
 export type ThreeDSecure = {
-  /** The whole page, as HTML without script. */
+  /** The page, as HTML without script. */
   show(token: string): Promise<string | null>
-  /** Null too where the page does not offer this decision. Deciding again changes nothing. */
+  /** Null also if the page does not offer this decision. A second decision changes nothing. */
   decide(token: string, decision: Decision): Promise<{ returnUrl: string } | null>
 }
 

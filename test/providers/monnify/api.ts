@@ -1,11 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Kobo } from '../../../src/platform/money.ts'
-import {
-  decimalNaira,
-  nairaNumber,
-  readDecimalNaira,
-} from '../../../src/providers/provider-amounts.ts'
-import { readAnswer } from '../../../src/providers/provider-json.ts'
+import { decimalNaira, nairaNumber, readDecimalNaira } from '../../../src/providers/amounts.ts'
+import { readAnswer } from '../../../src/providers/json.ts'
 import { LATE_ACCOUNT, type MonnifyBooks, NOBODYS_ACCOUNT, WRONG_BVN } from './books.ts'
 import {
   begunForm,
@@ -18,8 +14,8 @@ import {
   summaryForm,
 } from './forms.ts'
 
-// The calls of Monnify that the stand-in answers, strictly: a field that it does not know, one that
-// is missing and one of another type are refused.
+// The calls of Monnify that the stand-in answers. It refuses a field that is unknown, missing or of
+// another type.
 
 export type Asked = {
   method: string
@@ -48,12 +44,12 @@ class Refused extends Error {
   }
 }
 
-/** With the type of each field: `?` where it may be missing. */
+/** The type of each field. `?`: optional. */
 type Form = Record<string, 'text' | 'amount' | 'boolean' | 'list' | 'text?' | 'list?'>
 
 function read(asked: Asked, form: Form): Record<string, string> {
   const sent = readAnswer(asked.body.toString()) as Record<string, unknown>
-  // JSON numbers are texts by now: what was sent in quotes is looked for in the bytes.
+  // Parsed numbers are text, so only the bytes show whether one was sent in quotes.
   const quoted = (name: string) => asked.body.toString().includes(`"${name}":"`)
   for (const name of Object.keys(sent ?? {})) {
     if (!Object.hasOwn(form, name)) throw new Refused('99', `Unrecognized field "${name}"`, 400)

@@ -1,8 +1,8 @@
 import { DAY, HOUR, later, MINUTE } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo, naira } from '../../../src/platform/money.ts'
 
-// What the stand-in of Monnify keeps: payments, reserved accounts, transfers, refunds, and every
-// movement of its wallet.
+// The data of Monnify's stand-in: payments, reserved accounts, transfers, refunds, and movements of
+// its wallet.
 
 export type Source = { accountName: string; accountNumber: string; bankCode: string }
 
@@ -15,7 +15,7 @@ export type Payment = {
   status: string
   accountNumber: string | null
   amountPaid: Kobo
-  /** Of what was paid, what is not settled. */
+  /** The part of a payment that is not settled. */
   fee: Kobo
   paidOn: Date | null
   createdOn: Date
@@ -60,7 +60,7 @@ export type Refund = {
 export type Movement = {
   kind: 'collection' | 'transfer' | 'transfer_back' | 'refund' | 'refund_back' | 'fee'
   reference: string
-  /** Into the wallet, or out of it below nothing. */
+  /** Negative if it left the wallet. */
   amount: Kobo
 }
 
@@ -71,12 +71,12 @@ export const SAME_TRANSFER_MS = 2 * MINUTE
 const REFUND_LEAST = naira(100)
 const REFUND_LATE_MS = 3 * DAY
 
-/** A transfer there fails; is answered late; comes back a day later; is nobody's. */
+/** Accounts whose transfers fail, are answered late or are reversed; and a nonexistent one. */
 export const FAILING_ACCOUNT = '9999999999'
 export const LATE_ACCOUNT = '8888888888'
 export const REVERSING_ACCOUNT = '7777777777'
 export const NOBODYS_ACCOUNT = '0000000000'
-/** A transfer there is under way until the clock has gone an hour. */
+/** A transfer there is in progress for an hour. */
 export const SLOW_ACCOUNT = '6666666666'
 export const WRONG_BVN = '00000000000'
 
@@ -94,20 +94,20 @@ export class MonnifyBooks {
   readonly movements: Movement[] = []
   balance: Kobo
   sameTransferMs = SAME_TRANSFER_MS
-  /** What is kept of a payment. */
+  /** The fee of a payment. */
   collectionFee: Kobo = COLLECTION_FEE
-  /** What becomes of transfers to an account, from now on. */
+  /** The outcome of transfers to an account, from now on. */
   readonly fates = new Map<string, Fate>([
     [FAILING_ACCOUNT, 'failed'],
     [SLOW_ACCOUNT, 'accepted'],
     [REVERSING_ACCOUNT, 'reversed'],
   ])
-  /** What the next refund comes to. */
+  /** The outcome of the next refund. */
   nextRefund: 'COMPLETED' | 'FAILED' = 'COMPLETED'
   readonly #now: () => Date
   readonly #tell: (eventType: string, about: Payment | Transfer | Refund) => void
   #serial = 0
-  // Of what there may be many, found by what it is asked for by.
+  // Indexes for lists that grow long.
   readonly #byReference = new Map<string, Payment>()
   readonly #byNumber = new Map<string, Payment | Reserved>()
   readonly #latest = new Map<string, Transfer>()
@@ -172,7 +172,7 @@ export class MonnifyBooks {
     return reserved
   }
 
-  /** Somebody pays into an account number, or a customer pays by card on the page. */
+  /** A payment to an account number, or by card on the page. */
   pay(to: string, amount: Kobo, source: Source): Payment {
     const found = this.#byNumber.get(to) ?? this.#byReference.get(to)
     const payment = found && this.#paymentInto(found, to, amount)
@@ -187,7 +187,7 @@ export class MonnifyBooks {
     return payment
   }
 
-  /** What comes to a permanent account, or to one that was paid before, is a payment of its own. */
+  /** A credit to a permanent account, or to one paid before, is a new payment. */
   #paymentInto(found: Payment | Reserved, accountNumber: string, amount: Kobo): Payment {
     const isReserved = 'accounts' in found
     if (!isReserved && found.paidOn === null) return found
@@ -203,7 +203,7 @@ export class MonnifyBooks {
     return Object.assign(payment, { product, accountNumber })
   }
 
-  /** A code of theirs where it is refused. */
+  /** Their code if it is refused. */
   transfer(
     asked: Pick<
       Transfer,
@@ -240,7 +240,7 @@ export class MonnifyBooks {
     return transfer
   }
 
-  /** What was sent comes back a day later. */
+  /** A transfer is reversed after a day. */
   sendBack(reference: string): void {
     const transfer = this.transfers.get(reference)
     if (!transfer) throw new Error(`there is no transfer ${reference}`)
@@ -277,7 +277,7 @@ export class MonnifyBooks {
     return refund
   }
 
-  /** What the clock has brought. */
+  /** Applies what is due by now. */
   tick(): void {
     const now = this.#now()
     for (const one of this.#underWay) {
@@ -312,7 +312,7 @@ export class MonnifyBooks {
     this.#tell(refund.status === 'FAILED' ? 'FAILED_REFUND' : 'SUCCESSFUL_REFUND', refund)
   }
 
-  /** All that has left the wallet for this account and has not come back. */
+  /** All that was sent to this account and not reversed. */
   paidTo(accountNumber: string): bigint {
     const sent = [...this.transfers.values()]
       .filter((one) => one.accountNumber === accountNumber)

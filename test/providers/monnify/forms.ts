@@ -1,11 +1,11 @@
 import { HOUR, later } from '../../../src/platform/clock.ts'
 import { type Kobo, kobo } from '../../../src/platform/money.ts'
-import { decimalNaira, nairaNumber } from '../../../src/providers/provider-amounts.ts'
+import { decimalNaira, nairaNumber } from '../../../src/providers/amounts.ts'
 import type { Payment, Refund, Reserved, Transfer } from './books.ts'
 import { ONE_OFF_SECONDS } from './books.ts'
 
-// How the stand-in of Monnify writes: amounts as numbers here and as texts there, moments of Lagos
-// without a zone, and the payer in one of three shapes.
+// The formats of Monnify's stand-in: amounts as numbers or text, Lagos times without a zone, and
+// the payer in one of three formats.
 
 export type Shape = 'array' | 'object' | 'empty'
 
@@ -50,7 +50,7 @@ export function reservedForm({ accountReference, accountName, accounts, createdO
 
 const CARD = { cardType: 'MASTERCARD', last4: '2346', expMonth: '12', expYear: '30', bin: '512345' }
 
-/** As a query answers it, and as it is notified. */
+/** As in a query and in a notification. */
 export function paymentForm(payment: Payment, shape: Shape, amount: (one: Kobo) => unknown) {
   const { source, method } = payment
   const from = source && { ...source, amountPaid: amount(payment.amountPaid), sessionId: '' }
@@ -76,7 +76,7 @@ export function paymentForm(payment: Payment, shape: Shape, amount: (one: Kobo) 
   }
 }
 
-/** As the list of payments has it. */
+/** As in the list of payments. */
 export function listedForm(payment: Payment) {
   return {
     customerDTO: { email: payment.customerEmail, name: 'Customer' },

@@ -5,8 +5,8 @@ import type { BankCredit } from '../../../src/providers/outcomes.ts'
 
 import { type Answers, Instead, paper } from '../paper.ts'
 
-// Monnify on paper: requests of ours and answers of theirs. No two values of one type are the same,
-// so that none can stand in the place of another.
+// Our requests to Monnify and its answers. No two values of one type are equal, so that a test
+// notices if one is used in place of another.
 
 export const NOW = new Date('2026-11-28T22:30:15.123Z')
 export const config: MonnifyConfig = {
@@ -36,7 +36,7 @@ export function given(answers: Answers = {}, change: Partial<MonnifyConfig> = {}
     { ...config, ...change },
     { now: () => world.now, log, send: on.send },
   )!
-  /** All but the logins. */
+  /** All requests except logins. */
   const sent = () => on.sent.filter(([call]) => call !== `POST ${LOGIN}`)
   return Object.assign(world, { bank, card, sent, on })
 }
@@ -106,7 +106,7 @@ export const account = {
   accountName: 'ADA STORES / CHECKOUT',
   bankCode: '232',
   bankName: 'Sterling bank',
-  // Without a zone: Lagos.
+  // Lagos time without a zone.
   expiresOn: '2026-11-29T00:10:15',
   accountDurationSeconds: 2_400,
 }

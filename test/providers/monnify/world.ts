@@ -4,7 +4,7 @@ import { type Send, send, sender } from '../../../src/platform/outbound.ts'
 import { monnifyRails } from '../../../src/providers/monnify/monnify.ts'
 import { type MonnifyStandIn, startMonnifyStandIn } from '../monnify.ts'
 
-// For tests: our adapter before the stand-in, with a clock that both read.
+// Our adapter with the stand-in, and one clock for both.
 
 export type Rails = NonNullable<ReturnType<typeof monnifyRails>>
 export type MonnifyWorld = MonnifyStandIn & {

@@ -3,24 +3,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DAY, HOUR } from '../../../src/platform/clock.ts'
 import { formatNaira, type Kobo, kobo } from '../../../src/platform/money.ts'
 import { notNaira, readNaira } from '../../../src/platform/naira.ts'
-import { APPROVED, DECLINED, SHORT } from '../paystack-books.ts'
+import { APPROVED, DECLINED, SHORT } from '../paystack/books.ts'
 import { renderPage } from './page.ts'
 import { WAYS, type Way } from './relay.ts'
 import type { Stage } from './start.ts'
 
-// What the buttons of the page do: some as the business, by the API with its live key, some as the
-// bank. Each answers where to go next, or what to say on the page.
+// The actions of the page's buttons. Some act as the business, through the API with its live key;
+// some as the bank. Each returns where to go next, or a sentence for the page.
 
 export type Note = { text: string; isWrong: boolean }
 type Form = { get(name: string): string }
-/** An address, or what to say. */
+/** A URL, or a sentence. */
 type Done = { go: string } | string
 
 const BODY_BYTES_MAX = 65_536
 const PAYER = { accountName: 'Ada Obi', accountNumber: '0000000018', bankCode: '058' }
 const MINUTES = { hour: HOUR, day: DAY, days: 3 * DAY }
 const SAYS = { pay: APPROVED, decline: DECLINED, short: SHORT }
-/** What becomes of a payout: in Monnify's books, and in Safe Haven's. */
+/** Outcomes of a payout, as Monnify's and Safe Haven's stand-ins name them. */
 export const FATES = {
   sent: ['sent', 'completed'],
   processing: ['accepted', 'processing'],
@@ -53,7 +53,7 @@ export async function answerPage(
   const body = Buffer.concat(await Array.fromAsync(request))
   if (request.method === 'POST' && door === 'notify') {
     const headers = request.headers as Record<string, string>
-    // The provider does not wait for what becomes of it.
+    // The provider does not wait for the service.
     response.writeHead(200).end('{}')
     await stage.relay.take({ rail: name, headers, body, token }).catch(() => {})
     return
@@ -91,7 +91,7 @@ async function unknownAct(): Promise<Done> {
   throw new Error('There is no such button.')
 }
 
-/** What the API answers, or its sentence as an error. */
+/** The API's data. Throws its error message. */
 export async function askService<Data>(stage: Stage, path: string, body?: object): Promise<Data> {
   const answer = await fetch(`${stage.baseUrl}/api/v1${path}`, {
     method: body ? 'POST' : 'GET',

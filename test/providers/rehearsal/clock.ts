@@ -1,5 +1,5 @@
-// Loaded before the service (`node --import`): its clock runs ahead by what the rehearsal says. It
-// is the service as it is, so the global clock is what can be moved.
+// Loaded before the service (`node --import`). Moves the global clock as the rehearsal says, so
+// that the service itself needs no change.
 
 let aheadMs = 0
 

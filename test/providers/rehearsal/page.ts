@@ -4,8 +4,8 @@ import { WAYS } from './relay.ts'
 import type { Stage } from './start.ts'
 import { STYLE } from './style.ts'
 
-// What a person sees of a rehearsal: the shop on top, the bank below it, and between the two the
-// clock. Forms only: every button is a POST, and leads back here.
+// The page of a rehearsal: the shop, the clock, and the bank. Forms only: every button is a POST
+// that redirects back to the page.
 
 const ROWS = 8
 
@@ -207,7 +207,7 @@ function refundsAt({ monnify, paystack }: Stage): string {
     id: one.refundReference,
     amount: one.amount,
     status: one.status,
-    // The next to end is the one that fails.
+    // The next one to end fails.
     canFail: one === waiting && monnify.books.nextRefund !== 'FAILED',
     rail: 'Monnify',
   }))
@@ -265,7 +265,7 @@ function form(act: string, label: string, fields: string): string {
   return `<form method="post" action="/act/${act}">${fields}<button>${label}</button></form>`
 }
 
-/** `of`: what it is about, for who does not see where it stands. */
+/** `of`: its subject, for screen readers. */
 function button(act: string, label: string, fields: Record<string, string>, of = ''): string {
   const hidden = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${html(value)}">`,

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 
-// Between the providers and the service: every notification passes here, may be lost, doubled or
-// lose its signature on the way, and may be sent again. What the service is too busy for is sent
-// again by itself, as providers do.
+// Relays notifications from the providers to the service. Each may be lost, doubled, stripped of
+// its signature, or sent again. One that the service is too busy for is repeated, as providers do.
 
 export const WAYS = {
   pass: 'arrive',
@@ -14,15 +13,15 @@ export type Way = keyof typeof WAYS
 
 export type Told = {
   rail: string
-  /** Their word for what has happened. */
+  /** The provider's word for the event. */
   what: string
   at: Date
   way: Way
-  /** What the service answered, each time. */
+  /** Each answer of the service. */
   answers: string[]
   headers: Record<string, string>
   body: Buffer
-  /** Behind the address, where nothing is signed. */
+  /** The end of the URL, for a provider that signs nothing. */
   token: string
 }
 
@@ -31,7 +30,7 @@ const PAUSE_MS = 500
 const SIGNATURES = ['monnify-signature', 'x-paystack-signature']
 
 export class Relay {
-  /** Of the service. */
+  /** The URL of the service. */
   to = ''
   way: Way = 'pass'
   /** The oldest first. */

@@ -13,26 +13,26 @@ import { startSafehavenStandIn } from '../safehaven.ts'
 import { answerPage } from './acts.ts'
 import { Relay } from './relay.ts'
 
-// Live mode without a provider: the service as `npm start` runs it, set by environment variables to
-// use stand-ins of all three, one activated business, and a page that plays the bank and the shop.
-// All of them share one clock, which the page can move.
+// Live mode without real providers: the service as `npm start` runs it, with settings that lead to
+// three stand-ins, one activated business, and a page that plays the bank and the shop. All share a
+// clock, which the page can move.
 
 const HOST = '127.0.0.1'
 const CLOCK = new URL('clock.ts', import.meta.url).href
-/** The stand-ins send it where the page says; Safe Haven itself takes https only. */
+/** Safe Haven accepts https only, so its stand-in sends to the real URL instead. */
 const CALLBACK = 'https://rehearsal.example/notify/safehaven'
-/** A key that was just made is known everywhere after a second. */
+/** A new key is known to all processes after a second. */
 const KEYS_SEEN_MS = 1_500
 
 export type Stage = {
   relay: Relay
   now: () => Date
-  /** Moves every clock ahead; then comes what time has brought. */
+  /** Advances every clock, and applies what is due by then. */
   advance(ms: number): Promise<void>
   monnify: Awaited<ReturnType<typeof startMonnifyStandIn>>
   paystack: Awaited<ReturnType<typeof startPaystackStandIn>>
   safehaven: Awaited<ReturnType<typeof startSafehavenStandIn>>
-  /** Of the service, and of the page. */
+  /** The URLs of the service and of the page. */
   baseUrl: string
   url: string
   keys: { secretKey: string; publicKey: string }
@@ -43,7 +43,7 @@ export type Rehearsal = Stage & {
   close(): Promise<void>
 }
 
-/** `settings`: of the service, besides what leads it to the stand-ins. */
+/** `settings`: more settings of the service. */
 export async function startRehearsal({
   port = 0,
   settings = {},
@@ -109,7 +109,7 @@ export async function startRehearsal({
   return Object.assign(stage, { dashboard, service, close })
 }
 
-/** As an operator opens it, with a key of each kind. */
+/** Activates a business, and makes a key of each kind. */
 async function openLive(environment: Record<string, string>, businessId: BusinessId) {
   const { context, close } = await openContext(() => {}, environment)
   try {

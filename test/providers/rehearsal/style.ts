@@ -1,4 +1,4 @@
-// One sheet for the page of the rehearsal: small, light and dark, from a phone to a desk.
+// The style of the rehearsal's page: light and dark, for phones and desktops.
 
 export const STYLE = `
 :root {

@@ -1,9 +1,9 @@
 import { HOUR, MINUTE } from '../../../src/platform/clock.ts'
 
-// What the stand-in for Safe Haven MFB keeps: accounts, transfers with all that becomes of them,
-// and every movement. Amounts are kobo here and naira on the wire.
+// The data of Safe Haven's stand-in: accounts, transfers and movements. Amounts are kobo here and
+// naira on the wire.
 
-/** Of a sandbox. */
+/** The bank code of the sandbox. */
 export const OWN_BANK = '999240'
 const TRANSFER_FEE = 1_000n
 /** 7.5 % of the fee. */
@@ -18,7 +18,7 @@ export type Account = {
   isSubAccount: boolean
   externalReference: string | null
   callbackUrl: string | null
-  /** Where its money goes at once. */
+  /** The account to which credits are swept. */
   sweepsTo: string | null
 }
 
@@ -36,18 +36,18 @@ export type VirtualAccount = {
   isDeleted: boolean
 }
 
-/** What becomes of a transfer out. */
+/** Outcomes of an outgoing transfer. */
 export type Fate =
   | 'completed'
-  /** In a minute. */
+  /** After a minute. */
   | 'processing'
-  /** Answered 202 with a code that says error, then not to be found for ten minutes, then done. */
+  /** Answered 202 with an error code, then not found for ten minutes, then done. */
   | 'vanishing'
-  /** At once, inside an answer of HTTP 200. */
+  /** At once, in an HTTP 200. */
   | 'failed'
-  /** In a minute: the money comes back. */
+  /** Reversed after a minute. */
   | 'fails_later'
-  /** Done, and after a day the money comes back. */
+  /** Done, and reversed after a day. */
   | 'reversed_later'
 
 export type Transfer = {
@@ -57,7 +57,7 @@ export type Transfer = {
   sessionId: string
   nameEnquiryReference: string
   paymentReference: string
-  /** Of a credit to a virtual account, which only its own call knows. */
+  /** Set for a credit to a virtual account, which only its own call returns. */
   virtualAccount: VirtualAccount | null
   creditBank: string
   creditAccountNumber: string
@@ -71,7 +71,7 @@ export type Transfer = {
   status: 'Completed' | 'Processing' | 'Failed' | 'Reversed'
   responseCode: string
   isReversed: boolean
-  /** Until then, no look-up finds it. */
+  /** Queries do not find it before then. */
   hiddenUntil: Date
   createdAt: Date
   updatedAt: Date
@@ -112,10 +112,10 @@ export class SafehavenBooks {
   readonly transfers: Transfer[] = []
   readonly movements: Movement[] = []
   readonly now: () => Date
-  /** Told of each transfer that has changed. */
+  /** Called with each transfer that changes. */
   onChange: (transfer: Transfer) => void = () => {}
   #serial = 0
-  // Of what there may be many, found by what it is asked for by.
+  // Indexes for lists that grow long.
   readonly bySession = new Map<string, Transfer>()
   readonly outwards: Transfer[] = []
   readonly byNumber = new Map<string, VirtualAccount>()
@@ -131,7 +131,7 @@ export class SafehavenBooks {
     return `65f0c0de${this.#serial.toString(16).padStart(16, '0')}`
   }
 
-  /** As NIP names an exchange: the institution that began it, the second, a serial. */
+  /** A NIP session id: the sender's institution, the second, a serial. */
   newSessionId(bank: string): string {
     this.#serial += 1
     const time = this.now().toISOString().replace(/\D/g, '').slice(2, 14)
@@ -157,7 +157,7 @@ export class SafehavenBooks {
     return this.find(accountNumber)?.balance ?? 0n
   }
 
-  /** What has left for an account elsewhere and has not come back. */
+  /** All that was sent to an account elsewhere and not reversed. */
   paidTo(accountNumber: string): bigint {
     return this.transfers
       .filter((one) => one.type === 'Outwards' && one.creditAccountNumber === accountNumber)
@@ -180,7 +180,7 @@ export class SafehavenBooks {
     })
   }
 
-  /** Pays out, or answers null where the account has too little. */
+  /** Sends a transfer; null if the balance is too low. */
   send(
     from: Account,
     to: { bank: string; accountNumber: string; accountName: string },
@@ -234,7 +234,7 @@ export class SafehavenBooks {
     return transfer
   }
 
-  /** Money from elsewhere: to a sub-account, a virtual account or the main one. */
+  /** A credit to a sub-account, a virtual account or the main account. */
   receive(credit: {
     to: Account
     virtualAccount: VirtualAccount | null
@@ -282,7 +282,7 @@ export class SafehavenBooks {
     return transfer
   }
 
-  /** What the clock has brought about since the last look. */
+  /** Applies what is due by now. */
   settle(): void {
     const now = this.now()
     for (const transfer of this.#underWay) {
@@ -315,7 +315,7 @@ export class SafehavenBooks {
     const from = this.find(transfer.debitAccountNumber)!
     const { amount, fees, vat, paymentReference: reference } = transfer
     transfer.isReversed = transfer.status === 'Reversed'
-    // Of a transfer that was done, the fee is kept.
+    // The fee of a completed transfer is not returned.
     const back = transfer.isReversed ? amount : amount + fees + vat
     this.move(from, back, { reference, narration: `REVERSAL ${transfer.narration}` })
   }

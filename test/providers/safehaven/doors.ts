@@ -23,11 +23,11 @@ export type Door = (call: Call) => Reply
 export type Bank = {
   books: SafehavenBooks
   banks: { name: string; bankCode: string }[]
-  /** Who asked for a name may pay there, once. */
+  /** A name enquiry allows one transfer to its account. */
   enquiries: Map<string, { bank: string; accountNumber: string; accountName: string }>
   fates: Map<string, Fate>
   amountsAs: Amounts
-  /** Whether a code opened this identity. */
+  /** Whether this identity was verified by a code. */
   isVerified: (identityId: string, otp: string, number: string) => boolean
   mainAccount: string
 }
@@ -118,7 +118,7 @@ function transfer(bank: Bank, { body }: Call): Reply {
   return ok(data, data.responseMessage, 201)
 }
 
-/** Neither call knows what the other one knows. */
+/** The two calls return different credits. */
 function status({ books, amountsAs }: Bank, { body }: Call, ofVirtual: boolean): Reply {
   const wrong = wrongIn(body, { sessionId: { type: 'string' } })
   if (wrong.length > 0) return failure(400, wrong)
@@ -142,7 +142,7 @@ function transfers({ books, amountsAs }: Bank, { query }: Call): Reply {
   )
 }
 
-/** Whole days, the last one too; of UTC or Lagos: what either would leave out is not there. */
+/** Whole days, the last one included. Omits rows outside the days in UTC or in Lagos. */
 type Dates = { from: Date; to: Date }
 
 function datesOf(query: URLSearchParams): Dates | null {
@@ -151,7 +151,7 @@ function datesOf(query: URLSearchParams): Dates | null {
   return { from: new Date(from), to: new Date(Date.parse(to) + DAY - HOUR) }
 }
 
-/** Of what is in the order of its moments. A month has a hundred thousand of them. */
+/** Binary search in rows ordered by time: a month has a hundred thousand. */
 function newestWithin<One>(all: One[], { from, to }: Dates, at: (one: One) => Date): One[] {
   const firstFrom = (moment: Date) => {
     let [low, high] = [0, all.length]

@@ -2,15 +2,15 @@ import { personOf } from '../../../src/providers/sandbox/people.ts'
 import type { Call, Door } from './doors.ts'
 import { failure, ok, type Reply, wrongIn } from './wire.ts'
 
-// The part of Safe Haven MFB that knows people: a fee, a code to the registered phone, the details.
-// What happens follows from the number.
+// Identity verification of Safe Haven's stand-in: a fee, a code to the registered phone, and the
+// details. The number decides the outcome.
 
 export const CODE = '123456'
-/** In the registry there is nobody of this number. */
+/** The registry has no record of this number. */
 export const NOBODYS_NUMBER = '00000000000'
-/** The fee could not be taken: answered as a success, with no code on its way. */
+/** The fee failed: the answer is a success, but no code is sent. */
 export const FEE_FAILED_NUMBER = '44444444444'
-/** The account that pays the fees is empty. */
+/** The balance for fees is too low. */
 export const WALLET_SHORT_NUMBER = '99999999999'
 
 const FEE = 5_000n
@@ -26,7 +26,7 @@ export function identities(world: {
   now: () => Date
   newId: () => string
   newSessionId: () => string
-  /** False where the account has too little. */
+  /** False if the balance is too low. */
   takeFee: (accountNumber: string, fee: bigint) => boolean
 }): Identities {
   const all = new Map<string, Identity>()

@@ -1,18 +1,18 @@
-// What the stand-in for Safe Haven MFB tells of its own accord: a POST, unsigned, sent once.
+// Notifications of Safe Haven's stand-in: an unsigned POST, sent once.
 
 export type News = {
-  /** So many of the next are never sent. */
+  /** How many of the next are lost. */
   lose: number
-  /** So many of the next are sent twice. */
+  /** How many of the next are sent twice. */
   double: number
-  /** They wait for `release`. */
+  /** Whether they wait for `release`. */
   hold: boolean
   send(url: string, body: string): void
-  /** Those that waited, in the order given, the last one first if reversed. */
+  /** Sends those that waited, in order, or in reverse order. */
   release(how?: { reversed: boolean }): Promise<void>
-  /** When all that are on their way have been answered. */
+  /** Resolves when all that were sent have been answered. */
   sent(): Promise<void>
-  /** All that happened, told or not. */
+  /** All events, sent or lost. */
   all: { url: string; body: string; status: number | null }[]
 }
 

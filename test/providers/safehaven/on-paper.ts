@@ -6,8 +6,8 @@ import type { BankCredit } from '../../../src/providers/outcomes.ts'
 import { safehavenRails } from '../../../src/providers/safehaven/safehaven.ts'
 import { type Answers, Instead, paper } from '../paper.ts'
 
-// Safe Haven MFB on paper: requests of ours and answers of theirs. No two values of one type are
-// the same, so that none can stand in the place of another.
+// Our requests to Safe Haven and its answers. No two values of one type are equal, so that a test
+// notices if one is used in place of another.
 
 export const NOW = new Date('2026-11-28T23:30:15.123Z')
 export const MAIN = '0110000017'
@@ -51,7 +51,7 @@ export function given(answers: Answers = {}) {
     banks,
     send: on.send,
   })!
-  /** All but the logins. */
+  /** All requests except logins. */
   const sent = () => on.sent.filter(([call]) => call !== LOGIN)
   return Object.assign(world, { bank, identity, sent, on })
 }
@@ -72,13 +72,13 @@ export const done = (data: unknown, total?: number) => ({
 export const refused = (statusCode: number, message: string) =>
   new Instead(statusCode, { statusCode, message })
 
-/** A key that was made at this moment: a UUIDv7. */
+/** A UUIDv7 of this time. */
 export function keyAt(moment: Date, serial = 1): string {
   const hex = moment.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(serial).padStart(12, '0')}`
 }
 
-/** A transfer as their list has it; the serial stands in each of its values. */
+/** A transfer as in their list. Each value contains the serial. */
 export const transfer = (serial: number, status: string, responseCode: string, more = {}) => ({
   _id: `65f0c0de00000000000001${serial}`,
   account: MAIN_ID,
@@ -100,7 +100,7 @@ export const transfer = (serial: number, status: string, responseCode: string, m
 })
 export const sessionOf = (serial: number) => `9992402611282330150000000${serial}00`
 
-/** To the account of `transfer(21, …)`, of its amount. */
+/** A payout to the account of `transfer(21, …)`, of its amount. */
 export const TRANSFER = {
   enquiry: 'enquiry-of-a-name',
   bank: BANK,
@@ -109,7 +109,7 @@ export const TRANSFER = {
   amount: kobo(700_021n),
   narration: 'Rent (May)',
 }
-/** From the account of `transfer(22, …)`; of its amount a part is asked for. */
+/** A credit from the account of `transfer(22, …)`, whose amount is a part of it. */
 export const CREDIT: BankCredit = {
   sessionId: '000014261127233000000000000055',
   accountNumber: '8000000010',

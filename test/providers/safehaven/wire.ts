@@ -1,9 +1,9 @@
 import type { Account, Transfer, VirtualAccount } from './books.ts'
 
-// How the stand-in for Safe Haven MFB writes and reads: naira with decimals, envelopes whose own
-// statusCode counts, and errors for whatever it does not know.
+// The formats of Safe Haven's stand-in: naira with decimals, envelopes with their own statusCode,
+// and errors for unknown fields.
 
-/** `statusCode` is that of the envelope; `http` where HTTP says otherwise. */
+/** `statusCode`: of the envelope. `http`: of HTTP, if it differs. */
 export type Reply = { http: number; body: unknown }
 
 export function ok(data: unknown, message = 'Success', statusCode = 200): Reply {
@@ -24,7 +24,7 @@ const ERRORS: Record<number, string> = {
   500: 'Internal Server Error',
 }
 
-/** Pages begin at 0, and no more than 100 things are on one. */
+/** Pages begin at 0 and have at most 100 rows. */
 export function pageOf<One>(
   all: One[],
   query: URLSearchParams,
@@ -49,7 +49,7 @@ export function pageOf<One>(
 
 export type Spec = Record<string, { type: string; optional?: boolean; matches?: RegExp }>
 
-/** What is wrong with a body, as their validation says it; none where it is right. */
+/** The validation errors of a body, in their words. */
 export function wrongIn(body: unknown, spec: Spec): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return ['body is no object']
   const given = body as Record<string, unknown>
@@ -65,7 +65,7 @@ export function wrongIn(body: unknown, spec: Spec): string[] {
   return [...unknown.map((name) => `property ${name} should not exist`), ...wrong]
 }
 
-/** Null for what is not an amount of more than nothing, in whole kobo. */
+/** Null unless it is a positive amount in whole kobo. */
 export function koboOf(value: unknown): bigint | null {
   const [, whole = '', rest = ''] = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(String(value)) ?? []
   const amount = whole === '' ? 0n : BigInt(whole) * 100n + BigInt(rest.padEnd(2, '0'))

@@ -8,7 +8,7 @@ import { type SafehavenDeps, safehavenRails } from '../../../src/providers/safeh
 import { startSafehavenStandIn } from '../safehaven.ts'
 import { OWN_BANK } from './books.ts'
 
-// The adapter for Safe Haven MFB over its stand-in, and a clock for both.
+// Our adapter with the stand-in, and one clock for both.
 
 export const TOKEN = 'a-token-of-the-callback-address'
 export const CALLBACK = 'https://pay.example.com/rails/safehaven/notifications'
@@ -28,7 +28,7 @@ export async function safehavenWorld(
   const standIn = await startSafehavenStandIn({
     now,
     webhookUrl: `${CALLBACK}/${TOKEN}`,
-    // Nobody listens: what is sent is read from the list of all that was sent.
+    // Nobody listens there: tests read the list of what was sent.
     reach: () => 'http://127.0.0.1:1/',
     ...own,
   })
@@ -58,7 +58,7 @@ export async function safehavenWorld(
       nowMs += ms
     },
     newKey: () => newId(now()) as string,
-    /** What was sent to us last, as it would come. */
+    /** The last notification, as the service would receive it. */
     lastNews(): RailRequest & { token: string } {
       const body = Buffer.from(standIn.controls.news.all.at(-1)?.body ?? '')
       return { headers: { 'content-type': 'application/json' }, body, token: TOKEN }

@@ -1,13 +1,14 @@
 import { DAY, later } from '../../platform/clock.ts'
+import { readDecimalNaira } from '../amounts.ts'
 import type { RailStatementLine, StatementOutcome, StatementRequest } from '../outcomes.ts'
-import { readDecimalNaira } from '../provider-amounts.ts'
 import type { BankBooks, BanksOutcome } from '../rails.ts'
-import { type Api, type Fields, fieldsOf, lineOf, momentOf, textOf } from './api.ts'
+import { type Fields, fieldsOf, lineOf, momentOf, textOf } from '../values.ts'
+import type { Api } from './client.ts'
 import { listStatement, listTransfers, mainAccount } from './listed.ts'
 import { deadlineOf } from './transfers.ts'
 
-// What an operator asks. A line of the statement has no session id: its name is looked up in the
-// list of transfers, by payment reference and amount. An inward one is its own payment reference.
+// Banks, balance and statement. A line of the statement has no session id. For a debit, the list of
+// transfers has it, by payment reference and amount; for a credit, the payment reference is it.
 
 const NAME_LENGTH_MAX = 200
 
@@ -32,7 +33,7 @@ export function bankBooks(api: Api): Omit<BankBooks, 'closeAccount'> {
 
 async function listBanks({ ask }: Api): Promise<BanksOutcome> {
   const answer = await ask({ call: 'banks', method: 'GET', path: '/transfers/banks' })
-  if (answer.kind !== 'done') return { kind: answer.kind === 'lost' ? 'unknown' : 'unavailable' }
+  if (answer.kind !== 'done') return { kind: answer.kind === 'unknown' ? 'unknown' : 'unavailable' }
   if (!Array.isArray(answer.data)) return { kind: 'unknown' }
   const banks = answer.data.map(fieldsOf).flatMap((row) => {
     const code = textOf(row['bankCode'])
@@ -42,10 +43,7 @@ async function listBanks({ ask }: Api): Promise<BanksOutcome> {
   return banks.length === 0 ? { kind: 'unknown' } : { kind: 'listed', banks }
 }
 
-/**
- * A day at a time, so that it is read within its deadline. The names of its lines are in another
- * list, which is read to its end.
- */
+/** Reads a day at a time, to meet the deadline, and the list of transfers for the session ids. */
 async function fetchStatement(api: Api, request: StatementRequest): Promise<StatementOutcome> {
   const { timeoutMs, page } = request
   const from = page === undefined ? request.from : new Date(page)
@@ -61,19 +59,19 @@ async function fetchStatement(api: Api, request: StatementRequest): Promise<Stat
   const lines: RailStatementLine[] = []
   for (const row of statement.rows) {
     const line = lineIn(row, named)
-    // A statement that is not whole would show money missing that is there.
+    // A gap would look like missing money.
     if (line === null) return { kind: 'unknown' }
     if (line.occurredAt >= period.from && line.occurredAt < period.to) lines.push(line)
   }
   return { kind: 'fetched', lines, ...(hasMore && { next: dayEnd.toISOString() }) }
 }
 
-/** What a line of the statement and a transfer have in common. */
+/** Identifies a transfer in both lists. */
 function nameOf(row: Fields): string {
   return `${textOf(row['paymentReference'])} ${readDecimalNaira(row['amount'])}`
 }
 
-/** Null for what is no line. */
+/** Null if unreadable. */
 function lineIn(row: Fields, named: Map<string, Fields>): RailStatementLine | null {
   const amount = readDecimalNaira(row['amount'])
   const type = textOf(row['type'])
@@ -84,7 +82,7 @@ function lineIn(row: Fields, named: Map<string, Fields>): RailStatementLine | nu
   if (amount === null || occurredAt === null || !isType || ownName === '') return null
   const transfer = named.get(nameOf(row))
   const isOut = type === 'Debit'
-  // What came in is named by the network; fees and what comes back only by the bank's own books.
+  // Credits have the network's session id; fees and reversals only the bank's own id.
   const isIn = !isOut && row['isReversal'] !== true && /^\d{28,30}$/.test(reference)
   const isTransfer =
     transfer !== undefined && (textOf(transfer['type']) === 'Outwards') === isOut && isOut

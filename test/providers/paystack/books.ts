@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { DAY, HOUR, later } from '../../src/platform/clock.ts'
-import { type Kobo, kobo, naira, percentageRoundedUp } from '../../src/platform/money.ts'
+import { DAY, HOUR, later } from '../../../src/platform/clock.ts'
+import { type Kobo, kobo, naira, percentageRoundedUp } from '../../../src/platform/money.ts'
 
-// The books of the Paystack stand-in: charges, refunds, settlements, and every movement of the
-// balance. Nothing of HTTP is known here.
+// The data of Paystack's stand-in: charges, refunds, settlements, and the movements of the balance.
+// No HTTP here.
 
 export type ChargeStatus = 'abandoned' | 'ongoing' | 'failed' | 'success' | 'reversed'
 export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
 
-/** What the customer's bank says. Paystack's words: docs/rails/paystack.md. */
+/** Answers of the customer's bank, in Paystack's words: docs/rails/paystack.md. */
 export type BankSays = { text: string; code: string; responseCode: string }
 export const APPROVED: BankSays = { text: 'Approved', code: 'approved', responseCode: '00' }
 export const DECLINED: BankSays = { text: 'Declined', code: 'do_not_honor', responseCode: '05' }
@@ -42,7 +42,7 @@ export type StandInRefund = {
   charge: StandInCharge
   amount: Kobo
   status: RefundStatus
-  /** What it comes to by itself, and when. */
+  /** Its outcome, and when. */
   ending: RefundStatus
   endsAt: Date
   merchantNote: string
@@ -67,9 +67,9 @@ export type StandInSettlement = {
 export type Movement = {
   at: Date
   kind: 'opening' | 'charge' | 'fee' | 'refund' | 'refund_failed' | 'settlement'
-  /** Of a charge its reference, of a refund and a settlement the id. */
+  /** The reference of a charge; the id of a refund or a settlement. */
   of: string
-  /** Negative where it leaves. */
+  /** Negative if it left the balance. */
   amount: Kobo
 }
 
@@ -79,23 +79,22 @@ export type StandInBooks = {
   settlements: StandInSettlement[]
   movements: Movement[]
   balance(): Kobo
-  /** Whose page is at this code. */
+  /** The charge whose page has this code. */
   at(accessCode: string): StandInCharge | undefined
-  /** Its refunds. */
   of(charge: StandInCharge): StandInRefund[]
 }
 
 export type Told = { event: string; charge?: StandInCharge; refund?: StandInRefund }
 
 export type Rules = {
-  /** How long a page can be paid on; 0: it never ends. */
+  /** How long a page accepts payment. 0: forever. */
   sessionMs: number
   refundTakesMs: number
-  /** Whether a refund's notes are kept as they were sent. */
+  /** Whether notes of refunds are stored unchanged. */
   keepsNotes: boolean
-  /** Whether refunds that sum to more than the charge are refused. */
+  /** Whether refunds above the charge are refused. */
   addsUp: boolean
-  /** On the balance before anything happens: fees are not given back, so refunds need some. */
+  /** The initial balance. Fees are not refunded, so refunds need some. */
   openingBalance: Kobo
 }
 export const RULES: Rules = {
@@ -117,13 +116,13 @@ export class PaystackBooks implements StandInBooks {
   readonly refunds: StandInRefund[] = []
   readonly settlements: StandInSettlement[] = []
   readonly movements: Movement[] = []
-  /** What the next refunds come to; `processed` where nothing is said. */
+  /** Outcomes of the next refunds. Default: `processed`. */
   readonly endings: RefundStatus[] = []
   readonly rules: Rules
   private readonly now: () => Date
   private readonly tell: (told: Told) => void
   private nextId = 4_000_000_001
-  // Of what there may be many, found by what it is asked for by.
+  // Indexes for lists that grow long.
   private readonly byReference = new Map<string, StandInCharge>()
   private readonly byAccessCode = new Map<string, StandInCharge>()
   private readonly refundsOf = new Map<StandInCharge, StandInRefund[]>()
@@ -176,7 +175,7 @@ export class PaystackBooks implements StandInBooks {
     return charge
   }
 
-  /** Whether the page can still be paid on: also after an attempt that failed. */
+  /** Whether the page still accepts payment, also after a failed try. */
   isOpen(charge: StandInCharge): boolean {
     const { sessionMs } = this.rules
     const isOver = sessionMs > 0 && this.now() > later(charge.createdAt, sessionMs)
@@ -199,7 +198,7 @@ export class PaystackBooks implements StandInBooks {
     this.tell({ event: 'charge.success', charge })
   }
 
-  /** What may still be refunded: all but what failed counts as gone. */
+  /** What can still be refunded. All refunds except failed ones count. */
   left(charge: StandInCharge): Kobo {
     if (!this.rules.addsUp) return charge.amount
     const gone = this.of(charge).filter(({ status }) => status !== 'failed')
@@ -235,7 +234,7 @@ export class PaystackBooks implements StandInBooks {
     return refund
   }
 
-  /** What happens as time goes by. */
+  /** Applies what is due by now. */
   tick(): void {
     for (const refund of this.underWay) {
       const isOpen = refund.status === 'pending' || refund.status === 'processing'
@@ -261,7 +260,7 @@ export class PaystackBooks implements StandInBooks {
     this.tell({ event: `refund.${status}`, refund })
   }
 
-  /** Pays out to the business's bank what has come in since the last time. */
+  /** Settles what was received since the last settlement. */
   settle(): StandInSettlement | null {
     const charges = this.charges.filter(({ paidAt, settlement }) => paidAt && settlement === null)
     const refunds = this.refunds.filter(

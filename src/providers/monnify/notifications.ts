@@ -2,39 +2,32 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { DAY } from '../../platform/clock.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
+import { silenceOf } from '../client.ts'
+import { readAnswer } from '../json.ts'
 import type { BankCredit, CreditOutcome, Notification, RailRequest } from '../outcomes.ts'
-import { readAnswer } from '../provider-json.ts'
+import { accountNumberOf, lineOf, memberOf, rowOf, textOf } from '../values.ts'
 
-import { silenceOf } from './accounts.ts'
-import { lineOf, PAYMENT_STATES, says } from './answers.ts'
-import type { Api } from './api.ts'
+import { PAYMENT_STATES, says } from './answers.ts'
 import type { Banks } from './banks.ts'
+import type { Api } from './client.ts'
 import { queryPayment } from './payments.ts'
-import {
-  accountNumberOf,
-  amountOf,
-  cleanedText,
-  memberOf,
-  momentOf,
-  referenceOf,
-  textOf,
-} from './values.ts'
+import { amountOf, momentOf, referenceOf } from './values.ts'
 
-// What Monnify notifies: `{eventType, eventData}`, signed with the secret key by HMAC-SHA512 over
-// the bytes. Nothing in it says when. Said twice, a credit is one: its transaction reference says
-// so.
+// Notifications of Monnify: `{eventType, eventData}`, signed by HMAC-SHA512 over the body with the
+// secret key, without a timestamp. A repeated credit has the same transaction reference, so it is
+// booked once.
 //
-// Their sandbox signs nothing. There a credit is a hint, and is fetched before it is booked.
+// Their sandbox signs nothing. There, a credit is a hint and is fetched before it is booked.
 
 const SIGNATURE = /^[0-9a-f]{128}$/
-/** A clock of theirs that runs ahead is believed for so long. */
+/** A time further ahead than this is not believed. */
 const AHEAD_MAX_MS = 1 * DAY
 const FIRST_YEAR = Date.UTC(2015, 0, 1)
 
 const TRANSFER_EVENTS = ['SUCCESSFUL_DISBURSEMENT', 'FAILED_DISBURSEMENT', 'REVERSED_DISBURSEMENT']
 const REFUND_EVENTS = ['SUCCESSFUL_REFUND', 'FAILED_REFUND']
 const OF_NO_USE = [
-  // The payer's own bank gives it back.
+  // The payer's bank returns the money.
   'REJECTED_PAYMENT',
   'SETTLEMENT',
   'ACCOUNT_ACTIVITY',
@@ -86,20 +79,20 @@ async function confirm(api: Api, banks: Banks, reference: string): Promise<Credi
   if (said.kind !== 'done') return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
   if (memberOf(said.body, 'transactionReference') !== reference) return { kind: 'unknown' }
   if (memberOf(said.body, 'paymentMethod') === 'CARD') return { kind: 'not_found' }
-  const state = lineOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
+  const state = rowOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
   if (state === undefined) return { kind: 'unknown' }
   if (state !== 'paid' && state !== 'part') return { kind: 'not_found' }
   const credit = creditIn(api, banks, said.body)
   return credit === null ? { kind: 'unknown' } : { kind: 'credit', credit, ...feeIn(said.body) }
 }
 
-/** Null where no amount, account or reference can be read, and where it is not paid. */
+/** Null if it is not paid, or amount, account or reference is unreadable. */
 function creditIn(api: Api, banks: Banks, data: unknown): BankCredit | null {
   const sessionId = referenceOf(memberOf(data, 'transactionReference'))
   const amount = amountOf(memberOf(data, 'amountPaid'))
   const to = memberOf(data, 'destinationAccountInformation')
   const accountNumber = accountNumberOf(memberOf(to, 'accountNumber'))
-  const state = lineOf(PAYMENT_STATES, memberOf(data, 'paymentStatus'))
+  const state = rowOf(PAYMENT_STATES, memberOf(data, 'paymentStatus'))
   const currency = memberOf(data, 'currency') ?? memberOf(data, 'currencyCode') ?? 'NGN'
   if (sessionId === null || amount === null || accountNumber === null) return null
   if ((state !== 'paid' && state !== 'part') || currency !== 'NGN') return null
@@ -108,15 +101,15 @@ function creditIn(api: Api, banks: Banks, data: unknown): BankCredit | null {
     sessionId,
     accountNumber,
     amount,
-    senderName: cleanedText(memberOf(from, 'accountName')),
-    senderBankCode: banks.ourCode(cleanedText(memberOf(from, 'bankCode'), 10)),
-    senderAccountNumber: cleanedText(memberOf(from, 'accountNumber'), 20),
-    narration: cleanedText(memberOf(data, 'paymentDescription')),
+    senderName: lineOf(memberOf(from, 'accountName')),
+    senderBankCode: banks.ourCode(lineOf(memberOf(from, 'bankCode'), 10)),
+    senderAccountNumber: lineOf(memberOf(from, 'accountNumber'), 20),
+    narration: lineOf(memberOf(data, 'paymentDescription')),
     occurredAt: occurredAt(api, memberOf(data, 'paidOn')),
   }
 }
 
-/** What they keep is what they do not settle; nothing where that cannot be read. */
+/** Their fee is the part they do not settle. Omitted if unreadable. */
 function feeIn(told: unknown): { fee?: Kobo } {
   const paid = amountOf(memberOf(told, 'amountPaid'))
   const settled = amountOf(memberOf(told, 'settlementAmount'))
@@ -124,14 +117,14 @@ function feeIn(told: unknown): { fee?: Kobo } {
   return isFee ? { fee: kobo(paid - settled) } : {}
 }
 
-/** A list, an object, an empty one or none. Of several senders none is the sender. */
+/** A list, an object, an empty one, or missing. With several senders, there is no single one. */
 function sourceIn(data: unknown): unknown {
   const said = memberOf(data, 'paymentSourceInformation')
   if (!Array.isArray(said)) return said ?? memberOf(data, 'accountDetails')
   return said.length === 1 ? said[0] : undefined
 }
 
-/** What is no moment, or cannot be one of ours, counts as now: the money is here. */
+/** An impossible time becomes now: the money has arrived in any case. */
 function occurredAt(api: Api, value: unknown): Date {
   const now = api.now()
   const ms = momentOf(value)?.getTime() ?? 0

@@ -1,28 +1,28 @@
-import { DAY, later } from '../../src/platform/clock.ts'
-import { type Kobo, kobo } from '../../src/platform/money.ts'
-import type { Send } from '../../src/platform/outbound.ts'
-import { paystackCards } from '../../src/providers/paystack/paystack.ts'
-import type { HostedCardRail } from '../../src/providers/rails.ts'
-import { type PaystackStandIn, startPaystackStandIn } from './paystack.ts'
+import { DAY, later } from '../../../src/platform/clock.ts'
+import { type Kobo, kobo } from '../../../src/platform/money.ts'
+import type { Send } from '../../../src/platform/outbound.ts'
+import { paystackCards } from '../../../src/providers/paystack/paystack.ts'
+import type { HostedCardRail } from '../../../src/providers/rails.ts'
+import { type PaystackStandIn, startPaystackStandIn } from '../paystack.ts'
 
-// For tests: our adapter before the stand-in, with a clock that both read.
+// Our adapter with the stand-in, and one clock for both.
 
 export type PaystackWorld = {
   rail: HostedCardRail
-  /** The same provider, as another process knows it. */
+  /** The same provider in another process. */
   another(): HostedCardRail
   customer: { pays(key: string): void; isDeclined(key: string): void }
-  /** Time goes by: all that is under way at the provider comes to its end. */
+  /** Advances the clock until everything in progress at the provider has ended. */
   later(): void
-  /** The page can be paid on no more. */
+  /** The page has expired. */
   pageIsOver(): void
-  /** What the next refund comes to in the end. */
+  /** The outcome of the next refund. */
   nextRefundFails(): void
-  /** All that has gone back to the customer of this charge, or is on its way to. */
+  /** All that was refunded of this charge, or is being refunded. */
   goneBack(key: string): Kobo
   close(): Promise<void>
   standIn: PaystackStandIn
-  /** What the adapter has logged. */
+  /** What the adapter logged. */
   logged: object[]
   now(): Date
   advance(ms: number): void

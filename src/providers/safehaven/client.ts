@@ -8,13 +8,14 @@ import {
   type ProviderCall,
   type ProviderClient,
   providerClient,
-} from '../provider-client.ts'
+} from '../client.ts'
+import type { Silent } from '../outcomes.ts'
 import type { BankCodes } from '../rails.ts'
+import { fieldsOf, textOf } from '../values.ts'
 import { clientAssertion } from './assertion.ts'
 
-// How Safe Haven is spoken to: a token for a signed assertion, then every call with the token and
-// the client id that came with it. An answer is an envelope whose own `statusCode` counts: HTTP 200
-// may hold an error.
+// Calls to Safe Haven. A signed assertion gets a token and a client id, which every call sends. An
+// answer is an envelope with its own `statusCode`: HTTP 200 may contain an error.
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const TOKEN_LIVES_MAX_SECONDS = 86_400
@@ -27,22 +28,17 @@ export type SafehavenDeps = {
   log: { warn(fields: object, message: string): void }
   /** Our list of banks. */
   banks: readonly BankCodes[]
-  /** For all that one call of a rail does; 12 seconds unless said. */
+  /** For all requests of one call of the adapter. Default: 12 seconds. */
   deadlineMs?: number
   send?: Send
 }
 
-export type Fields = Record<string, unknown>
-
 export type Answer =
-  /** Done, or with 202 in hand. `total`: how many a list has on all its pages, if it says so. */
+  /** Done, or in progress (202). `total`: how many rows a list has on all pages, if stated. */
   | { kind: 'done'; status: number; code: string; data: unknown; total: number | null }
-  /** They say no. `isList`: what their validation found, so that nothing was begun. */
+  /** `isList`: a list of validation errors, so nothing was begun. */
   | { kind: 'refused'; status: number; code: string; message: string; isList: boolean }
-  /** They cannot have acted. */
-  | { kind: 'down' }
-  /** Nobody can say whether they have. */
-  | { kind: 'lost' }
+  | Silent
 
 export type Api = SafehavenDeps & {
   config: SafehavenConfig
@@ -53,12 +49,9 @@ export type Api = SafehavenDeps & {
 export function safehavenApi(config: SafehavenConfig, deps: SafehavenDeps): Api {
   const baseUrl = config.baseUrl.replace(/\/+$/, '')
   const client = providerClient({
+    ...deps,
     provider: 'safehaven',
     baseUrl,
-    now: deps.now,
-    log: deps.log,
-    ...(deps.send && { send: deps.send }),
-    ...(deps.monotonicMs && { monotonicMs: deps.monotonicMs }),
     login: {
       request: () => ({
         call: 'login',
@@ -86,13 +79,14 @@ export function safehavenApi(config: SafehavenConfig, deps: SafehavenDeps): Api 
         ...call,
       })
       const read = readEnvelope(answer)
-      if (read.kind === 'lost' && answer.kind === 'answered') client.noteUnknown(call.call, answer)
+      if (read.kind === 'unknown' && answer.kind === 'answered')
+        client.noteUnknown(call.call, answer)
       return read
     },
   }
 }
 
-/** Null for what cannot be used. */
+/** Null if it is unusable. */
 function passOf(json: unknown): Pass | null {
   const said = fieldsOf(json)
   const token = textOf(said['access_token'])
@@ -104,21 +98,21 @@ function passOf(json: unknown): Pass | null {
   return { headers, livesMs: seconds * SECOND }
 }
 
-/** The worse of what HTTP and the envelope say. */
+/** The worse of the HTTP status and the envelope's. */
 export function readEnvelope(answer: ProviderAnswer): Answer {
-  if (answer.kind === 'not_sent') return { kind: 'down' }
-  if (answer.kind === 'lost') return { kind: 'lost' }
+  if (answer.kind === 'not_sent') return { kind: 'unavailable' }
+  if (answer.kind === 'lost') return { kind: 'unknown' }
   const said = fieldsOf(answer.json)
   const inner = Number(/^[2-5]\d\d$/.exec(textOf(said['statusCode']))?.[0] ?? 0)
   const status = Math.max(answer.status, inner)
   const code = textOf(said['responseCode'])
-  if (status === 429) return { kind: 'down' }
+  if (status === 429) return { kind: 'unavailable' }
   if (status >= 400 && status < 500) {
     const isList = Array.isArray(said['message'])
     return { kind: 'refused', status, code, message: messageOf(said['message']), isList }
   }
-  // Without a status of its own it is not their envelope.
-  if (status < 200 || status >= 300 || inner === 0) return { kind: 'lost' }
+  // Their envelope always has a status.
+  if (status < 200 || status >= 300 || inner === 0) return { kind: 'unknown' }
   const total = /^\d{1,9}$/.exec(textOf(fieldsOf(said['pagination'])['total']))?.[0]
   return {
     kind: 'done',
@@ -134,44 +128,14 @@ function messageOf(said: unknown): string {
   return typeof text === 'string' ? text.slice(0, 500) : ''
 }
 
-/** None for what is no object. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Fields)
-    : {}
-}
-
-/** Numbers are texts already (provider-client.ts). '' for all that is no text. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-/** Their ids: what goes into a path or is kept as a handle. */
+/** Their ids, safe to put into a path and to keep as a handle. */
 export function idOf(value: unknown): string {
   const text = textOf(value)
   return /^[\w-]{1,64}$/.test(text) ? text : ''
 }
 
-/** Of an exchange between banks. Thirty digits mostly, but 28 have been seen. */
+/** Usually thirty digits, but 28 have been seen. */
 export function sessionIdOf(value: unknown): string {
   const text = textOf(value)
   return /^[A-Za-z0-9][\w-]{11,63}$/.test(text) ? text : ''
-}
-
-export function momentOf(value: unknown): Date | null {
-  const text = textOf(value)
-  // Other forms would be read in the zone of this machine.
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text)) return null
-  const moment = new Date(text)
-  return Number.isNaN(moment.getTime()) ? null : moment
-}
-
-/** A text of theirs on one line, for people: cut, and never through a letter of two halves. */
-export function lineOf(value: unknown, lengthMax: number): string {
-  const line = textOf(value)
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, lengthMax)
-  return line.isWellFormed() ? line : line.slice(0, -1)
 }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Kobo, kobo, naira } from '../../src/platform/money.ts'
-import type { PaystackBooks, StandInCharge } from './paystack-books.ts'
-import { chargeRecord, type Domain, refundRecord, settlementRecord } from './paystack-records.ts'
+import { type Kobo, kobo, naira } from '../../../src/platform/money.ts'
+import type { PaystackBooks, StandInCharge } from './books.ts'
+import { chargeRecord, type Domain, refundRecord, settlementRecord } from './records.ts'
 
-// The calls of Paystack's API that the stand-in knows, with its refusals.
+// The calls of Paystack's API in the stand-in, with their errors.
 
 const LEAST = naira(50)
 const MOST = naira(10_000_000)
@@ -46,7 +46,7 @@ type Setting = {
   secretKey: string
   domain: Domain
   heeds: boolean
-  /** Of the address at which the customer pays. */
+  /** The code in the URL of the payment page. */
   page: string
 }
 type Asked = { headers: IncomingHttpHeaders; target: URL; body: Buffer }
@@ -250,7 +250,7 @@ function paged<One>(
   return { message, data, meta: { total: all.length, skipped, perPage, page, pageCount } }
 }
 
-/** JSON, also where the header does not say so: Paystack's own client sends none. */
+/** Parsed as JSON even without the header: Paystack's own client sends none. */
 function fieldsOf({ headers, body }: Asked): Fields {
   const type = headers['content-type'] ?? 'application/json'
   if (!type.startsWith('application/json')) throw new Refused(400, 'Send JSON', 'invalid_params')
@@ -279,7 +279,7 @@ function textIn(fields: Fields, name: string): string | null {
   return said
 }
 
-/** Kobo, as a number or a text. */
+/** Kobo, as a number or text. */
 function amountIn({ amount }: Fields): Kobo | null {
   const text = typeof amount === 'number' ? `${amount}` : amount
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? kobo(BigInt(text)) : null
@@ -293,7 +293,7 @@ function addressIn(said: unknown): string | null {
   return said
 }
 
-/** An object, or the text of one. */
+/** An object, or its JSON text. */
 function metadataOf({ metadata = {} }: Fields): Fields {
   try {
     return (typeof metadata === 'string' ? JSON.parse(metadata) : metadata) as Fields

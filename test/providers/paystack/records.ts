@@ -1,7 +1,7 @@
-import type { StandInCharge, StandInRefund, StandInSettlement } from './paystack-books.ts'
+import type { StandInCharge, StandInRefund, StandInSettlement } from './books.ts'
 
-// How Paystack writes down what the stand-in has: field by field as its OpenAPI document and its
-// sample bodies have it, with values of our own.
+// Paystack's records of the stand-in's data: the fields of its OpenAPI document and sample bodies,
+// with our values.
 
 const INTEGRATION = 100_032
 
@@ -93,7 +93,7 @@ function customerRecord({ email }: StandInCharge) {
   }
 }
 
-/** `created`: as the answer to the call that made it, where the charge is an object. */
+/** `created`: as in the answer that creates it, where the charge is an object. */
 export function refundRecord(refund: StandInRefund, domain: Domain, created = false) {
   const { charge } = refund
   const whole = {
@@ -149,13 +149,13 @@ export function settlementRecord(settlement: StandInSettlement, domain: Domain) 
   }
 }
 
-/** The body of a notification. Refunds bear no id of their own in it. */
+/** The body of a notification. It has no id of a refund. */
 export function refundEvent({ charge, amount, status }: StandInRefund, domain: Domain) {
   return {
     status,
     transaction_reference: charge.reference,
     refund_reference: null,
-    // Some events write it as a text.
+    // Some events have it as text.
     amount: amount.toString(),
     currency: 'NGN',
     processor: 'instant-transfer',

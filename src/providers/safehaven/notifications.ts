@@ -1,18 +1,19 @@
 import { equalSecrets } from '../../platform/secrets.ts'
+import { readDecimalNaira } from '../amounts.ts'
+import { PROVIDER_DEADLINE_MS } from '../client.ts'
+import { readAnswer } from '../json.ts'
 import type { BankCredit, CreditOutcome, Notification, Notifies, RailRequest } from '../outcomes.ts'
-import { readDecimalNaira } from '../provider-amounts.ts'
-import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
-import { readAnswer } from '../provider-json.ts'
+import { type Fields, fieldsOf, lineOf, momentOf, textOf } from '../values.ts'
 
 import { feeOf, isNotLocated } from './answers.ts'
-import { type Api, type Fields, fieldsOf, lineOf, momentOf, sessionIdOf, textOf } from './api.ts'
 import { institutionOf, ourCode } from './banks.ts'
+import { type Api, sessionIdOf } from './client.ts'
 import { purposeOf } from './transfers.ts'
 
-// Money in. Safe Haven signs nothing, so news of a credit is a hint and no more: what is booked is
-// what Safe Haven answers to our own question. That it comes from there at all is said by the token
-// at the end of the address, which only they and we know. A credit to a one-off account and one to
-// a permanent account are asked about by different calls, and neither knows the other's.
+// Credits. Safe Haven signs nothing. The secret token at the end of the URL authenticates a
+// notification, which is only a hint: what is booked is what Safe Haven answers to our enquiry.
+// Credits to one-off accounts and to permanent accounts have separate enquiries, and neither finds
+// the other's.
 
 const TEXT_LENGTH_MAX = 200
 
@@ -43,7 +44,7 @@ function readHint({ config }: Api, { body, token = '' }: RailRequest): Notificat
     return of === null ? { kind: 'ignored' } : { kind: 'about', what: of.purpose, key: of.key }
   }
   if (direction !== 'Inwards' || sessionId === '') return { kind: 'unreadable' }
-  // What tops our own account up, and what is swept to it, is nobody's deposit.
+  // Top-ups of our own account, and sweeps to it, are not deposits.
   if (textOf(data['creditAccountNumber']) === config.accountNumber) return { kind: 'ignored' }
   return hint('nip', sessionId)
 }
@@ -64,7 +65,7 @@ async function confirmed(api: Api, reference: string): Promise<CreditOutcome> {
       json: { sessionId },
       timeoutMs: (api.deadlineMs ?? PROVIDER_DEADLINE_MS) / 2,
     })
-    if (answer.kind === 'down') return { kind: 'unavailable' }
+    if (answer.kind === 'unavailable') return answer
     if (answer.kind === 'done') return creditSaid(api, kind, fieldsOf(answer.data), sessionId)
     if (!isNotLocated(answer)) return { kind: 'unknown' }
   }
@@ -87,7 +88,7 @@ function creditSaid(api: Api, of: CreditOf, record: Fields, sessionId: string): 
   return { kind: 'credit', credit, ...(isFee && { fee }) }
 }
 
-/** Null for what cannot be booked as it is. */
+/** Null if it cannot be booked. */
 function creditOf(api: Api, record: Fields, sessionId: string): BankCredit | null {
   const amount = readDecimalNaira(record['amount'])
   const accountNumber = textOf(record['creditAccountNumber'])

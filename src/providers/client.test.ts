@@ -11,8 +11,8 @@ import {
   type ProviderCall,
   type ProviderSetup,
   providerClient,
-} from './provider-client.ts'
-import { readAnswer } from './provider-json.ts'
+} from './client.ts'
+import { readAnswer } from './json.ts'
 
 const START_MS = Date.parse('2026-03-15T12:00:00Z')
 

@@ -1,4 +1,4 @@
-import { formatNaira } from '../../src/platform/money.ts'
+import { formatNaira } from '../../../src/platform/money.ts'
 import {
   APPROVED,
   type BankSays,
@@ -6,12 +6,11 @@ import {
   type PaystackBooks,
   SHORT,
   type StandInCharge,
-} from './paystack-books.ts'
+} from './books.ts'
 
-// The page on which the customer "pays": it stands where checkout.paystack.com does. After a
-// decline the customer stays on it and may try again, as there.
+// The payment page, in place of checkout.paystack.com. After a decline, the customer stays on the
+// page and may try again, as there.
 
-/** What each button of the page means. */
 const BUTTONS: Record<string, BankSays> = { pay: APPROVED, decline: DECLINED, short: SHORT }
 
 export type PageAnswer = { status: number; html: string } | { status: 303; location: string }
@@ -46,7 +45,7 @@ export function pressButton(
   return { status: 303, location: returnAddress(charge.callbackUrl, charge.reference) }
 }
 
-/** Both parameters, also where the address has others. */
+/** Adds both parameters; the URL may have others. */
 function returnAddress(callbackUrl: string, reference: string): string {
   const url = new URL(callbackUrl)
   url.searchParams.set('trxref', reference)

@@ -6,27 +6,28 @@ import {
   type ProviderClient,
   type ProviderSetup,
   providerClient,
-} from '../provider-client.ts'
-import { memberOf, textOf } from './values.ts'
+} from '../client.ts'
+import type { Silent } from '../outcomes.ts'
+import { memberOf, textOf } from '../values.ts'
 
-// How Monnify is spoken to. Every answer is `{requestSuccessful, responseMessage, responseCode,
-// responseBody}`; a failure may come with any HTTP status, 200 too, and then has no body.
+// Calls to Monnify. Every answer is `{requestSuccessful, responseMessage, responseCode,
+// responseBody}`. A failure has no body and may have any HTTP status, also 200.
 
 const MONNIFY_URL = 'https://api.monnify.com'
-/** There nothing is signed. */
+/** It signs no notifications. */
 const SANDBOX_HOST = 'sandbox.monnify.com'
 
 export type MonnifyConfig = {
   apiKey: string
-  /** It signs their notifications too. */
+  /** Also signs their notifications. */
   secretKey: string
   contractCode: string
-  /** The wallet that payouts and returns are paid from. */
+  /** The wallet that pays payouts and returns. */
   walletAccount: string
-  /** Codes of the banks that issue accounts, as Monnify writes them; the first that has one. */
+  /** Monnify's codes of the banks that may issue accounts, in order of preference. */
   issuers?: readonly string[]
   baseUrl?: string
-  /** Whether what is not signed is a hint, and not forged. Of their sandbox it is. */
+  /** Whether an unsigned notification is a hint (as in their sandbox), and not forged. */
   takesUnsigned?: boolean
 }
 export type MonnifyDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & { send?: Send }
@@ -41,36 +42,29 @@ export type Api = {
 
 export type Said =
   | { kind: 'done'; body: unknown }
-  /** It was refused with this code; what that means is the call's own table. */
+  /** Refused with this code. Each call has a table of what it means. */
   | { kind: 'refused'; code: string; message: string }
-  /** Nothing can have happened. */
-  | { kind: 'not_sent' }
-  /** Nobody can say. */
-  | { kind: 'unclear' }
+  | Silent
 
 export function monnifyApi(config: MonnifyConfig, deps: MonnifyDeps): Api {
-  const { now, log, send, monotonicMs } = deps
   const { apiKey, secretKey, baseUrl = MONNIFY_URL } = config
   const client = providerClient({
+    ...deps,
     provider: 'monnify',
     baseUrl,
-    now,
-    log,
     login: { request: () => loginCall(apiKey, secretKey), read: readPass },
     codeOf: (json) => memberOf(json, 'responseCode'),
-    ...(send && { send }),
-    ...(monotonicMs && { monotonicMs }),
   })
   const takesUnsigned = config.takesUnsigned ?? new URL(baseUrl).hostname === SANDBOX_HOST
   return {
     config,
     client,
-    now,
+    now: deps.now,
     takesUnsigned,
     async ask(call) {
       const answer = await client.call(call)
       const said = saidIn(answer)
-      if (said.kind === 'unclear') client.noteUnknown(call.call, answer)
+      if (said.kind === 'unknown') client.noteUnknown(call.call, answer)
       return said
     },
   }
@@ -90,17 +84,17 @@ function readPass(json: unknown): Pass | null {
   return { headers: { authorization: `Bearer ${token}` }, livesMs: Number(seconds) * 1_000 }
 }
 
-/** 403 is a feature that is not activated, 429 too many calls: neither did anything. */
+/** 403 (feature not activated) and 429 (too many calls) did nothing. */
 export function saidIn(answer: ProviderAnswer): Said {
-  if (answer.kind === 'not_sent') return { kind: 'not_sent' }
-  if (answer.kind === 'lost') return { kind: 'unclear' }
+  if (answer.kind === 'not_sent') return { kind: 'unavailable' }
+  if (answer.kind === 'lost') return { kind: 'unknown' }
   const { status, json } = answer
-  if (status === 403 || status === 429) return { kind: 'not_sent' }
+  if (status === 403 || status === 429) return { kind: 'unavailable' }
   const isDone = memberOf(json, 'requestSuccessful')
   const code = textOf(memberOf(json, 'responseCode'))
   if (isDone === true && status < 300 && code === '0') {
     return { kind: 'done', body: memberOf(json, 'responseBody') }
   }
-  if (isDone !== false || !/^[A-Za-z0-9_]{1,20}$/.test(code)) return { kind: 'unclear' }
+  if (isDone !== false || !/^[A-Za-z0-9_]{1,20}$/.test(code)) return { kind: 'unknown' }
   return { kind: 'refused', code, message: textOf(memberOf(json, 'responseMessage')) }
 }

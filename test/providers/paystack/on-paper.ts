@@ -1,13 +1,13 @@
-import { DAY } from '../../src/platform/clock.ts'
-import { paystackCards } from '../../src/providers/paystack/paystack.ts'
-import { type Answers, Instead, paper } from './paper.ts'
+import { DAY } from '../../../src/platform/clock.ts'
+import { paystackCards } from '../../../src/providers/paystack/paystack.ts'
+import { type Answers, Instead, paper } from '../paper.ts'
 
-// Paystack on paper. No two values of one type are the same, so that none can stand in the place of
-// another.
+// Our requests to Paystack and its answers. No two values of one type are equal, so that a test
+// notices if one is used in place of another.
 
 export const NOW = new Date('2026-11-28T23:30:15.123Z')
 export const CHARGE = { key: 'charge-1', id: 4_099_260_516, amount: 900_009n }
-/** As it is kept of a charge that was paid. */
+/** The handle of a paid charge. */
 export const HANDLE = `${CHARGE.amount}/${CHARGE.id}`
 
 export function given(answers: Answers = {}) {
@@ -73,7 +73,7 @@ export const settlement = (id: number, status: string, more: object = {}) => ({
   ...more,
 })
 
-/** A minute of the hour after midnight of Lagos, which is yesterday in UTC. */
+/** A minute in the first hour of the Lagos day, which is still yesterday in UTC. */
 export function moment(minute: number): Date {
   return new Date(Date.UTC(2026, 10, 28, 23, minute, 2))
 }

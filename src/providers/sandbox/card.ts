@@ -23,9 +23,9 @@ import {
 } from './memory.ts'
 import { testCardOf } from './test-cards.ts'
 
-// The sandbox's card processor: what a charge says to whom. A charge that is asked again answers as
-// at first, however far it has come; where it stands now is for `enquire`. A reversal is a refund
-// of all of it: after one nothing is left to refund, and after a refund none is made.
+// The sandbox's card processor. A repeated charge answers as the first time, whatever its state
+// now; `enquire` tells the state. A reversal is a refund of the whole charge: after it nothing can
+// be refunded, and after a refund it is refused.
 
 export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCardRail {
   const submit = async (key: string, kind: 'pin' | 'otp', given: string): Promise<CardOutcome> => {

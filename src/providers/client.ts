@@ -3,23 +3,23 @@ import { type Breaker, breaker } from '../platform/breaker.ts'
 import { HOUR, MINUTE, monotonicMs, SECOND } from '../platform/clock.ts'
 import { isLoopback } from '../platform/networks.ts'
 import { type OutboundOutcome, type Send, sender } from '../platform/outbound.ts'
-import { readAnswer } from './provider-json.ts'
+import { readAnswer } from './json.ts'
+import type { Silent } from './outcomes.ts'
 
 // Calls one provider over HTTPS and JSON.
 //
-// (1) A call goes to the provider's own address and nowhere else. It is made once: what may have
-//     happened is not repeated here.
-// (2) `not_sent` means that the provider cannot have acted: it was not reached, it did not log us
-//     in, or it was not asked. `lost` means that nobody can say. What an answer means is said by
-//     the provider's own table.
-// (3) The pass of a login is shared by all calls and renewed a minute early. A 401 renews it once,
-//     and the call is repeated once: it did nothing. A second one is `not_sent`.
-// (4) The log names provider, call, status and code: never an address with its query, or a body.
-// (5) Login, call and repetition together end before a rail's deadline (ask.ts).
+// (1) A call goes only to the provider's own address, and is never repeated if it may have taken
+//     effect.
+// (2) `not_sent` means that the provider cannot have acted: it was not reached, or rejected the
+//     login. `lost` means that nobody can say. The provider's own table says what an answer means.
+// (3) All calls share the token of a login, which is renewed a minute early. A 401 renews it and
+//     repeats the call, once: a 401 did nothing. A second 401 is `not_sent`.
+// (4) The log has provider, call, status and code: never a URL with its query, or a body.
+// (5) Login, call and repetition together end before the deadline in ask.ts.
 
 export const PROVIDER_DEADLINE_MS = 12 * SECOND
 const LOGIN_MS = 5 * SECOND
-/** With less than this left, a call is not begun. */
+/** A call is not begun with less time than this. */
 const LEAST_MS = 500
 const ANSWER_BYTES_MAX = 1_048_576
 export const STATEMENT_BYTES_MAX = 4 * ANSWER_BYTES_MAX
@@ -29,53 +29,53 @@ const SKEW_SAID_EVERY_MS = 1 * HOUR
 const BREAKER = { failuresMax: 5, openMs: 30 * SECOND, namesMax: 1 }
 
 export type ProviderAnswer =
-  /** `json`: its numbers are their own text, so that no digit is lost; undefined for no JSON. */
+  /** `json`: numbers are their own text, so that no digit is lost. Undefined if it is not JSON. */
   | { kind: 'answered'; status: number; json: unknown; text: string }
   | { kind: 'not_sent' }
   | { kind: 'lost' }
 
 export type ProviderCall = {
-  /** What the log calls it: `transfer`. */
+  /** Its name in the log: `transfer`. */
   call: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the base address, its variable parts by `encodeURIComponent`. */
+  /** Below the base URL. Pass variable parts through `encodeURIComponent`. */
   path: string
   query?: Record<string, string>
   headers?: Record<string, string>
   /** The body: JSON, where amounts are `JsonNumber`s, or a form. */
   json?: object
   form?: Record<string, string>
-  /** For everything, 12 seconds unless said. */
+  /** For login, call and repetition together. Default: 12 seconds. */
   timeoutMs?: number
   answerBytesMax?: number
 }
 
-/** What calls bear once we are logged in, and how long that is good for. */
+/** The headers of logged-in calls, and how long they are valid. */
 export type Pass = { headers: Record<string, string>; livesMs: number }
 
 export type ProviderSetup = {
   provider: string
-  /** https; http for this machine only, where stand-ins are. */
+  /** https; or http on this machine, for stand-ins. */
   baseUrl: string
   now: () => Date
-  /** Of the process, unless a test says otherwise. */
+  /** Default: the clock of the process. */
   monotonicMs?: () => number
   log: { warn(fields: object, message: string): void }
-  /** None: every call bears the same `headers`. */
+  /** Without a login, every call has the same `headers`. */
   login?: { request(): ProviderCall; read(json: unknown): Pass | null }
   headers?: Record<string, string>
-  /** Their code in an answer, for the log. */
+  /** The provider's code in an answer, for the log. */
   codeOf?: (json: unknown) => unknown
   send?: Send
 }
 
 export type ProviderClient = {
   call(request: ProviderCall): Promise<ProviderAnswer>
-  /** Whether it has failed so often that nobody asks it for now. */
+  /** Whether it failed so often that calls are suspended. */
   isDown(): boolean
-  /** Whether it refused our credentials when it was last asked. */
+  /** Whether it rejected our credentials at the last call. */
   isLockedOut(): boolean
-  /** For the log: an answer that no line of the provider's table knows. */
+  /** Logs an answer that is not in the provider's table. */
   noteUnknown(call: string, answer: ProviderAnswer): void
 }
 
@@ -83,7 +83,7 @@ type Running = ProviderSetup & {
   base: URL
   send: Send
   breaker: Breaker
-  /** Of the pass that is in use, or is on its way. */
+  /** In use, or being requested. */
   pass: Promise<KeptPass | null> | null
   failures: number
   isLockedOut: boolean
@@ -118,7 +118,12 @@ export function providerClient(setup: ProviderSetup): ProviderClient {
   }
 }
 
-/** What its rails tell of it without asking it. */
+/** An answer that is no use to the caller. One that refuses for another reason is unknown. */
+export function silenceOf({ kind }: { kind: string }): Silent {
+  return { kind: kind === 'unavailable' ? 'unavailable' : 'unknown' }
+}
+
+/** Its state, without a call. */
 export function standing(client: ProviderClient) {
   return { isDown: () => client.isDown(), isLockedOut: () => client.isLockedOut() }
 }
@@ -136,7 +141,7 @@ function hasFailed(answer: ProviderAnswer): boolean {
   return answer.kind !== 'answered' || answer.status >= 500 || answer.status === 429
 }
 
-/** Logged in, and once more where the pass was not taken. */
+/** Repeats the call with a new token after a 401. */
 async function callIn(client: Running, request: ProviderCall): Promise<ProviderAnswer> {
   const endMs = performance.now() + (request.timeoutMs ?? PROVIDER_DEADLINE_MS)
   if (client.login === undefined) {
@@ -158,12 +163,12 @@ async function callIn(client: Running, request: ProviderCall): Promise<ProviderA
   return again.kind === 'answered' && again.status === 401 ? { kind: 'not_sent' } : again
 }
 
-/** The pass that is in use, or a new one for all who wait: not `refused`, and not about to end. */
+/** The current token, or a new one if that was `refused` or expires soon. */
 async function passOf(client: Running, refused?: KeptPass): Promise<KeptPass | null> {
   const asked = client.pass
   const pass = await asked
   if (pass && pass !== refused && pass.untilMs > client.now().getTime()) return pass
-  // Whoever comes back first from waiting asks, and the others wait for that.
+  // The first caller logs in; the others wait for the same login.
   if (client.pass === asked) client.pass = logIn(client)
   return client.pass
 }
@@ -177,17 +182,17 @@ async function logIn(client: Running): Promise<KeptPass | null> {
   const pass = isGood ? read(answer.json) : null
   if (pass === null) {
     note(client, call.call, answer, 'The provider rejects our login.')
-    // Answered, and not because it is down or asked too often: it does not know us.
+    // Not an outage or a rate limit: the provider rejects the credentials.
     const isNo = answer.kind === 'answered' && [400, 401, 403].includes(answer.status)
     if (isNo || isGood) client.isLockedOut = true
     return null
   }
-  // One that lives for less than twice that is used for half of its life.
+  // A token that lives for less than two minutes is used for half of its life.
   const livesMs = Math.max(pass.livesMs - RENEWED_EARLY_MS, pass.livesMs / 2)
   return { ...pass, untilMs: askedMs + livesMs }
 }
 
-/** What was never answered says nothing of our credentials. */
+/** A lost answer says nothing about our credentials. */
 function noteLockout(client: Running, answer: ProviderAnswer): void {
   if (answer.kind === 'answered') client.isLockedOut = answer.status === 401
 }
@@ -220,7 +225,7 @@ async function exchange(
   return answer
 }
 
-/** A part of a path that would climb out of it is a fault of ours. */
+/** Asserts that the path stays below the base URL. */
 function urlOf({ base }: Running, { path, query = {} }: ProviderCall): string {
   assert(path.startsWith('/') && !/[?#\\]|\/\//.test(path), 'a path has no query or fragment')
   const wanted = base.pathname.replace(/\/$/, '') + path

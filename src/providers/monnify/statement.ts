@@ -1,18 +1,18 @@
+import { readDecimalNaira } from '../amounts.ts'
+import { type ProviderCall, STATEMENT_BYTES_MAX, silenceOf } from '../client.ts'
 import type { RailStatementLine, Silent, StatementOutcome, StatementRequest } from '../outcomes.ts'
-import { readDecimalNaira } from '../provider-amounts.ts'
-import { type ProviderCall, STATEMENT_BYTES_MAX } from '../provider-client.ts'
 import type { BalancesOutcome } from '../rails.ts'
-import { silenceOf } from './accounts.ts'
-import { lineOf, TRANSFER_STATES } from './answers.ts'
-import type { Api } from './api.ts'
-import { amountOf, cleanedText, memberOf, momentOf, referenceOf, textOf } from './values.ts'
+import { lineOf, memberOf, rowOf, textOf } from '../values.ts'
+import { TRANSFER_STATES } from './answers.ts'
+import type { Api } from './client.ts'
+import { amountOf, momentOf, referenceOf } from './values.ts'
 
-// What an operator asks: the wallet's balance, and what moved. Monnify has no statement of the
-// wallet: what came in is its list of paid payments, what went out its list of transfers. Its list
-// of refunds has no dates to ask by, and is read to its end.
+// The wallet's balance and movements. Monnify has no statement of the wallet: credits are its list
+// of paid payments, debits its list of transfers. Its list of refunds has no date filter, so all of
+// it is read.
 
 const PAGE_SIZE = 100
-/** More is not read: a span of time that is too long is refused as unknown. */
+/** A list with more pages is `unknown`. */
 const PAGES_MAX = 10_000
 
 export function books(api: Api) {
@@ -39,7 +39,7 @@ async function balances(api: Api): Promise<BalancesOutcome> {
 
 type List = {
   call: Pick<ProviderCall, 'call' | 'path' | 'query'>
-  /** How the list calls a page's number and its size. */
+  /** The names of the parameters for page number and size. */
   pages: [number: string, size: string]
   read: (item: unknown) => RailStatementLine[] | null
 }
@@ -70,10 +70,10 @@ function listsOf(api: Api, { from, to }: StatementRequest): List[] {
   ]
 }
 
-/** A page that cannot be read makes all of it unknown: a gap would look like money that is lost. */
+/** One unreadable page makes all `unknown`: a gap would look like lost money. */
 async function fetchStatement(api: Api, request: StatementRequest): Promise<StatementOutcome> {
   const { from, to, timeoutMs } = request
-  // What is begun in the first half may take the second.
+  // A page begun in the first half of the time may take the second half.
   const pageMs = timeoutMs === undefined ? undefined : timeoutMs / 2
   const endMs = performance.now() + (pageMs ?? Number.POSITIVE_INFINITY)
   const found = new Map<string, RailStatementLine>()
@@ -90,7 +90,7 @@ async function fetchStatement(api: Api, request: StatementRequest): Promise<Stat
       isFirst = false
       const read = await readPage(api, lists[list]!, page, pageMs)
       if ('kind' in read) return read
-      // What is added meanwhile moves others to the next page: they are seen twice.
+      // New rows move others to the next page, so these appear twice.
       for (const line of read.lines) found.set(`${line.direction} ${line.sessionId}`, line)
       isWhole = read.isLast
     }
@@ -98,7 +98,7 @@ async function fetchStatement(api: Api, request: StatementRequest): Promise<Stat
   return { kind: 'fetched', lines: lines() }
 }
 
-/** Where the call before has ended; what cannot be read is the beginning. */
+/** The place where the call before ended; the beginning if unreadable. */
 function placeIn(page = ''): [list: number, page: number] {
   const [, list = '0', number = '0'] = /^([0-2]):(\d{1,6})$/.exec(page) ?? []
   return [Number(list), Number(number)]
@@ -130,14 +130,14 @@ async function readPage(
   return { lines, isLast: content.length < PAGE_SIZE }
 }
 
-/** What has not moved money: not paid, not sent, not returned. */
+/** Rows that moved no money. */
 function isOfNoLine(item: unknown): boolean {
   const payment = memberOf(item, 'paymentStatus')
   if (payment !== undefined)
     return !['PAID', 'OVERPAID', 'PARTIALLY_PAID'].includes(textOf(payment))
   const refund = memberOf(item, 'refundStatus')
   if (refund !== undefined) return refund !== 'COMPLETED'
-  const state = lineOf(TRANSFER_STATES, memberOf(item, 'status'))
+  const state = rowOf(TRANSFER_STATES, memberOf(item, 'status'))
   return state === 'accepted' || state === 'failed'
 }
 
@@ -145,7 +145,7 @@ function creditsIn(item: unknown): RailStatementLine[] | null {
   const isCard = memberOf(item, 'paymentMethod') === 'CARD'
   return linesOf({
     direction: 'credit',
-    // A charge by our key.
+    // A charge is named by our key.
     sessionId: memberOf(item, isCard ? 'paymentReference' : 'transactionReference'),
     amount: memberOf(item, 'amountPaid') ?? memberOf(item, 'amount'),
     account: '',
@@ -154,9 +154,9 @@ function creditsIn(item: unknown): RailStatementLine[] | null {
   })
 }
 
-/** One that came back has left and has come: when it did, the list does not say. */
+/** A reversed transfer is a debit and a credit. The list does not say when it came back. */
 function transfersIn(item: unknown): RailStatementLine[] | null {
-  const state = lineOf(TRANSFER_STATES, memberOf(item, 'status'))
+  const state = rowOf(TRANSFER_STATES, memberOf(item, 'status'))
   if (state === undefined) return null
   const sent = linesOf({
     direction: 'debit',
@@ -190,7 +190,7 @@ function linesOf({
   const amount = amountOf(found.amount)
   const occurredAt = momentOf(found.at)
   if (sessionId === null || amount === null || occurredAt === null) return null
-  const accountNumber = cleanedText(found.account, 20)
-  const narration = cleanedText(found.narration)
+  const accountNumber = lineOf(found.account, 20)
+  const narration = lineOf(found.narration)
   return [{ sessionId, direction, amount, accountNumber, narration, occurredAt }]
 }

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
-import type { Told } from './paystack-books.ts'
-import { chargeRecord, type Domain, refundEvent } from './paystack-records.ts'
+import type { Told } from './books.ts'
+import { chargeRecord, type Domain, refundEvent } from './records.ts'
 
-// What the Paystack stand-in sends of its own accord, and everything that happens to it on the way.
+// Notifications of Paystack's stand-in, and what can happen to them on the way.
 
 export type Notice = { event: string; headers: Record<string, string>; body: Buffer }
 
-/** `hold`: kept until `deliver`, which may reverse or lose what waits. */
+/** `hold`: kept until `deliver`, which may reverse or lose them. */
 export type Way = 'send' | 'lose' | 'double' | 'hold'
 
 export class PaystackNotices {
-  /** All there ever were, in order, lost ones too. */
+  /** All so far, in order, including lost ones. */
   readonly made: Notice[] = []
   way: Way = 'send'
   private waiting: Notice[] = []
@@ -44,7 +44,7 @@ export class PaystackNotices {
     return { event, headers, body }
   }
 
-  /** One after the other; what is not answered with 200 waits for the next time. */
+  /** One at a time. If the answer is not 200, it is sent again the next time. */
   async deliver({ reversed = false } = {}): Promise<void> {
     const notices = this.waiting.splice(0)
     if (reversed) notices.reverse()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kobo } from '../platform/money.ts'
-import { decimalNaira, nairaNumber, readDecimalNaira, readKobo } from './provider-amounts.ts'
-import { readAnswer } from './provider-json.ts'
+import { decimalNaira, nairaNumber, readDecimalNaira, readKobo } from './amounts.ts'
+import { readAnswer } from './json.ts'
 
 const AMOUNTS: [bigint, string][] = [
   [0n, '0.00'],

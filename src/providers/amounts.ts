@@ -1,7 +1,6 @@
 import { type Kobo, kobo } from '../platform/money.ts'
 
-// Providers that count naira with decimals: kobo become a decimal text and come back from one, and
-// no float is in between.
+// Amounts of providers that use naira with decimals, converted without floats.
 
 declare global {
   interface JSON {
@@ -9,10 +8,10 @@ declare global {
   }
 }
 
-/** `JSON.stringify` writes exactly these digits. */
+/** `JSON.stringify` writes these digits as they are. */
 type JsonNumber = { readonly rawJSON: string }
 
-/** More is a mistake, and would not fit into a sum: ₦1,000 trillion. */
+/** ₦1,000 trillion. A larger amount is a mistake, and sums of it would overflow. */
 const AMOUNT_MAX = 100_000_000_000_000_000n
 
 /** `5000.50`, always with two decimals. */
@@ -21,14 +20,14 @@ export function decimalNaira(amount: Kobo): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** As a JSON number: `{amount: nairaNumber(amount)}` is written `{"amount":5000.50}`. */
+/** A JSON number: `{amount: nairaNumber(amount)}` becomes `{"amount":5000.50}`. */
 export function nairaNumber(amount: Kobo): JsonNumber {
   return JSON.rawJSON(decimalNaira(amount))
 }
 
 /**
- * What an answer says, a number or a text: `5000`, `"5000.5"`, and `1.0E7`, as Java writes large
- * ones. Null for less than nothing, for parts of a kobo and for all else.
+ * Reads `5000`, `"5000.5"`, and `1.0E7` as Java writes it. Null if it is negative, has fractions of
+ * a kobo, or is no amount.
  */
 export function readDecimalNaira(said: unknown): Kobo | null {
   if (typeof said !== 'string') return null
@@ -40,7 +39,7 @@ export function readDecimalNaira(said: unknown): Kobo | null {
   return amount > AMOUNT_MAX ? null : kobo(amount)
 }
 
-/** Whole kobo, as a number or a text. Null as above. */
+/** Reads whole kobo. Null as above. */
 export function readKobo(said: unknown): Kobo | null {
   if (typeof said !== 'string' || !/^\d{1,18}$/.test(said)) return null
   const amount = BigInt(said)

@@ -1,13 +1,13 @@
 import { readJson } from '../platform/json.ts'
 
-/** A pair of halves, one half or any other letter by its code, any other escape. */
+/** A surrogate pair, a single code unit, or any other escape. */
 const ESCAPES =
   /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u([0-9a-fA-F]{4})|[\s\S])/g
 
 /**
- * The JSON that a provider sent. Its numbers are their own text, so that no digit is lost. Letters
- * that PostgreSQL cannot hold are replaced: no money is lost to somebody's odd name. Undefined for
- * what two readers could understand differently (lib/json.ts), and for what is no JSON.
+ * Parses a provider's JSON. Numbers become their own text, so that no digit is lost. Characters
+ * that PostgreSQL cannot store are replaced, so that an unusual name does not lose a credit.
+ * Undefined if it is not JSON, or if two parsers could read it differently (platform/json.ts).
  */
 export function readAnswer(text: string): unknown {
   try {

@@ -1,0 +1,52 @@
+import type { PaystackSettings } from '../../platform/config.ts'
+import { isLoopback } from '../../platform/networks.ts'
+import type { Send } from '../../platform/outbound.ts'
+import { type ProviderClient, type ProviderSetup, providerClient } from '../client.ts'
+import { codeOf } from './answers.ts'
+
+// Calls to Paystack, and the names that our charges and refunds have there. A charge's reference is
+// our key. A refund has no reference of ours, so its note holds the key.
+
+const PAGES = 'https://checkout.paystack.com'
+/** What Paystack accepts as a reference. */
+export const KEY = /^[A-Za-z0-9.=-]{1,100}$/
+const NOTE = /^cowrie ([A-Za-z0-9.=-]{1,100})$/
+
+export type PaystackDeps = Pick<ProviderSetup, 'now' | 'log' | 'monotonicMs'> & { send?: Send }
+
+export type Paystack = {
+  client: ProviderClient
+  now: () => Date
+  domain: 'live' | 'test'
+  /** Where its payment pages are. */
+  pageOrigin: string
+  /** How long a page accepts a payment. */
+  pageMs: number
+}
+
+export function paystackClient(config: PaystackSettings, deps: PaystackDeps): Paystack {
+  const { secretKey, baseUrl, pageMs } = config
+  const base = new URL(baseUrl)
+  return {
+    client: providerClient({
+      ...deps,
+      provider: 'paystack',
+      baseUrl,
+      headers: { authorization: `Bearer ${secretKey}` },
+      codeOf,
+    }),
+    now: deps.now,
+    domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
+    pageOrigin: isLoopback(base.hostname) ? base.origin : PAGES,
+    pageMs,
+  }
+}
+
+/** The reversal of a whole charge has the key of the charge. */
+export function noteOf(key: string): string {
+  return `cowrie ${key}`
+}
+
+export function keyInNote(note: string): string | null {
+  return NOTE.exec(note)?.[1] ?? null
+}
