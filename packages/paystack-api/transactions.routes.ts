@@ -28,8 +28,6 @@ import { customerOf } from './customers.routes.ts'
 import { momentOfNumber, numberIn, oneNumbered } from './numbers.ts'
 import { logOf, type OurTransaction, paystackTransaction } from './transaction-record.ts'
 
-// Transactions of Paystack: payments of ours.
-
 const OFFERED = ['card', 'bank_transfer']
 const WHOLE = 100
 const NOT_OFFERED = ['plan', 'subscription_start_date', 'quantity']
@@ -76,7 +74,7 @@ export function theirs(transaction: Transaction) {
   return paystackTransaction(oursOf(transaction))
 }
 
-/** By its number, or by our own id. */
+/** By Paystack's number or our id. */
 async function transactionOf(context: Context, scope: Scope, text: string): Promise<Transaction> {
   return (await numbered(context, scope, text)) ?? refuse('transaction_not_found')
 }
@@ -127,7 +125,7 @@ async function begin({ context, scope, body, effectId }: Call) {
   }
 }
 
-/** Theirs needs no name. Who is known keeps theirs; else it is what stands before the @. */
+/** Paystack needs no name: use the customer's, or the part of the email before the @. */
 export async function nameOf(context: Context, scope: Scope, body: Asked, email: string) {
   const sent = fullName(body.text('first_name'), body.text('last_name'))
   if (sent !== '') return sent
@@ -141,7 +139,7 @@ function fullName(first: string | null, last: string | null): string {
   return `${first ?? ''} ${last ?? ''}`.trim()
 }
 
-/** Theirs has more channels. Those that we have are kept; without any, nobody could pay. */
+/** Drops Paystack's channels that we do not offer; refuses if none is left. */
 function channelsOf(body: Asked) {
   const sent = body.list('channels')
   if (sent === null || sent.length === 0) return undefined
@@ -153,7 +151,7 @@ function channelsOf(body: Asked) {
   )
 }
 
-/** How one payment is shared where no split is named: with one subaccount, or as it says. */
+/** The terms of a payment that names no split: its own, or those of one subaccount. */
 async function termsOf(
   context: Context,
   scope: Scope,
@@ -180,7 +178,7 @@ export function sharesOf(terms: Asked): { subaccount: string; share: number }[] 
   })
 }
 
-/** Theirs says what the main account keeps: a flat `transaction_charge`, or its percentage. */
+/** Paystack states the share of the main account: `transaction_charge`, or a percentage. */
 async function sharedWithOne(context: Context, scope: Scope, body: Asked, amount: number) {
   const code = body.text('subaccount')
   if (code === null) return null
@@ -226,7 +224,7 @@ export async function filterOf(
   }
 }
 
-/** By reference or our id, else by number: a reference may be all digits. */
+/** By reference first, because a reference can be all digits. */
 export async function payingOf(context: Context, scope: Scope, text: string): Promise<Transaction> {
   try {
     return await findByReference(context, scope, text)
