@@ -47,14 +47,9 @@ export type InitializeInput = {
   madeWith: 'secret' | 'public'
   /** The id to use, so that a repeated call finds the first one's payment: Idempotency-Key. */
   effectId: string | null
-  link?: LinkUse
+  /** `isLimited`: the link has `uses_max` (link-uses.ts). */
+  link?: { paymentLinkId: Id<'payment_link'>; isLimited: boolean }
 } & Partial<Sent>
-
-type LinkUse = {
-  paymentLinkId: Id<'payment_link'>
-  /** The link has `uses_max`: link-uses.ts. */
-  isLimited: boolean
-}
 
 export type Initialized = {
   accessCode: string
