@@ -3,7 +3,7 @@ import { shortId } from '../../src/platform/ids.ts'
 import { uuidIn } from './ids.ts'
 import { numberOf } from './numbers.ts'
 
-// A payment of ours, as routes and events show it, in the form of theirs.
+// Translates our transaction record into Paystack's.
 
 type Authorization = Partial<
   Record<
@@ -38,7 +38,7 @@ type OurSplit = {
   } | null
 }
 
-/** The record, and what is in its stored JSON. */
+/** The record with its JSON fields typed. */
 export type OurTransaction = Omit<Values, 'authorization' | 'split'> & {
   authorization: Authorization | null
   split: OurSplit | null
@@ -86,7 +86,6 @@ export function paystackTransaction(ours: OurTransaction) {
 
 type Person = 'id' | 'customer_code' | 'first_name' | 'last_name' | 'email' | 'phone'
 
-/** The customer of a payment, of an account or of a list. */
 export function paystackPayer(customer: Pick<Values['customer'], Person>) {
   return {
     id: numberOf(uuidIn(customer.id)),
@@ -101,7 +100,7 @@ export function paystackPayer(customer: Pick<Values['customer'], Person>) {
   }
 }
 
-/** Theirs is told by a call of its own, too. */
+/** Part of the record, and the answer to Paystack's timeline call. */
 export function logOf(ours: OurTransaction) {
   const { attempts, errors, history } = ours.log
   return {
@@ -120,7 +119,7 @@ export function channelOf({ channel }: Pick<OurTransaction, 'channel'>): string 
   return channel === null ? null : (CHANNELS[channel] ?? channel)
 }
 
-/** No authorization can be charged again, so its code is a name and nothing else. */
+/** Not reusable: nothing can be charged with its code. */
 function authorizationOf(ours: OurTransaction) {
   const { authorization: by } = ours
   if (by === null) return {}

@@ -77,7 +77,7 @@ export function theirs(transaction: Transaction) {
   return paystackTransaction(oursOf(transaction))
 }
 
-/** By its number, or by our own id. */
+/** By Paystack's number or our id. */
 async function transactionOf(context: Context, scope: Scope, text: string): Promise<Transaction> {
   return (await numbered(context, scope, text)) ?? refuse('transaction_not_found')
 }
@@ -128,7 +128,7 @@ async function begin({ context, scope, body, effectId }: Call) {
   }
 }
 
-/** Paystack needs no name: uses that of a known customer, or the part of the email before the @. */
+/** Paystack needs no name: use the customer's, or the part of the email before the @. */
 export async function nameOf(context: Context, scope: Scope, body: Asked, email: string) {
   const sent = fullName(body.text('first_name'), body.text('last_name'))
   if (sent !== '') return sent
@@ -142,7 +142,7 @@ function fullName(first: string | null, last: string | null): string {
   return `${first ?? ''} ${last ?? ''}`.trim()
 }
 
-/** Ignores channels that we do not have; refused if none is left. */
+/** Drops Paystack's channels that we do not offer; refuses if none is left. */
 function channelsOf(body: Asked) {
   const sent = body.list('channels')
   if (sent === null || sent.length === 0) return undefined
@@ -154,7 +154,7 @@ function channelsOf(body: Asked) {
   )
 }
 
-/** The terms of a payment with `split` or `subaccount`; null if it has neither. */
+/** The terms of a payment that names no split: its own, or those of one subaccount. */
 async function termsOf(
   context: Context,
   scope: Scope,
@@ -181,7 +181,7 @@ export function sharesOf(terms: Asked): { subaccount: string; share: number }[] 
   })
 }
 
-/** Paystack sends what the main account keeps: a flat `transaction_charge`, or a percentage. */
+/** Paystack states the share of the main account: `transaction_charge`, or a percentage. */
 async function sharedWithOne(context: Context, scope: Scope, body: Asked, amount: number) {
   const code = body.text('subaccount')
   if (code === null) return null
@@ -223,7 +223,7 @@ export async function filterOf(
   }
 }
 
-/** By reference or our id, then by number, because a reference can be all digits. */
+/** By reference first, because a reference can be all digits. */
 export async function payingOf(context: Context, scope: Scope, text: string): Promise<Transaction> {
   try {
     return await findByReference(context, scope, text)

@@ -22,7 +22,7 @@ import { failureSentence } from '../../providers/failures.ts'
 import type { Known } from './timeline.ts'
 import { accountInWords } from './words.ts'
 
-// The steps of a payment, in words for people who know nothing of how it is made.
+// The steps of a payment, in sentences for people who do not know how it works.
 
 type StepKind =
   | 'started'
@@ -40,7 +40,7 @@ type StepKind =
   | 'reversed'
 export type Step = { at: Date; kind: StepKind; title: string; detail: string | null }
 
-/** Lines of the history that other records tell of here. */
+/** Steps of the history that other records show in more detail. */
 const TOLD_ELSEWHERE: readonly HappeningCode[] = [
   'card_tried',
   'card_declined',
@@ -52,7 +52,7 @@ const TOLD_ELSEWHERE: readonly HappeningCode[] = [
   'refunded',
 ]
 
-/** The first is the first. Of one moment, in the order in which one leads to the other. */
+/** Oldest first. Steps of one moment keep the order of this list: causes before effects. */
 export function stepsOf(known: Known): Step[] {
   const { transaction, attempts, accounts, deposits, refunds, receipt, items } = known
   const steps = [
@@ -76,7 +76,7 @@ const MADE_WITH: Record<Transaction['madeWith'], string> = {
   rail: "by a transfer to the customer's own account number",
 }
 
-/** One that a deposit makes begins with it, whenever it was told or assigned. */
+/** A payment that a deposit made starts with the deposit, however late the bank reported it. */
 function started({
   createdAt,
   paidAt,
@@ -128,7 +128,7 @@ function byCard({ createdAt, state, declineReason, authorizationDetails }: CardA
   return { at: createdAt, kind: 'card', title: 'Card payment attempted', detail }
 }
 
-/** `Visa 408408******4081: `, where the network has said what card it was. */
+/** `Visa 408408******4081: `; empty until the network names the card. */
 function cardIn(details: string | null): string {
   if (details === null) return ''
   const { bin, last4, brand } = JSON.parse(details) as Record<'bin' | 'last4' | 'brand', string>
@@ -197,7 +197,7 @@ function mailed({ state, failure, createdAt, sentAt }: ReceiptState): Step {
   return { at: sentAt ?? createdAt, kind: 'receipt', title: RECEIPTS[state], detail }
 }
 
-/** What waits for its day has no moment yet. */
+/** None until it is settled. */
 function settled({ account, amount, settledAt }: ItemOfPayment): Step[] {
   if (settledAt === null) return []
   const to = accountInWords(account.replace('pending', 'available'))

@@ -145,7 +145,7 @@ function toWireEntry({ causeId, reason, kind, debit, credit, amount, createdAt }
   }
 }
 
-/** As it is frozen into the payment. */
+/** The split as the payment stores it. */
 type Frozen = {
   split_code: string
   name: string

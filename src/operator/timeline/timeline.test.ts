@@ -43,7 +43,7 @@ async function timelineOf(reference: string, owner = business): Promise<Loose> {
 const kinds = ({ steps }: Loose) => steps.map(({ kind }: Loose) => kind)
 const stepOf = ({ steps }: Loose, kind: string) => steps.find((step: Loose) => step.kind === kind)
 
-test('a payment by card tells of each try, what moved, and who was told', async () => {
+test('the timeline of a card payment has each attempt, entry and event', async () => {
   const { access_code, reference } = await givenPayment(api, business)
   context.advance(1_000)
   await pay(api, access_code, 'no_funds')
@@ -72,7 +72,7 @@ test('a payment by card tells of each try, what moved, and who was told', async 
   assert.doesNotMatch(JSON.stringify(timeline), /4084084084084081|4084080000670037/)
 })
 
-test('transfers of another amount are told of, and what paid it in the end', async () => {
+test('the timeline has transfers of a wrong amount, and the one that paid', async () => {
   const { access_code, reference } = await givenPayment(api, business)
   const account_number = await askForAccount(api, access_code)
   await transfer(api, business, { account_number, amount: 400_000 })
@@ -103,7 +103,7 @@ test('transfers of another amount are told of, and what paid it in the end', asy
   )
 })
 
-test('a payment that went back tells of each refund, and of its end', async () => {
+test('the timeline of a reversed payment has each refund, and the reversal', async () => {
   const { access_code, reference } = await givenPayment(api, business)
   await pay(api, access_code, 'success')
   const { id } = await verifyPayment(api, business, reference)
@@ -227,7 +227,7 @@ test('a payment that its customer cancels ends at that moment, with its event', 
   )
 })
 
-test('an event that comes hours after what it tells of is in the timeline', async () => {
+test('an event emitted hours after the payment expired is in its timeline', async () => {
   const { reference } = await givenPayment(api, business)
   const { expires_at } = await verifyPayment(api, business, reference)
 
@@ -241,7 +241,7 @@ test('an event that comes hours after what it tells of is in the timeline', asyn
   )
 })
 
-test('payments that end otherwise say how', async () => {
+test('the timeline says how a payment ended: failed, abandoned, or paid by deposit', async () => {
   const failed = await givenPayment(api, business)
   for (let i = 0; i < 5; i++) await pay(api, failed.access_code, 'declined')
   const abandoned = await givenPayment(api, business)
@@ -274,7 +274,7 @@ test('an event of another payment that only mentions this one is not in its time
   assert.equal((await timelineOf(first.reference)).events.length, 1)
 })
 
-test('the timeline of another’s payment is as unknown as none', async () => {
+test('the timeline of another business’s payment is not found', async () => {
   const stranger = await givenBusiness(context, 'Other Store')
   const { reference } = await givenPayment(api, business)
   const { id } = await verifyPayment(api, business, reference)

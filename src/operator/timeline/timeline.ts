@@ -21,12 +21,10 @@ import type {
 import { isUuid } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 
-// One payment, from beginning to end: everything that any feature knows of it, read through their
-// stories and changed by none of it.
+// Everything that the features know about one payment. Reads only.
 
 export type WrittenEntry = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** All that is known of one payment. */
 export type Known = {
   transaction: Transaction
   attempts: CardAttempt[]
@@ -39,7 +37,7 @@ export type Known = {
   events: EventRow[]
 }
 
-/** Refuses alike what was never there and what is another's. */
+/** Refuses an unknown payment and one of another business alike. */
 export async function knownOf(context: Context, scope: Scope, id: string): Promise<Known> {
   const { sql } = context
   if (!isUuid(id)) refuse('transaction_not_found')
@@ -67,12 +65,12 @@ export async function knownOf(context: Context, scope: Scope, id: string): Promi
   return { transaction, attempts, accounts, deposits, refunds, receipt, items, entries, events }
 }
 
-/** Its money came when the payment was closed already. */
+/** It was approved after the payment was closed. */
 function isSurplus({ state }: CardAttempt): boolean {
   return state === 'surplus' || state === 'returned' || state === 'return_refused'
 }
 
-/** One after the other: a payment has few causes, and others need connections too. */
+/** One after the other, to use one connection: a payment has few causes. */
 async function entriesOf({ sql }: Context, { businessId, mode }: Scope, causes: string[]) {
   const entries: WrittenEntry[] = []
   for (const cause of causes) entries.push(...(await listEntries(sql, businessId, mode, cause)))

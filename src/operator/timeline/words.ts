@@ -3,7 +3,7 @@ import type { EntryKind, EntryReason } from '../../core/ledger/ledger.sql.ts'
 
 import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
 
-// The words of the ledger for whoever looks at a payment and keeps no books.
+// Ledger terms in words for people who do not keep books.
 
 const ACCOUNTS: Record<ChartName, string> = {
   bank_clearing: 'the bank',
@@ -18,7 +18,7 @@ const ACCOUNTS: Record<ChartName, string> = {
   adjustments: 'sandbox money',
 }
 
-/** `available balance`; `available balance of ACCT_…` where it is a subaccount's. */
+/** `available balance`, or `available balance of ACCT_…` for a subaccount. */
 export function accountInWords(name: string): string {
   const [kind = '', party] = name.split('/')
   const words = kind in chart ? ACCOUNTS[kind as ChartName] : kind

@@ -60,7 +60,7 @@ async function calculated(body: object) {
   return { service: fee + vat, business: own, subaccounts: parts }
 }
 
-test('what is calculated is what each has when it is paid, whoever bears the fee', async () => {
+test('a calculation gives the shares that the payment then has, whoever bears the fee', async () => {
   for (const bearer of bearers()) {
     const terms = termsOf(bearer)
     const split_code = await givenSplit(api, business, terms.subaccounts, terms)
@@ -74,7 +74,7 @@ test('what is calculated is what each has when it is paid, whoever bears the fee
   }
 })
 
-test('on a dedicated account the fee is another, and so are the parts', async () => {
+test('a dedicated account has another fee, so its shares differ', async () => {
   const { subaccounts } = termsOf()
   const split_code = await givenSplit(api, business, subaccounts, { bearer_type: 'all' })
   const customer = { first_name: 'Ada', last_name: 'Example', email: 'shared@example.com' }
@@ -91,7 +91,7 @@ test('on a dedicated account the fee is another, and so are the parts', async ()
   assert.notDeepEqual(await calculated(asked), split.shares)
 })
 
-test('flat shares that do not fit with the fee are refused, and one kobo more fits', async () => {
+test('flat shares that exceed the amount with the fee are refused; one kobo more fits', async () => {
   const flat = termsOf({ type: 'flat', subaccounts: [{ subaccount: codes[0], share: 10_000 }] })
   const fits = await calculated({ amount: 10_164, split: flat })
   assert.deepEqual([fits.business, fits.service], [0, 164])
@@ -100,7 +100,7 @@ test('flat shares that do not fit with the fee are refused, and one kobo more fi
   assert.deepEqual(body.errors[0].field, 'amount')
 })
 
-test('one split is named, or terms are said: neither both nor none', async () => {
+test('a calculation needs a split code or terms, not both', async () => {
   const split_code = await givenSplit(api, business, termsOf().subaccounts)
   for (const body of [{ amount: 10_000 }, { amount: 10_000, split_code, split: termsOf() }]) {
     const { status, body: answer } = await calculate(body)
@@ -108,7 +108,7 @@ test('one split is named, or terms are said: neither both nor none', async () =>
   }
 })
 
-test('terms that no split may have are refused by their fields, and nothing is kept', async () => {
+test('invalid terms are refused with the names of their fields, and nothing is stored', async () => {
   const rows = await contentsOf(context)
   const [subaccount] = codes
   const cases: [Partial<SplitBody>, string][] = [
@@ -136,7 +136,7 @@ test('a subaccount that is not active any more gets nothing of an amount', async
   }
 })
 
-test('who tries a split out on the dashboard changes nothing, so it is not written down', async () => {
+test('calculating a split in the dashboard changes nothing, so it is not audited', async () => {
   const { businessId } = business
   const person = await givenPerson(context, business, 'support')
   const browser = await signedInAs(api, person, businessId)

@@ -7,12 +7,12 @@ import { frozenSplit, frozenTerms, type SplitInput } from '../splits/splits.ts'
 import { checkoutPlan, dedicatedPlan, type Fees, feesOf } from './fees.ts'
 import type { Channel } from './transactions.rows.ts'
 
-// Who would get what of a payment, before there is one: by the very functions that share it out
-// when it is paid. Nothing is written.
+// Calculates the shares of a payment before it exists, with the functions that share it when it is
+// paid. Writes nothing.
 
 export type Calculation = {
   amount: Kobo
-  /** A split that is kept, or terms that are not. */
+  /** A stored split, or terms sent with the request. */
   by: { splitCode: string } | { terms: Omit<SplitInput, 'name'> }
   channel: Channel
 }
@@ -23,7 +23,7 @@ type Calculated = Fees & {
 
 const TOO_LITTLE = 'The flat shares and the fee add up to more than this amount.'
 
-/** Refuses as initialize does: a split that is not there or not active, shares that do not fit. */
+/** Refuses what initialize refuses: an unknown or inactive split, shares that do not fit. */
 export async function calculate(
   context: Context,
   scope: Scope,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db.ts'
 import type { Transaction } from './transactions.rows.ts'
 
-/** Only from the version that it was read in. */
+/** False if it has changed since it was read. */
 export async function updateDisplaced(sql: Sql, displaced: Transaction): Promise<boolean> {
   const { businessId, mode, id, version, status, message, history } = displaced
   const [row] = await sql`

@@ -9,16 +9,17 @@ import type { NewTransaction, Transaction } from './transactions.rows.ts'
 import { insertMany } from './transactions.sql.ts'
 import { isUnpaid, topicOf } from './transactions.ts'
 
-// Anybody can name a payment with the public key, so such a payment never keeps a reference from
-// the business's server. The server's payment takes it over, in one database transaction:
+// Anyone with the public key can choose a reference, so a payment made with it must not block that
+// reference for the business's server. The server's payment takes it over, in one database
+// transaction:
 //
-//   pending, ongoing ──> abandoned, displaced    money that still comes goes back like a late one
-//   success, reversed ──> the same, displaced    told by an event and an alarm: somebody has paid
+//   pending, ongoing ──> abandoned, displaced    a transfer that still arrives is returned
+//   success, reversed ──> the same, displaced    an event and an alarm: a customer has paid it
 //   failed, abandoned ──> the same, displaced
 //
-// A displaced payment is found by its id and in the lists. Its reference leads to the server's.
+// A displaced payment is found by its id and in lists. Its reference names the server's payment.
 
-/** Throws `ChangedMeanwhile` where the holder has changed since, or is displaced already. */
+/** Throws `ChangedMeanwhile` if the holder has changed since it was read. */
 export async function displace(
   context: Context,
   holder: Transaction,

@@ -53,7 +53,7 @@ test('a shared payment is a leg for the business, each charge and each party, in
   ])
 })
 
-test('whoever is settled at once has it available at once, and a leg of nothing is none', () => {
+test('with instant settlement the money is available at once, and legs of 0 are left out', () => {
   const instant = { ...settings, settlement: 'instant' } as const
   assert.deepEqual(legsOf('dedicated_virtual_account', {}, instant), [
     ['payment', 'bank_clearing', 'available', 500_000],

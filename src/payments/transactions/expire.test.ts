@@ -49,7 +49,7 @@ test('a business may give its customers more time or less', async () => {
   assert.equal((await verifyPayment(api, business, reference)).status, 'abandoned')
 })
 
-test('the one-off account runs out with its payment', async () => {
+test('a one-off account expires with its payment', async () => {
   const business = await givenBusiness(context)
   await changeSettings(context, business, { expirySeconds: 15 * 60 })
   const { access_code } = await givenPayment(api, business)
@@ -60,7 +60,7 @@ test('the one-off account runs out with its payment', async () => {
   assert(left > 14 * MINUTE && left <= 15 * MINUTE)
 })
 
-test('what has expired can no longer be paid, swept or not', async () => {
+test('an expired payment cannot be paid, whether or not the job has closed it', async () => {
   const business = await givenBusiness(context)
   const { access_code } = await givenPayment(api, business)
   context.advance(1 * DAY)
@@ -74,7 +74,7 @@ test('what has expired can no longer be paid, swept or not', async () => {
   }
 })
 
-test('each abandoned payment is told of once, as it stands', async () => {
+test('each abandoned payment has one event, with its record', async () => {
   const business = await givenBusiness(context)
   const { reference } = await givenPayment(api, business, { metadata: { order: '7  7' } })
   context.advance(1 * DAY)
@@ -90,7 +90,7 @@ test('each abandoned payment is told of once, as it stands', async () => {
   await disconnect(other)
 })
 
-test('a sweep that fails before its end has done nothing, and the next one does it all', async () => {
+test('a run that fails before its end changes nothing, and the next run closes all', async () => {
   const business = await givenBusiness(context)
   const payments = [await givenPayment(api, business), await givenPayment(api, business)]
   context.advance(1 * DAY)
@@ -111,7 +111,7 @@ test('a sweep that fails before its end has done nothing, and the next one does 
   assert.equal((await eventsOf(context, business)).length, payments.length)
 })
 
-test('a transfer and the sweep at once: paid, or abandoned with the money apart', async () => {
+test('a transfer during the run pays the payment, or is set apart after it is abandoned', async () => {
   const ends = new Set<string>()
   for (let round = 0; round < 40; round++) {
     const business = await givenBusiness(context)
@@ -137,7 +137,7 @@ test('a transfer and the sweep at once: paid, or abandoned with the money apart'
   await assertSettled(context)
 })
 
-test('more than a batch holds is swept in several', async () => {
+test('more payments than a batch holds are closed in several batches', async () => {
   const business = await givenBusiness(context)
   await Promise.all(Array.from({ length: 520 }, () => givenPayment(api, business)))
   context.advance(1 * DAY)
@@ -147,7 +147,7 @@ test('more than a batch holds is swept in several', async () => {
   assert.deepEqual(swept, [500, 20, 0])
 })
 
-test('in the sandbox a payment’s time is over when its business says so, once', async () => {
+test('in the sandbox, a business can expire a payment once', async () => {
   const business = await givenBusiness(context)
   const { reference } = await givenPayment(api, business)
   const { secretKey: key } = business.keys

@@ -17,7 +17,7 @@ import {
 
 const BATCH_MAX = 500
 
-/** A job: closes what has expired, and says so to those who subscribe. Answers how many. */
+/** A job: abandons expired payments and emits their events. Returns how many. */
 export async function abandonDue(context: Context): Promise<number> {
   const now = context.now()
   const abandoned = await context.sql.begin(async (sql) => {
@@ -30,7 +30,7 @@ export async function abandonDue(context: Context): Promise<number> {
   return abandoned.length
 }
 
-/** The customer closes it; a no-op if it is closed already. Money that still comes is returned. */
+/** By the customer. A no-op if it is closed. Money that still arrives is returned. */
 export async function cancel(context: Context, key: TransactionKey): Promise<void> {
   await fromFreshReading(async () => {
     const now = context.now()
@@ -47,20 +47,20 @@ export async function cancel(context: Context, key: TransactionKey): Promise<voi
   })
 }
 
-/** In this process: to the metrics, the open checkout pages, and the sender of webhooks. */
+/** Updates the metrics and open checkout pages, and wakes the sender of webhooks. */
 function announceAbandoned(context: Context, { businessId, mode, id }: Transaction): void {
   context.meter?.payment('abandoned', { mode, ...UNPAID })
   context.pubSub.publish(topicOf(id))
   context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
 }
 
-/** What a payment comes to without money that settles it. */
+/** The event of a payment that ends without a settlement. */
 export function closingEvent(type: EventType, transaction: Transaction, now: Date): NewEvent {
   const about = { ...transaction, transactionId: transaction.id }
   return newEvent(about, type, recordOf(transaction), now)
 }
 
-/** For the sandbox: the time of an open payment is over now. Refuses one that is closed. */
+/** For the sandbox: expires an open payment now. Refuses a closed one. */
 export async function expireNow(
   context: Context,
   scope: Scope,
@@ -77,7 +77,7 @@ export async function expireNow(
   return findByReference(context, scope, reference)
 }
 
-/** How much of it is due and not done yet; at most `max` are counted. */
+/** Counts expired payments that are still open, up to `max`. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countExpired(sql, now(), max)
 }

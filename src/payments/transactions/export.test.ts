@@ -67,7 +67,7 @@ test('the file has a line for each payment, with kobo and naira, newest first', 
   )
 })
 
-test('the file holds what the list would, narrowed by the same filters', async () => {
+test('the file has the payments that the list has with the same filters', async () => {
   const { headers, text } = await download('?q=pai&channel=card')
   assert.deepEqual(
     recordsIn(text).map(({ reference }) => reference),
@@ -79,7 +79,7 @@ test('the file holds what the list would, narrowed by the same filters', async (
   assert.equal(none.headers['x-total-count'], '0')
 })
 
-test('a name that a spreadsheet would take for a formula is not one, and quotes stay text', async () => {
+test('a name that looks like a formula stays text in a spreadsheet, and quotes too', async () => {
   const names = ['=1+1', '+234', '-2', '@sum', 'Ada "the, great"']
   for (const name of names) await givenPayment(api, business, { name, reference: undefined })
 
@@ -91,7 +91,7 @@ test('a name that a spreadsheet would take for a formula is not one, and quotes 
   assert(!/(^|,)"?[=@]/m.test(text))
 })
 
-test('a store of many payments is read to its end, each payment once', async () => {
+test('an export of many payments has each of them once', async () => {
   await givenMany(MANY)
   const { text, headers } = await download('?q=many-')
   const references = recordsIn(text).map(({ reference }) => reference)
@@ -102,7 +102,7 @@ test('a store of many payments is read to its end, each payment once', async () 
   assert.deepEqual(ids, [...ids].sort().reverse())
 })
 
-test('the replica is asked for what lies below the first page, of the file and of the list', async (t) => {
+test('pages after the first are read from the replica, in the file and in the list', async (t) => {
   const asked: (string | null)[] = []
   const read: Replica['read'] = (id, _now, ask) => {
     asked.push(id)
@@ -122,7 +122,7 @@ test('the replica is asked for what lies below the first page, of the file and o
   assert.deepEqual(asked, [null, ids[2]])
 })
 
-test('when the database fails amidst the file, the connection breaks: it never looks whole', async () => {
+test('when the database fails during a download, the connection breaks: no file looks complete', async () => {
   let pages = 0
   const { received, isWhole } = await fetchFrom(
     watched(() => {
@@ -134,7 +134,7 @@ test('when the database fails amidst the file, the connection breaks: it never l
   assert.equal(isWhole, false)
 })
 
-test('when whoever downloads leaves, nothing more is read', async () => {
+test('when a download is cancelled, no more pages are read', async () => {
   let pages = 0
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   const { isWhole } = await fetchFrom(

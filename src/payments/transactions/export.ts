@@ -7,8 +7,8 @@ import { countTransactions, listColumns, type TransactionFilter } from './search
 import { SENT_EXPORTED } from './sent.ts'
 import type { Transaction, TransactionId } from './transactions.rows.ts'
 
-// All payments that match, as a file: for a spreadsheet or another program. Any number of them,
-// read a page at a time when the one before has been sent; no connection is held in between.
+// All matching payments as a CSV file. A page is read when the one before it has been sent, and no
+// connection is held in between.
 
 const PAGE = 1_000
 
@@ -22,7 +22,7 @@ function column(head: string, name: Column): Exported {
   return { head, columns: [name], of: (row) => row[name] }
 }
 
-/** In kobo and in naira; two empty cells where it is not known yet. */
+/** Two columns, in kobo and in naira. Both are empty while the amount is unknown. */
 function amounts(head: string, name: Name): Exported[] {
   const { columns, of } = FIELDS[name]
   const naira = (kobo: unknown) => (kobo === null ? null : { naira: kobo })
@@ -46,12 +46,12 @@ const EXPORTED = [
 ]
 const COLUMNS = [...new Set(EXPORTED.flatMap(({ columns }) => columns))]
 
-/** All of them: writing them takes longer than counting. */
+/** Counts all of them: writing the file takes longer anyway. */
 export function countExported({ sql }: Context, scope: Scope, filter: TransactionFilter) {
   return countTransactions(sql, scope, filter, Number.MAX_SAFE_INTEGER)
 }
 
-/** Newest first. What is made meanwhile is not in it. */
+/** Newest first. Leaves out payments that begin meanwhile. */
 export async function* exported(
   context: Pick<Context, 'sql' | 'replica' | 'now'>,
   scope: Scope,

@@ -5,7 +5,7 @@ import { Domain, Kobo, toWire } from '../../core/wire.ts'
 import type { Kobo as Amount } from '../../platform/money.ts'
 import { checkoutPlan, dedicatedPlan, VAT_BASIS_POINTS } from './fees.ts'
 
-// The wire of what a business pays: to look at. Operators change it (activation/).
+// The fees of a business, read-only. Operators change them (activation/).
 
 const points = (description: string, example: number) =>
   Type.Integer({
@@ -35,7 +35,7 @@ const Fees = Type.Object(
   { title: 'Fees' },
 )
 
-/** With a secret key. `identityFee`: what a verification costs, which is not told here. */
+/** With a secret key. `identityFee`: the price of a verification. */
 export function feesRoute(identityFee: Amount): Route[] {
   const getFees = record('/settings/fees', {
     needs: 'view',

@@ -68,7 +68,7 @@ test('fee, VAT and net sum to the amount and none is negative, whatever the plan
   )
 })
 
-test('what the customer is asked for nets what was wanted, and no kobo less would', () => {
+test('what the customer pays nets the requested amount, and one kobo less would not', () => {
   const wanted = fc.oneof(
     fc.integer({ min: 100, max: 600_000 }),
     fc.integer({ min: 12_000_000, max: 13_000_000 }),
@@ -86,7 +86,7 @@ test('what the customer is asked for nets what was wanted, and no kobo less woul
   )
 })
 
-test('whatever the plan, what the customer is asked for nets what was wanted', () => {
+test('with any plan, what the customer pays nets the requested amount', () => {
   fc.assert(
     fc.property(plans, amounts, (anyPlan, wanted) => {
       assert(feesOf(anyPlan, amountToNet(anyPlan, wanted)).net >= wanted)
@@ -94,7 +94,7 @@ test('whatever the plan, what the customer is asked for nets what was wanted', (
   )
 })
 
-test('a share that leaves nothing is borne up to the highest fee and its VAT', () => {
+test('if the percentage leaves nothing, the customer pays the maximum fee and its VAT', () => {
   const all: FeePlan = { ...plan, basisPoints: 10_000, flat: kobo(0), max: kobo(1_000) }
   assert.equal(amountToNet(all, kobo(50_000)), kobo(51_075))
 })

@@ -7,24 +7,23 @@ import {
   percentageRoundedUp,
 } from '../../platform/money.ts'
 
-// What a payment costs the business: a share of the amount, a flat part from some amount on, at
-// most so much; and VAT on that. Percentages round up to the kobo, VAT half up. Stamp duty is none
-// of ours: the sender's bank takes it. The defaults are those of the field: for a checkout 1.5 %
-// and ₦100, the ₦100 waived below ₦2,500, at most ₦2,000; for a dedicated account 1 %, at most
-// ₦300.
+// The fee of a payment is a percentage of the amount plus a flat part above a threshold, up to a
+// maximum; then VAT on it. Percentages round up to the kobo, VAT half up. The sender's bank, not
+// Cowrie, collects stamp duty. The defaults are usual prices: at the checkout 1.5 % plus ₦100
+// (waived below ₦2,500), at most ₦2,000; for a dedicated account 1 %, at most ₦300.
 
 export const VAT_BASIS_POINTS = 750n
-/** Rounding moves the solution of the formula by less than this many kobo. */
+/** Rounding shifts the solution of the formula by fewer kobo than this. */
 const MARGIN = 8n
 const STEPS_MAX = 64n
 
 export type FeePlan = {
-  /** Of the amount; one is 0.01 %. */
+  /** Percentage of the amount: 1 is 0.01 %. */
   basisPoints: number
-  /** Added from the amount `flatFrom` on. */
+  /** Added if the amount is at least `flatFrom`. */
   flat: Kobo
   flatFrom: Kobo
-  /** At most so much, whatever the amount. */
+  /** The maximum fee, before VAT. */
   max: Kobo
 }
 export type Fees = { fee: Kobo; vat: Kobo; net: Kobo }
@@ -38,14 +37,14 @@ export function checkoutPlan(settings: ModeSettings): FeePlan {
   }
 }
 
-/** For deposits to a dedicated account. */
+/** For deposits to dedicated accounts. */
 export function dedicatedPlan(settings: ModeSettings): FeePlan {
   const none = kobo(0)
   const { dedicatedFeeBasisPoints: basisPoints, dedicatedFeeMax: max } = settings
   return { basisPoints, flat: none, flatFrom: none, max }
 }
 
-/** Fee, VAT and what is left; the three sum to `amount`, and none is negative. */
+/** The three add up to `amount`, and none is negative. */
 export function feesOf(plan: FeePlan, amount: Kobo): Fees {
   const share = percentageRoundedUp(amount, BigInt(plan.basisPoints))
   const flat = amount >= plan.flatFrom ? plan.flat : 0n
@@ -55,10 +54,10 @@ export function feesOf(plan: FeePlan, amount: Kobo): Fees {
 }
 
 /**
- * When the customer bears the fee: the smallest amount whose net is at least `requested`. The net
- * is not monotone (₦2,499.99 nets more than ₦2,500.00, and a fee and its VAT may rise by a kobo
- * together), so the formula is turned round for each stretch of the plan, without the flat part
- * and with it, entered a little below where it points, and walked upwards.
+ * If the customer bears the fee: the smallest amount whose net is at least `requested`. The net is
+ * not monotone: ₦2,499.99 nets more than ₦2,500.00, and a fee and its VAT can both rise by a kobo.
+ * So `walk` solves the formula below `flatFrom`, then above it, and tries each amount from a little
+ * below the solution upwards.
  */
 export function amountToNet(plan: FeePlan, requested: Kobo): Kobo {
   const { flat: flatPart, flatFrom, max } = plan
@@ -77,7 +76,7 @@ export function amountToNet(plan: FeePlan, requested: Kobo): Kobo {
 function solve(plan: FeePlan, requested: bigint, flat: bigint): bigint {
   const withVat = 10_000n + VAT_BASIS_POINTS
   const divisor = 100_000_000n - BigInt(plan.basisPoints) * withVat
-  // A share of 93 % and more leaves nothing; then only the highest fee helps.
+  // 93 % or more leaves no net: only the maximum fee bounds the amount.
   if (divisor <= 0n) return 10n ** 18n
   return (requested * 100_000_000n + flat * withVat * 10_000n) / divisor
 }

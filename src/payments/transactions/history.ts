@@ -3,11 +3,12 @@ import { formatNaira, kobo } from '../../platform/money.ts'
 import { codeOfSentence, historyInCodes } from './history-sentences.ts'
 import type { Channel, Happening } from './transactions.rows.ts'
 
-// What happened to a payment is stored as codes with their data, and put into words when it is
-// read: `card_declined:incorrect_pin`. The history of a payment is a list of these, each with the
-// seconds since the payment began: `opened@3,card_tried@15,paid:card@21`.
+// Steps of a payment are stored as codes with data, such as `card_declined:incorrect_pin`, and
+// become sentences when they are read. The history lists them with the seconds since the payment
+// was created: `opened@3,card_tried@15,paid:card@21`. It stays text: JSON objects would take three
+// times the bytes, in a row that each step writes again.
 
-/** What the customer reads on the checkout, which translates it. */
+/** Shown on the checkout, which translates them. */
 export const CUSTOMER_MESSAGES = {
   declined: 'Your bank declined this card. Try again or use another way to pay.',
   declined_too_often: 'This payment failed because the card was declined too many times.',
@@ -19,7 +20,7 @@ export const CUSTOMER_MESSAGES = {
     'returned.',
 } as const
 
-/** The data of a code are what its text leaves open, in the same order. */
+/** The data of a code fill the placeholders of its text, in order. */
 const TEXTS = {
   ...CUSTOMER_MESSAGES,
   opened: 'Opened the checkout',
@@ -33,7 +34,7 @@ const TEXTS = {
   paid_unsplit:
     'Successfully paid {channel}. The split was not applied: its shares do not fit what was paid.',
   refunded: 'Refunded in full',
-  /** A sentence from before there were codes that none of them says. */
+  /** A sentence from before migration 0046 that has no code. */
   note: '{text}',
 } as const
 
@@ -45,7 +46,7 @@ const CHANNELS: Record<Channel, string> = {
 
 export type HappeningCode = keyof typeof TEXTS
 type LineType = 'action' | 'auth' | 'error' | 'success'
-/** A line of the history, as the wire has it, and its code. */
+/** A step as the API shows it, and its code. */
 type Line = { code: HappeningCode; type: LineType; message: string; time: number }
 
 const ERRORS: readonly HappeningCode[] = [
@@ -64,19 +65,19 @@ export function codeOf(happened: Happening): HappeningCode {
   return inCodes(happened).split(':', 1)[0] as HappeningCode
 }
 
-/** As it is, where it is no sentence from before there were codes. */
+/** Converts a sentence from before migration 0046; returns a code as it is. */
 export function inCodes(happened: Happening): Happening {
   const [code = ''] = happened.split(':', 1)
   return code in TEXTS ? happened : (codeOfSentence(happened) as Happening)
 }
 
-/** In English, or in the text of another language for the same code. */
+/** `text`: the sentence of this code in another language. */
 export function sentenceOf(happened: Happening, text: string = TEXTS[codeOf(happened)]): string {
   const data = dataOf(happened)
   return text.replace(/\{(\w+)\}/g, (_, name: string) => data[name] ?? '')
 }
 
-/** What the text of its code leaves open, by name, as people read it. */
+/** The values of the placeholders, by name, formatted for people. */
 export function dataOf(happened: Happening): Record<string, string> {
   const data = inCodes(happened).split(':').slice(1)
   const names = TEXTS[codeOf(happened)].match(/(?<=\{)\w+(?=\})/g) ?? []
@@ -97,13 +98,13 @@ function inWords(name: string, datum: string): string {
   }
 }
 
-/** The history with one more line. */
+/** The history with one more step. */
 export function historyWith(
   { history, createdAt }: { history: string; createdAt: Date },
   now: Date,
   happened: Happening,
 ): string {
-  // Repeating one request for ever must not fill the record. How a payment ended is always added.
+  // Limits what repeated requests can add. The end of a payment is always recorded.
   const code = codeOf(happened)
   if (history.length > LENGTH_MAX && !isEnd(code) && code !== 'cancelled') return history
   const seconds = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / 1_000))
@@ -122,7 +123,7 @@ export function linesOf(history: string): Line[] {
     })
 }
 
-/** When an abandoned payment was closed: at the customer's word, or when its time was over. */
+/** When an abandoned payment was closed: by the customer, or when it expired. */
 export function abandonedAt({
   history,
   createdAt,

@@ -25,37 +25,31 @@ import {
 import { insertMany } from './transactions.sql.ts'
 import { accessCodeOf, findByReference, isOpen } from './transactions.ts'
 
-// Initialize makes a transaction that a customer can pay. Twins that arrive at once are told apart
-// by the unique reference alone: one is inserted, the other finds it. A payment of the business's
-// server never gives way to one that was made with the public key: it takes the reference over.
+// Initialize creates a transaction that a customer can pay. The unique reference decides between
+// concurrent requests: one inserts, the other finds what was inserted. If a payment made with the
+// public key holds the reference, the server's payment takes it over (displace.ts).
 
 export type InitializeInput = {
-  /** Kobo that the business wants. */
+  /** Before the fee, if the customer bears it. */
   amount: Kobo
   email: string
   name: string
   reference: string | null
-  /** JSON, kept byte for byte. */
+  /** JSON, stored byte for byte. */
   metadata: string | null
   channels: ChosenChannel[] | null
   feeBearer: 'business' | 'customer'
   splitCode: string | null
-  /** Terms that nobody keeps, from `frozenTerms`, instead of a split. */
+  /** Instead of `splitCode`: terms for this payment only, from `frozenTerms`. */
   splitTerms?: string | null
   ipAddress: string | null
-  /** Which kind of key asks. */
+  /** The kind of key that calls. */
   madeWith: 'secret' | 'public'
-  /** Where a second try must find what the first one made: see Idempotency-Key. */
+  /** The id to use, so that a repeated call finds the first one's payment: Idempotency-Key. */
   effectId: string | null
-  link?: LinkUse
+  /** `isLimited`: the link has `uses_max` (link-uses.ts). */
+  link?: { paymentLinkId: Id<'payment_link'>; isLimited: boolean }
 } & Partial<Sent>
-
-/** Of a payment that comes by a payment link. */
-type LinkUse = {
-  paymentLinkId: Id<'payment_link'>
-  /** Only so many may be paid: see link-uses.ts. */
-  isLimited: boolean
-}
 
 export type Initialized = {
   accessCode: string
@@ -68,8 +62,8 @@ const ROW_BYTES = 500
 const PLACE_SECONDS_MAX = HOUR / SECOND
 
 /**
- * The same reference with the same amount and e-mail while unpaid is the same transaction again;
- * otherwise it is refused. So is a split that is not active, or whose shares do not fit the amount.
+ * A repeated reference with the same amount and email returns the transaction while it is unpaid,
+ * and is refused otherwise. Refuses a split that is inactive or does not fit the amount.
  */
 export async function initialize(
   context: Context,
@@ -83,7 +77,7 @@ export async function initialize(
       ? (input.splitTerms ?? null)
       : frozenSplit(context, scope, input.splitCode),
   ])
-  // Of a link it was checked when the link was saved: the customer can change nothing.
+  // That of a link was checked when the link was saved.
   if (input.link === undefined) refuseStrangeApp(settings, sent.callbackUrl)
   const channels = input.channels ?? CHANNELS
   refuseUnoffered(context, scope, channels)
@@ -116,7 +110,7 @@ export async function initialize(
     madeWith: input.madeWith,
     split,
     paymentLinkId: input.link?.paymentLinkId ?? null,
-    // Also of a second try: whoever looks for what was made at a time looks for its id.
+    // Not `now` in a repeated call: lists by time compare ids.
     createdAt: momentOf(id),
     expiresAt: later(now, secondsOf(settings, input) * SECOND),
   }
@@ -126,7 +120,7 @@ export async function initialize(
   return initialized(context, made)
 }
 
-/** Nobody could pay. What is offered of the channels is enough; the checkout shows no other. */
+/** Refuses if none of the channels is offered: nobody could pay. */
 function refuseUnoffered(
   { rails }: Context,
   scope: Scope,
@@ -136,7 +130,7 @@ function refuseUnoffered(
   refuseChannel(rails, scope, channels[0] ?? 'card')
 }
 
-/** A use of a link that has few is not kept for a day by somebody who does not finish. */
+/** A customer who does not finish holds a use of a limited link for an hour at most. */
 function secondsOf({ expirySeconds }: ModeSettings, { link }: InitializeInput): number {
   return link?.isLimited ? Math.min(expirySeconds, PLACE_SECONDS_MAX) : expirySeconds
 }
@@ -150,11 +144,11 @@ async function findOrDisplace(
     await displace(context, twin, wanted)
     return wanted
   }
-  // Who holds only the public key neither finds what the server made nor stands in its place.
+  // A caller with the public key must not find or replace a payment of the server.
   if (twin.madeWith !== wanted.madeWith) refuse('duplicate_reference')
   const differing = differences(twin, wanted)
   if (differing.length === 0 && isOpen(twin, context.now())) return twin
-  // A public key, which anybody may have, is not told what the other payment is like.
+  // Anyone can have the public key, so it learns nothing about the other payment.
   if (wanted.madeWith !== 'secret') refuse('duplicate_reference')
   const problem =
     differing.length > 0
@@ -164,7 +158,7 @@ async function findOrDisplace(
   throw new Refusal('duplicate_reference', { message })
 }
 
-/** The fields of the request in which two payments with one reference are not the same. */
+/** The fields of the request in which the two payments differ. */
 function differences(twin: Transaction, wanted: NewTransaction): string[] {
   const differs = {
     amount: twin.requestedAmount !== wanted.requestedAmount,

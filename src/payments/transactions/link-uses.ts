@@ -6,15 +6,14 @@ import type { Happening, Transaction } from './transactions.rows.ts'
 import { countTaken, lockLimited } from './transactions.sql.ts'
 import { changeFrom, topicOf } from './transactions.ts'
 
-// The uses of a payment link with a limit (`uses_max`). Submitting the form reserves none: anybody
-// can send ten. A payment reserves its use before it can be paid, that is before an account to
-// transfer to or a card attempt exists, and keeps it until it is closed. So no money comes for a
-// use that is gone. The row of the link is locked meanwhile: of two that want the last use, one
-// gets it.
+// The uses of a payment link with a limit (`uses_max`). Submitting the form reserves none, because
+// anyone can submit it many times. A payment reserves a use before it gets an account number or a
+// card attempt, and holds it until it is closed, so no money arrives without a use. The row of the
+// link is locked meanwhile: only one of two payments gets the last use.
 
 /**
- * Call it before a payment asks a rail for anything. Refuses when all uses are taken; throws
- * `ChangedMeanwhile` when the payment is no longer as it was read.
+ * Call it before any call to a provider. Refuses when all uses are taken; throws `ChangedMeanwhile`
+ * if the payment has changed since it was read.
  */
 export async function reserveUse(
   context: Context,

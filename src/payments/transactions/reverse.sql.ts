@@ -10,7 +10,7 @@ export async function lockById(sql: Sql, { businessId, mode, id }: TransactionKe
   return row ?? null
 }
 
-/** False where it is not a success of which refunds have taken everything. */
+/** False unless it is a success that is refunded in full, in this version. */
 export async function updateReversed(
   sql: Sql,
   { businessId, mode, id, version }: Transaction,

@@ -23,8 +23,6 @@ import type { TransactionFilter } from './search.sql.ts'
 import { pageOfTransactions, soughtBy } from './search.ts'
 import { recordOf } from './transactions.ts'
 
-// The lists of payments: by pages, and as a file.
-
 const SOUGHT_MAX = 254
 
 const filterQuery = {
@@ -116,10 +114,10 @@ function soughtIn(context: Context, scope: Scope, { q }: FilterQuery) {
   return q === undefined ? null : soughtBy(context, scope, q)
 }
 
-/** What a query narrows by, all but the text that is sought. */
+/** The filter of a query, without `q`. */
 function filterOf(query: FilterQuery): TransactionFilter {
   const errors: FieldError[] = []
-  /** Null where nothing was sent, or what cannot be read, which is told. */
+  /** Null if the field is missing or wrong; adds an error if it is wrong. */
   const read = <Value>(
     field: keyof FilterQuery,
     reads: (text: string) => Value | null,

@@ -11,7 +11,7 @@ export type Sought =
   | { kind: 'id'; id: TransactionId }
   | { kind: 'customer'; customerId: CustomerId }
   | { kind: 'prefix'; prefix: string }
-  /** An e-mail address that no customer has. */
+  /** An email address of no customer. */
   | { kind: 'nobody' }
 
 export type TransactionFilter = {
@@ -25,17 +25,17 @@ export type TransactionFilter = {
   amountMax: Kobo | null
   from: Date | null
   to: Date | null
-  /** What `from` and `to` are about. Null: when it was created. */
+  /** What `from` and `to` compare. Null: the time of creation. */
   datedBy: 'paid' | null
   sought: Sought | null
 }
 
-/** What no reference holds, and stands behind all that it may hold. */
+/** Sorts after every character of a reference. */
 const BEHIND_REFERENCES = '~'
 
 /**
- * One more than the page holds, to know whether another follows. Newest first. The page is found
- * in the index alone, whatever it is narrowed by; then its rows are read.
+ * Newest first, and one more than fits, to tell whether a page follows. Finds the ids in an index
+ * first, then reads these rows only.
  */
 export async function listTransactions(
   sql: Sql,
@@ -66,8 +66,8 @@ export async function listTransactions(
 }
 
 /**
- * How many there are, and at most `max`. All of them are counted in the order of their key, so that
- * no plan reads the payments of other businesses.
+ * Counts up to `max`. Without a filter, it counts in the order of the key, so that no plan reads
+ * other businesses' payments.
  */
 export async function countTransactions(
   sql: Sql,
@@ -86,7 +86,7 @@ export async function countTransactions(
   )
 }
 
-/** These columns only. Newest first, below one that was seen. */
+/** Only these columns, newest first. */
 export async function listColumns(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -132,7 +132,7 @@ function createdWithin(sql: Sql, from: Date | null, to: Date | null) {
   `
 }
 
-/** Not by the id: what a bank tells late was paid before it was created here. */
+/** Not by id: a payment that a bank reports late was paid before it was created here. */
 function paidWithin(sql: Sql, from: Date | null, to: Date | null) {
   return sql`
     and paid_at is not null
@@ -142,8 +142,8 @@ function paidWithin(sql: Sql, from: Date | null, to: Date | null) {
 }
 
 /**
- * In the text of the statement, so that its plan may use the index of what has this status; of open
- * ones with what always holds, as for customers.
+ * The status is in the text, not a parameter, so that plans can use partial indexes. The comparison
+ * with -infinity is always true: it is the condition of the index of open payments.
  */
 function ofStatus(sql: Sql, status: Status) {
   switch (status) {
@@ -162,7 +162,7 @@ function ofStatus(sql: Sql, status: Status) {
   }
 }
 
-/** With what always holds, by which the index `transaction_by_customer` may be used. */
+/** Always true of `created_at`: the condition of the index `transaction_by_customer`. */
 function ofCustomer(sql: Sql, customerId: CustomerId) {
   return sql`customer_id = ${customerId} and created_at > '-infinity'`
 }

@@ -48,7 +48,7 @@ async function found(query: string, owner = business): Promise<string[]> {
   return body.data.map(({ reference }: { reference: string }) => reference)
 }
 
-test('a payment is found by how its reference begins, in its own letters', async () => {
+test('a payment is found by the start of its reference, in the same case', async () => {
   assert.deepEqual(await found('q=order-1'), ['order-12', 'order-1'])
   assert.deepEqual(await found('q=order-12'), ['order-12'])
   assert.deepEqual(await found('q=%20order-12%20'), ['order-12'])
@@ -58,14 +58,14 @@ test('a payment is found by how its reference begins, in its own letters', async
   assert.deepEqual(await found('q=order-1', stranger), ['order-1'])
 })
 
-test('a payment is found by the address of its customer, whatever its letters', async () => {
+test('a payment is found by the email address of its customer, in any case', async () => {
   assert.deepEqual(await found('q=ada@example.com'), ['order-12', 'order-1'])
   assert.deepEqual(await found('q=NGOZI@example.COM'), ['ORDER-2'])
   assert.deepEqual(await found('q=nobody@example.com'), [])
   assert.deepEqual(await found('q=ngozi@example.com', stranger), [])
 })
 
-test('a payment is found by its id, by its own business alone; and by a reference that looks like an id', async () => {
+test('a payment is found by its id, only by its own business; and by a reference that looks like an id', async () => {
   assert.deepEqual(await found(`q=${idOfFirst}`), ['order-1'])
   assert.deepEqual(await found(`q=${idOfFirst.toUpperCase()}`), ['order-1'])
   assert.deepEqual(await found(`q=${idOfFirst}`, stranger), [])
@@ -74,7 +74,7 @@ test('a payment is found by its id, by its own business alone; and by a referenc
   assert.deepEqual(await found(`q=${reference}`, stranger), [reference])
 })
 
-test('channel, amounts and what is sought narrow together', async () => {
+test('channel, amounts and search text can be combined', async () => {
   assert.deepEqual(await found('channel=card'), ['order-12'])
   assert.deepEqual(await found('channel=dedicated_virtual_account'), ['session-1'])
   assert.deepEqual(await found('channel=bank_transfer'), [])
@@ -85,7 +85,7 @@ test('channel, amounts and what is sought narrow together', async () => {
   assert.deepEqual(await found('q=ada@example.com&status=success'), ['order-12'])
 })
 
-test('a search is walked by the cursor without missing or repeating a payment', async () => {
+test('paging through a search by cursor neither misses nor repeats a payment', async () => {
   const query = '/api/v1/transactions?q=ada@example.com&perPage=1'
   const { secretKey: key } = business.keys
   const first = await api.get(query, { key })
@@ -100,7 +100,7 @@ test('a search is walked by the cursor without missing or repeating a payment', 
   assert.equal(second.body.meta.next, null)
 })
 
-test('what cannot be searched by is refused by its name, all at once', async () => {
+test('all invalid filters are refused at once, by name', async () => {
   const wrong: [query: string, fields: string[]][] = [
     ['q=', ['q']],
     ['q=%00', ['q']],
@@ -129,7 +129,7 @@ test('what cannot be searched by is refused by its name, all at once', async () 
   }
 })
 
-test('a list is counted up to ten thousand, and walked beyond', async () => {
+test('a list counts up to ten thousand, and its pages go on beyond', async () => {
   const owner = await givenBusiness(context)
   await givenPayment(api, owner, { reference: 'first', email: 'many@example.com' })
   await asOwner(
@@ -167,7 +167,7 @@ test('a list is counted up to ten thousand, and walked beyond', async () => {
   assert.equal(file.headers['x-total-count'], '10050')
 })
 
-test('the second try of a request is listed where its first one would have been', async () => {
+test('a payment made by a repeated request is listed at the time of the first one', async () => {
   const owner = await givenBusiness(context)
   const { secretKey: key } = owner.keys
   for (let i = 0; i < 3; i++) await givenPayment(api, owner)
@@ -188,7 +188,7 @@ test('the second try of a request is listed where its first one would have been'
   assert.deepEqual(await found(on, owner), [reference], 'it was made when it was tried first')
 })
 
-test('the payments of a link are found by it, in the list and in the file', async () => {
+test('the list and the file can be narrowed to a payment link', async () => {
   const [first, second] = [await givenLink(api, business), await givenLink(api, business)]
   const theirs = await givenLink(api, stranger)
   const paidBy = async (slug: string) => {

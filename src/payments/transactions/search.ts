@@ -12,8 +12,6 @@ import {
 import type { Transaction, TransactionId } from './transactions.rows.ts'
 import { findTransaction } from './transactions.ts'
 
-// Which payments of a business: narrowed by what is known of them, or sought by one text.
-
 export const ALL: TransactionFilter = {
   status: null,
   channel: null,
@@ -30,8 +28,8 @@ export const ALL: TransactionFilter = {
 }
 
 /**
- * What somebody means who types this: an e-mail address, which no reference can look like; the id
- * of a payment; or else the beginning of a reference, which may look like an id.
+ * Reads the search text: an email address if it has an @, which references cannot have; the id of a
+ * payment; or else the start of a reference, which can look like an id.
  */
 export async function soughtBy(context: Context, scope: Scope, text: string): Promise<Sought> {
   const typed = text.trim()
@@ -44,7 +42,7 @@ export async function soughtBy(context: Context, scope: Scope, text: string): Pr
   return isId ? { kind: 'id', id } : { kind: 'prefix', prefix: typed }
 }
 
-/** What fits on the first page is counted by that; more is counted up to `COUNTED_MAX`. */
+/** Needs no count if the first page holds all of them. */
 export async function pageOfTransactions(
   context: Context,
   scope: Scope,

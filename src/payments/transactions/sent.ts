@@ -30,7 +30,7 @@ export type Sent = { [Name in SentName as Camel<Name>]: string | null }
 
 const entries = Object.entries(SENT) as [SentName, SentField][]
 
-export const SENT_COLUMNS = entries.map(([name]) => camelOf(name) as keyof Sent)
+const columns = entries.map(([name]) => camelOf(name) as keyof Sent)
 
 export const SENT_EXPORTED = entries.flatMap(([name, { isExported }]) => (isExported ? name : []))
 
@@ -41,5 +41,5 @@ export const sentProperties = Object.fromEntries(
 
 /** The columns, whatever else is in `from`; null where nothing was sent. */
 export function sentIn(from: Partial<Sent>): Sent {
-  return Object.fromEntries(SENT_COLUMNS.map((column) => [column, from[column] ?? null])) as Sent
+  return Object.fromEntries(columns.map((column) => [column, from[column] ?? null])) as Sent
 }

@@ -6,19 +6,19 @@ import type { Sql } from '../../platform/db.ts'
 import { idAt } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 
-// How many payments there were, and of how much. Counted in indexes alone, one look for each
-// stretch of time, so that it stays quick for a business with millions.
+// Counts and sums of payments. They read indexes only, once for each stretch of time, and stay fast
+// for a business with millions of payments.
 
 export type Created = {
   attempted: number
-  /** Reversed ones too: they had succeeded. */
+  /** Including reversed ones. */
   succeeded: number
   failed: number
   abandoned: number
   pending: number
 }
 
-/** By when they were made, as their ids say. */
+/** By the time of creation, which is in the id. */
 export async function tallyCreated(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -47,13 +47,12 @@ export async function tallyCreated(
 
 export type Paid = {
   succeeded: number
-  /** Kobo. */
   volume: Kobo
-  /** Kobo, with VAT. */
+  /** Including VAT. */
   fees: Kobo
 }
 
-/** By when they were paid; what has gone back since is in it too. */
+/** By the time of payment, including what was refunded since. */
 export async function tallyPaid(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -77,7 +76,6 @@ export async function tallyPaid(
   `
 }
 
-/** What one customer has paid, and when for the last time. */
 export async function tallyCustomer(
   sql: Sql,
   { businessId, mode }: Scope,

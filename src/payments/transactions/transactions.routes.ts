@@ -24,8 +24,7 @@ import { type Sent, sentIn, sentProperties } from './sent.ts'
 import { CHANNELS, type TransactionId } from './transactions.rows.ts'
 import { findByReference, findTransaction } from './transactions.ts'
 
-// The wire of transactions. Records go out as the text that `recordOf` makes; the schemas here
-// describe them, and the tests hold every answer to them.
+// The wire of transactions. fields.ts has the record.
 
 const EXAMPLE = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
 
@@ -36,7 +35,7 @@ export const Channels = Type.Array(Type.Enum([...CHANNELS]), {
   description: 'How the customer can pay. All channels by default.',
 })
 
-/** The fields of `initialize-public` too. */
+/** `initialize-public` takes these fields too. */
 export const InitializeBody = Type.Object(
   {
     amount: KoboAmount('In kobo: 500000 is ₦5,000.00.'),
@@ -153,7 +152,7 @@ export const transactionRoutes = under('Transactions', [
 
 const SentBody = Type.Object(sentProperties)
 
-/** What a checked body asks for. Metadata is taken from the text, byte for byte. */
+/** The input of a checked body. Metadata is cut out of the text, byte for byte. */
 export function inputOf(
   request: Pick<FastifyRequest, 'rawBody' | 'effectId' | 'body'>,
   more: { metadata?: string | null; ipAddress?: string; madeWith?: 'public' } = {},

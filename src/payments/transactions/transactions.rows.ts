@@ -4,7 +4,7 @@ import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import type { Entry } from '../../core/ledger/ledger.sql.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
-import { SENT_COLUMNS, type Sent } from './sent.ts'
+import type { Sent } from './sent.ts'
 
 export const CHANNELS = ['card', 'bank_transfer'] as const
 
@@ -62,30 +62,12 @@ export type Transaction = TransactionKey &
     paidAt: Date | null
   }
 
-/** The columns that initialize writes. The others have defaults. */
-export const NEW_COLUMNS = [
-  'businessId',
-  'mode',
-  'id',
-  'reference',
-  'amount',
-  'requestedAmount',
-  'channels',
-  'customerId',
-  'email',
-  'customerName',
-  'customerLastName',
-  'metadata',
-  'ipAddress',
-  'madeWith',
-  'split',
-  'paymentLinkId',
-  'createdAt',
-  'expiresAt',
-  ...SENT_COLUMNS,
-] as const satisfies (keyof Transaction)[]
-
-export type NewTransaction = Pick<Transaction, (typeof NEW_COLUMNS)[number]>
+/** What initialize writes. The other columns have defaults. */
+export type NewTransaction = Omit<
+  Transaction,
+  | ('status' | 'version' | 'fee' | 'vat' | 'refunded' | 'channel' | 'gatewayResponse' | 'message')
+  | ('authorizationDetails' | 'displaced' | 'attempts' | 'errors' | 'history' | 'paidAt')
+>
 
 export type Settlement = {
   transaction: Transaction

@@ -5,23 +5,23 @@ import { toWire } from '../../core/wire.ts'
 import { rowsOf, type Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
-import {
-  NEW_COLUMNS,
-  type NewTransaction,
-  type Settlement,
-  type Transaction,
-  type TransactionId,
-  type TransactionKey,
+import type {
+  NewTransaction,
+  Settlement,
+  Transaction,
+  TransactionId,
+  TransactionKey,
 } from './transactions.rows.ts'
 
 /**
- * Returns true for each that is new, in the order of the input; existing ones stay unchanged.
- * References are taken in one order, here and by deposits, so two batches never deadlock.
+ * Inserts those whose reference is free: true for each, in the order of the input. Takes references
+ * in the same order as deposits do, so that two batches cannot deadlock.
  */
 export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<boolean[]> {
+  const columns = sql(Object.keys(rows[0]!))
   const inserted = await sql<{ id: TransactionId }[]>`
-    insert into transaction (status, ${sql(NEW_COLUMNS)})
-    select 'pending', ${sql(NEW_COLUMNS)}
+    insert into transaction (status, ${columns})
+    select 'pending', ${columns}
     from json_populate_recordset(null::transaction, ${JSON.stringify(toWire(rows))}::json)
     order by business_id, mode, reference
     on conflict do nothing
@@ -32,10 +32,7 @@ export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<bool
   return rows.map(({ id }) => ids.has(id))
 }
 
-/**
- * How many payments its link allows; null where any number. Until the database transaction ends,
- * nobody else counts them or changes the link.
- */
+/** Locks a link that has a limit, and returns the limit; null if it has none. */
 export async function lockLimited(
   sql: Sql,
   { businessId, mode, paymentLinkId }: Transaction,
@@ -50,7 +47,7 @@ export async function lockLimited(
   return row?.usesMax ?? null
 }
 
-/** How many payments of its link are paid, or may yet be: an expired one until it is closed. */
+/** Counts payments of its link that are paid or can still be paid. */
 export async function countTaken(
   sql: Sql,
   { businessId, mode, paymentLinkId }: Transaction,
@@ -66,18 +63,18 @@ export async function countTaken(
 
 export type LinkTally = {
   paymentLinkId: Id<'payment_link'>
-  /** Reversed ones too: they had succeeded. */
+  /** Including reversed ones. */
   succeeded: number
-  /** Kobo, before refunds. */
+  /** Before refunds. */
   amount: Kobo
   open: number
   /** Paid and not reversed. */
   kept: number
-  /** Those, and with an account or a card attempt. */
+  /** Those, and the ones with an account number or a card attempt. */
   taken: number
 }
 
-/** What has come by each link. Counted in the index alone; of those without payments, nothing. */
+/** Reads an index only. Links without payments have no row. */
 export async function tallyLinks(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -96,12 +93,9 @@ export async function tallyLinks(
   `
 }
 
-/** In the order of the input. The lateral join makes each an index look-up under any plan. */
-export async function findManyByReference(
-  sql: Sql,
-  wanted: (Scope & { reference: string })[],
-): Promise<(Transaction | null)[]> {
-  const rows = await sql<(Transaction & { position: number })[]>`
+/** In the order of the input. The lateral join forces one index look-up for each. */
+export async function findManyByReference(sql: Sql, wanted: (Scope & { reference: string })[]) {
+  const rows = await sql<Placed[]>`
     select t.*, i.position::int as position
     from unnest(
       ${wanted.map(({ businessId }) => businessId)}::uuid[],
@@ -116,17 +110,12 @@ export async function findManyByReference(
       limit 1
     ) t
   `
-  const found: (Transaction | null)[] = wanted.map(() => null)
-  for (const row of rows) found[row.position - 1] = row
-  return found
+  return inPlace(rows, wanted.length)
 }
 
-/** In the order of the input, as `findManyByReference`. */
-export async function findManyById(
-  sql: Sql,
-  wanted: TransactionKey[],
-): Promise<(Transaction | null)[]> {
-  const rows = await sql<(Transaction & { position: number })[]>`
+/** As `findManyByReference`. */
+export async function findManyById(sql: Sql, wanted: TransactionKey[]) {
+  const rows = await sql<Placed[]>`
     select t.*, i.position::int as position
     from unnest(
       ${wanted.map(({ businessId }) => businessId)}::uuid[],
@@ -140,12 +129,18 @@ export async function findManyById(
       limit 1
     ) t
   `
-  const found: (Transaction | null)[] = wanted.map(() => null)
+  return inPlace(rows, wanted.length)
+}
+
+type Placed = Transaction & { position: number }
+
+function inPlace(rows: Placed[], length: number): (Transaction | null)[] {
+  const found = Array<Transaction | null>(length).fill(null)
   for (const row of rows) found[row.position - 1] = row
   return found
 }
 
-export async function findById(sql: Sql, { businessId, mode, id }: TransactionKey) {
+export async function findTransaction(sql: Sql, { businessId, mode, id }: TransactionKey) {
   const [row] = await sql<Transaction[]>`
     select * from transaction
     where business_id = ${businessId} and mode = ${mode} and id = ${id}
@@ -154,9 +149,8 @@ export async function findById(sql: Sql, { businessId, mode, id }: TransactionKe
 }
 
 /**
- * Changes each transaction that is open and still has the version it was read in, and returns their
- * ids; the others stay unchanged. Each may be there once. Rows are locked in one order, and found
- * again by their place.
+ * Updates those that are open and still in the version that was read; returns their ids. No
+ * transaction may be there twice. Locks rows in the order of their keys.
  */
 export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<TransactionId[]> {
   const changed = await sql<{ id: TransactionId }[]>`
@@ -257,7 +251,7 @@ export function legRows(sql: Sql, settlements: Settlement[]) {
   )
 }
 
-/** Closes those that have expired, at most `max`. */
+/** Closes up to `max` expired ones. */
 export async function abandonExpired(sql: Sql, now: Date, max: number): Promise<Transaction[]> {
   return sql<Transaction[]>`
     with expired as (
@@ -278,7 +272,7 @@ export async function abandonExpired(sql: Sql, now: Date, max: number): Promise<
   `
 }
 
-/** What has expired and is still open. At most `max` are counted. */
+/** Counts expired ones that are still open, up to `max`. */
 export async function countExpired(sql: Sql, now: Date, max: number): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count

@@ -67,7 +67,7 @@ test('a payment moves from pending to ongoing to success, and its record says ho
   assert.equal(paid.log.history.length, 2)
 })
 
-test('a payment by card is split alike, and the card rail owes the money', async () => {
+test('a card payment has the same fees, and the card network owes the money', async () => {
   const business = await givenBusiness(context)
   const { access_code, reference } = await givenPayment(api, business)
 
@@ -90,7 +90,7 @@ const borne: [requested: number, amount: number, fees: number][] = [
   [20_000_000, 20_215_000, 215_000],
 ]
 for (const [requested, amount, fees] of borne) {
-  test(`of ${amount} kobo that a customer pays for ${requested}, the business keeps that`, async () => {
+  test(`a customer pays ${amount} kobo so that the business receives ${requested}`, async () => {
     const business = await givenBusiness(context)
     const { access_code, reference } = await givenPayment(api, business, {
       amount: requested,
@@ -118,7 +118,7 @@ for (const [requested, amount, fees] of borne) {
   })
 }
 
-test('what is settled the next day waits in another account', async () => {
+test('with settlement on the next day, the money is pending', async () => {
   const business = await givenBusiness(context)
   await changeSettings(context, business, { settlement: 'T+1' })
   const { access_code } = await givenPayment(api, business)
@@ -158,7 +158,7 @@ test('the largest amount that may be asked for is paid to the kobo', async () =>
   assert.deepEqual([paid.amount, paid.fees, paid.net_amount], [amount, 215_000, amount - 215_000])
 })
 
-test('amounts out of reach are refused, never rounded', async () => {
+test('amounts outside the limits are refused, never rounded', async () => {
   const business = await givenBusiness(context)
   for (const amount of [
     '99',
@@ -177,7 +177,7 @@ test('amounts out of reach are refused, never rounded', async () => {
   }
 })
 
-test('a hundred looks while a payment settles see all of it or none of it', async () => {
+test('a hundred calls of verify while a payment settles see all of it or none', async () => {
   const business = await givenBusiness(context)
   for (let round = 0; round < 5; round++) {
     const { access_code, reference } = await givenPayment(api, business)
@@ -207,7 +207,7 @@ test('a hundred looks while a payment settles see all of it or none of it', asyn
   }
 })
 
-test('once the transfer is acknowledged, the very next look sees it', async () => {
+test('once a payment is acknowledged, the next verify shows success', async () => {
   const business = await givenBusiness(context)
   const payments = await Promise.all(Array.from({ length: 50 }, () => givenPayment(api, business)))
 
@@ -219,7 +219,7 @@ test('once the transfer is acknowledged, the very next look sees it', async () =
   for (const one of await Promise.all(seen)) assert.deepEqual(one, ['success', 'success'])
 })
 
-test('one event tells of a success, with the record that verify shows', async () => {
+test('a success has one event, with the record of verify', async () => {
   const business = await givenBusiness(context)
   const { access_code, reference } = await givenPayment(api, business, {
     metadata: { order: 7, note: 'ünïcode \u2028' },

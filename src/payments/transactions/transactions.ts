@@ -12,13 +12,18 @@ import type {
   TransactionId,
   TransactionKey,
 } from './transactions.rows.ts'
-import { findById, findManyById, findManyByReference, updateOpen } from './transactions.sql.ts'
+import { findManyById, findManyByReference, updateOpen } from './transactions.sql.ts'
 
 export { recordOf } from './fields.ts'
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
-export { changeRows, type LinkTally, tallyLinks } from './transactions.sql.ts'
+export {
+  changeRows,
+  findTransaction,
+  type LinkTally,
+  tallyLinks,
+} from './transactions.sql.ts'
 
-// A transaction is a payment as the business sees it.
+// A transaction is a payment, as the business sees it.
 //
 //   pending ──> ongoing              [change, when the customer acts or money is awaited]
 //   pending, ongoing ──> success     [transaction_settle, and nothing else]
@@ -27,14 +32,14 @@ export { changeRows, type LinkTally, tallyLinks } from './transactions.sql.ts'
 //   success ──> reversed             [a full refund]
 //
 // Invariants:
-// (1) It succeeds at most once, together with its ledger entries and its event: one database
-//     transaction, one function (`transaction_settle`).
-// (2) No closed state is left again, but success by a full refund.
-// (3) A change is made from a version; one made from an old reading does nothing and is made again.
-// (4) A reference names one transaction of a business in a mode. It passes on once at most, from a
-//     payment made with the public key to one of the server, which keeps it (displace.ts).
+// (1) It succeeds at most once. `transaction_settle` writes status, ledger entries and event in one
+//     database transaction.
+// (2) A closed transaction stays closed, except that a full refund reverses a success.
+// (3) A change applies to the version that was read. If another came first, it is decided again.
+// (4) A reference names one transaction of a business in a mode. At most once it passes from a
+//     payment made with the public key to a payment of the server (displace.ts).
 
-/** What may change while a transaction is open. `happened` is one more line of its history. */
+/** What can change while it is open. `happened` is added to the history. */
 export type Change = {
   status?: 'ongoing' | 'failed' | 'abandoned'
   message?: Happening | ''
@@ -49,7 +54,7 @@ export function isOpen(transaction: Transaction, now: Date): boolean {
   return isUnpaid(transaction) && transaction.expiresAt > now
 }
 
-/** Not closed yet, whether or not its time is over. */
+/** Includes expired ones that the job has not closed yet. */
 export function isUnpaid({ status }: Transaction): boolean {
   return status === 'pending' || status === 'ongoing'
 }
@@ -58,20 +63,20 @@ export function channelsOf({ channels }: Transaction): ChosenChannel[] {
   return channels.split(',') as ChosenChannel[]
 }
 
-/** The name of a transaction in `pubSub`. */
+/** Its topic in `pubSub`. */
 export function topicOf(id: string): string {
   return `transaction ${id}`
 }
 
-// The access code is the encrypted id: unguessable, and no third index. The version digit of the
-// id, always 7, carries the mode.
+// The access code is the encrypted ids of payment and business, so it needs no column and no index.
+// They fill two cipher blocks; the mode replaces the version digit of the id, which is always 7.
 const MODE_DIGIT = { test: '6', live: '7' } as const
 
 export function accessCodeOf(keys: Keyring, { businessId, mode, id }: TransactionKey): string {
   return keys.encryptIds(`${id.slice(0, 14)}${MODE_DIGIT[mode]}${id.slice(15)}`, businessId)
 }
 
-/** Null for what was never an access code. Whether the transaction exists is not said. */
+/** Null if it is no access code. The transaction need not exist. */
 export function readAccessCode(keys: Keyring, code: string): TransactionKey | null {
   const ids = keys.decryptIds(code)
   if (ids === null) return null
@@ -84,11 +89,7 @@ export function readAccessCode(keys: Keyring, code: string): TransactionKey | nu
   }
 }
 
-export async function findTransaction(sql: Sql, key: TransactionKey): Promise<Transaction | null> {
-  return findById(sql, key)
-}
-
-/** The same, batched. */
+/** `findTransaction`, batched. */
 export const findByKey = batchedFor(({ hot }: Context, keys: TransactionKey[]) =>
   findManyById(hot, keys),
 )
@@ -97,13 +98,13 @@ const findNamed = batchedFor(({ hot }: Context, names: (Scope & { reference: str
   findManyByReference(hot, names),
 )
 
-/** Verify: whatever its state. Reads are batched too. */
+/** Batched. */
 export async function findByReference(
   context: Context,
   scope: Scope,
   reference: string,
 ): Promise<Transaction> {
-  // No text of PostgreSQL holds U+0000, so nothing is named so.
+  // PostgreSQL rejects U+0000, and no reference has it.
   if (reference.includes('\0')) refuse('transaction_not_found')
   return (await findNamed(context, { ...scope, reference })) ?? refuse('transaction_not_found')
 }
@@ -118,9 +119,8 @@ const updateBatched = batchedFor(({ hot }: Context, changed: Transaction[]) =>
 )
 
 /**
- * Reads, lets `decide` say what changes, and writes; again from a fresh reading when somebody was
- * faster. `decide` answers null where there is nothing to change. `known`: a reading of a moment
- * ago, to begin with.
+ * Reads, decides and writes; repeats with a fresh reading if another change came first. `decide`
+ * returns null to change nothing. `known`: a recent reading for the first attempt.
  */
 export async function change(
   context: Context,
@@ -141,7 +141,7 @@ export async function change(
   })
 }
 
-/** Null when the transaction was closed or changed since it was read. */
+/** Null if it was closed or changed since it was read. */
 export async function changeFrom(
   sql: Sql,
   now: Date,
@@ -152,13 +152,13 @@ export async function changeFrom(
   return after
 }
 
-/** As they stand then; null for each that was closed or changed since it was read. */
+/** The rows after the change; null for each that was closed or changed since it was read. */
 async function updateMany(sql: Sql, changed: Transaction[]): Promise<(Transaction | null)[]> {
   const ids = new Set(await updateOpen(sql, changed))
   return changed.map((row) => (ids.has(row.id) ? { ...row, version: row.version + 1 } : null))
 }
 
-/** The row as it will stand, but for its version: that is still the one it was read in. */
+/** The changed row. Its version is still the one that was read. */
 export function changedBy(
   before: Transaction,
   now: Date,

@@ -16,7 +16,7 @@ const tamperings = [
   'delete from transaction',
 ]
 for (const tampering of tamperings) {
-  test(`a payment that no longer says what was booked is found: ${tampering}`, async () => {
+  test(`verification finds a payment that differs from its entries: ${tampering}`, async () => {
     const business = await givenBusiness(context)
     const { access_code } = await givenPayment(api, business)
     await pay(api, access_code, 'success')

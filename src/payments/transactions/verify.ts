@@ -4,8 +4,8 @@ import type { Sql } from '../../platform/db.ts'
 const ROWS_MAX = 100
 
 /**
- * Payments against the ledger: what a success says was paid, and kept as fee and VAT, is what was
- * booked for it; and nothing was booked for what did not succeed. At most 100 rows.
+ * Compares payments with the ledger: amount, fee and VAT of a success equal its entries, and other
+ * payments have none. Returns at most 100 rows.
  */
 export async function verifyPayments(sql: Sql): Promise<WrongRow[]> {
   const rows = await sql<WrongRow[]>`

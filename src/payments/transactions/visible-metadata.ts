@@ -1,10 +1,9 @@
 import { readNumbersAsText } from '../../platform/json.ts'
 import type { Transaction } from './transactions.rows.ts'
 
-// What a customer is told of a payment's metadata, and the only place that reads it for them. Only
-// the words of the business are shown in its name: metadata that came with the public key is
-// whatever a stranger wrote, and so are the answers to the questions of a payment link. It is kept
-// and given back to the business, but nobody sees it on the checkout or on a receipt.
+// The metadata that a customer sees on the checkout and on the receipt: only what the business
+// wrote. A stranger can have written metadata sent with the public key, and the answers to the
+// questions of a payment link. Those are returned to the business only.
 
 type VisibleMetadata = {
   /** From `metadata.custom_fields`. */
@@ -26,7 +25,7 @@ export function visibleMetadata(made: Made): VisibleMetadata {
   }
 }
 
-/** Whether the business's own server wrote it, and not whoever had a public key or a link. */
+/** Whether the business's server wrote it. */
 export function isOfBusiness({ madeWith }: Pick<Transaction, 'madeWith'>): boolean {
   return madeWith !== 'public'
 }
