@@ -27,11 +27,10 @@ import { migrateAsReleased } from './released.ts'
  */
 const KEPT_FOR_THE_VERSION_BEFORE = [
   'card_approve/29',
-  'card_begin/16',
-  'deposit_collect/37',
+  'card_begin/17',
+  'deposit_collect/39',
   'deposit_match/37',
   'event_emit/7',
-  'identity_reserve/15',
   'ledger_write/10',
   'one_off_issue/8',
   'receipt_note/4',

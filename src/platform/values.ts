@@ -124,7 +124,7 @@ export function camelOf(name: string): string {
   return camel
 }
 
-export type Parser = (text: string) => unknown
+type Parser = (text: string) => unknown
 
 const TEXTS: number = 1009 // text[]
 const parsers = new Map<number, Parser>([

@@ -187,7 +187,7 @@ export async function listMemberships(sql: Sql, loginId: LoginId) {
   `
 }
 
-export type MemberRow = {
+type MemberRow = {
   loginId: LoginId
   email: string
   name: string

@@ -8,7 +8,7 @@ import type { SessionId } from './logins.ts'
 
 export type Session = SignedIn
 
-export type BusinessSession = Session & { role: Role | null }
+type BusinessSession = Session & { role: Role | null }
 
 export type Asked = { sessionId: SessionId; businessId: BusinessId }
 type Alive = { createdAfter: Date; seenAfter: Date }

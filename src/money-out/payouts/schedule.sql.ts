@@ -15,7 +15,7 @@ import { hasRow } from '../../platform/rows.ts'
 const FIRST_WAIT_MS = 1 * HOUR
 const WAIT_MS_MAX = 1 * DAY
 
-export type ScheduleKey = Scope & { subaccountId: SubaccountId }
+type ScheduleKey = Scope & { subaccountId: SubaccountId }
 
 /** Leases due subaccounts until `lease`. */
 export async function claimScheduled(sql: Sql, now: Date, lease: Date, max: number) {

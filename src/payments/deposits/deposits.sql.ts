@@ -41,7 +41,7 @@ export type Quarantined = Scope & {
   createdAt: Date
 }
 
-export type SuspendedCreditId = Id<'suspended_credit'>
+type SuspendedCreditId = Id<'suspended_credit'>
 
 export type SuspendedCredit = BankCredit & {
   suspendedCreditId: SuspendedCreditId
