@@ -19,7 +19,7 @@ const START_MS = Date.parse('2026-03-15T12:00:00Z')
 type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type World = Awaited<ReturnType<typeof givenProvider>>
 
-/** A provider whose passes live for an hour, and which answers as `answer` says. */
+/** A provider with tokens valid for an hour, which answers as `answer` says. */
 async function givenProvider(
   answer: (asked: Asked, response: ServerResponse, count: number) => void = (_, response) =>
     response.end('{"ok":true}'),
@@ -29,7 +29,7 @@ async function givenProvider(
     asked: [] as Asked[],
     logins: 0,
     lines: [] as string[],
-    /** What a login answers. */
+    /** The answer to a login. */
     login: (response: ServerResponse): void => {
       response.end(JSON.stringify({ token: `t${world.logins}`, lives: 3600 }))
     },
@@ -187,7 +187,7 @@ test('who refuses our credentials locks us out, until a call is let in; silence 
   }
 
   assert.equal(await standsAfter(), false)
-  // Both passes are refused.
+  // Both tokens are rejected.
   assert.equal(await standsAfter(), true)
   assert.equal(await standsAfter(), false, 'answered with 503: it knows us')
 
@@ -268,7 +268,7 @@ test('a provider that is not there was not asked; one that hangs up may have don
   const client = clientOf(world)
 
   assert.deepEqual(await client.call(WRITE), { kind: 'lost' })
-  // The time is over once it has read the request.
+  // Reads the request, and answers after the deadline.
   assert.deepEqual(await client.call({ ...WRITE, timeoutMs: 700 }), { kind: 'lost' })
   assert.equal(world.asked.length, 2, 'neither is made again')
 
@@ -285,7 +285,7 @@ test('a write is made once, also where an idle connection has gone stale', async
   const world = await givenProvider()
   const sockets = new Set<net.Socket>()
   let writes = 0
-  // Answers the first request of a connection and hangs up at the second, having read it.
+  // Answers the first request of a connection, and closes it after reading the second.
   const server = net.createServer((socket) => {
     sockets.add(socket)
     let isSecond = false
@@ -339,7 +339,7 @@ async function goesDownAndComesBack(failure: number): Promise<void> {
   world.nowMs += 31 * SECOND
   status = 404
   assert.equal(client.isDown(), false, 'the next new thing is the probe')
-  // A refusal is an answer, however often it comes.
+  // Refusals are answers, and never count as failures.
   for (let count = 0; count < 6; count++) {
     assert.partialDeepStrictEqual(await client.call(READ), { status: 404 })
   }

@@ -20,7 +20,7 @@ const mail = {
   ...{ subject: '', text: '', html: '' },
 }
 
-/** Rails whose mail answers as it is told to, by a clock that is moved by hand. */
+/** Providers whose mail answers as told, with a clock moved by hand. */
 function givenRails() {
   const clock = { nowMs: BEGIN }
   const sandbox = sandboxRails({

@@ -6,14 +6,14 @@ import type { Mail, MessageRail } from './rails.ts'
 import { memoryOf, type SandboxMessage, sandboxRails } from './sandbox/sandbox.ts'
 import { smtpRail } from './smtp.ts'
 
-// What every rail for mail promises (rails.ts): the sandbox, an SMTP server, and the sandbox that
-// sends by one besides.
+// The promises of mail providers (rails.ts): the sandbox, an SMTP server, and the sandbox with an
+// SMTP server.
 
 type World = {
   rail: MessageRail
-  /** The messages that a reader has, each once. */
+  /** The messages in the mailbox, each once. */
   read: () => string[]
-  /** Makes it that mail cannot leave; null where it always can. */
+  /** Makes sending fail; null if that is not possible. */
   breakDown: (() => void) | null
 }
 
@@ -40,7 +40,7 @@ async function smtpWorld(): Promise<World> {
   after(() => rail.close())
   return {
     rail,
-    // By Message-ID, as a mail program tells them apart.
+    // By Message-ID, as mail programs do.
     read: () => [
       ...new Set(server.arrivals.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)![1]!)),
     ],

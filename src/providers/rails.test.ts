@@ -30,16 +30,16 @@ import {
   UNSENT_NUMBER,
 } from './sandbox/sandbox.ts'
 
-// What every rail promises (rails.ts), as one suite. A new rail brings a world to play in and a
-// script that says which of its cards does what; where it has no card for a case, it says null.
+// The promises of a provider with cards on our page (rails.ts), as one suite. A provider has a
+// world, and a script with a card for each case, or null if it has none.
 
 type Script = BankScript & {
   approved: Card
   declined: Card
-  /** Approved after the PIN and the OTP. The numbers are not part of what may be kept. */
+  /** Approved after PIN and OTP, whose digits are not part of what may be stored. */
   guarded: { card: Card; pin: string; otp: string }
   redirected: Card
-  /** `charge` answers `unknown`; the truth is as named. */
+  /** `charge` answers `unknown`; the real outcome is as named. */
   late: { approved: Card; declined: Card }
   down: Card
   refundRefused: Card | null
@@ -128,7 +128,7 @@ function reverseOnce(name: string, makeWorld: () => World, script: Script) {
   })
 
   const { refundRefused } = script
-  // Not every rail has a card whose money will not go back.
+  // Not every provider has a card whose refund is refused.
   if (refundRefused === null) return
   test(`${name}: a refused reversal stays refused`, async () => {
     const world = makeWorld()
@@ -142,7 +142,7 @@ function reverseOnce(name: string, makeWorld: () => World, script: Script) {
   })
 }
 
-// (2) Unavailable is nothing, unknown is open.
+// (2) `unavailable` did nothing; `unknown` is open.
 
 function unavailableAndUnknown(name: string, makeWorld: () => World, script: Script) {
   test(`${name}: after unavailable nothing has happened, and the key is free`, async () => {
@@ -175,7 +175,7 @@ function unavailableAndUnknown(name: string, makeWorld: () => World, script: Scr
   })
 }
 
-// (3) A card is not kept. (4) Input is never thrown at.
+// (3) Cards are not stored. (4) Bad input does not throw.
 
 function secrecyAndNonsense(name: string, makeWorld: () => World, script: Script) {
   test(`${name}: nothing of a card is kept or told but its first six and last four`, async () => {
@@ -239,9 +239,9 @@ function sandboxWorld(): IdentityWorld {
   const messages = new Map<string, SandboxMessage>()
   const railsAt = (time: string) =>
     sandboxRails({
-      // As a database: nothing is answered in the same turn, so calls at once do interleave.
+      // Like a database, it answers asynchronously, so that concurrent calls interleave.
       memory: slowly(memoryOf(map)),
-      // As a table: the same key again is the same message.
+      // Like a table: the same key again is the same message.
       messages: {
         async send(message) {
           if (!messages.has(message.key)) messages.set(message.key, message)

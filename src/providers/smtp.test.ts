@@ -13,13 +13,13 @@ import { ConfigError, readConfig } from '../platform/config.ts'
 import type { Mail } from './rails.ts'
 import { mailRailOf, type SmtpOptions, smtpRail } from './smtp.ts'
 
-// Against a server that does as it is told (test/mail-server.ts).
+// With a scripted mail server (test/mail-server.ts).
 
 const FROM = 'receipts@pay.example'
 const KEY = '019c0000-0000-7000-8000-000000000001'
-/** Of tests in which nothing waits for it, and of those that move the clock. */
+/** A deadline that is never reached, or only by moving the clock. */
 const WHOLE_MS = 2 * MINUTE
-/** Long before a connection is given up for its silence. */
+/** Much shorter than the timeout of a silent connection. */
 const GIVEN_UP_MS_MAX = 30_000
 
 function givenMail(differing: Partial<Mail> = {}): Mail {
@@ -42,7 +42,7 @@ function givenRail(server: Pick<MailServer, 'port'>, options: Partial<SmtpOption
   return rail
 }
 
-/** The lines of the head by their names, folded ones joined. */
+/** The headers by name, with folded lines joined. */
 function headersOf(text: string): Map<string, string[]> {
   const head = text.slice(0, text.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ')
   const headers = new Map<string, string[]>()
@@ -54,7 +54,7 @@ function headersOf(text: string): Map<string, string[]> {
   return headers
 }
 
-/** As a reader sees it: the encoded words of RFC 2047 undone. */
+/** Decodes the encoded words of RFC 2047. */
 function decoded(header: string): string {
   return header.replaceAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
     /b/i.test(kind)
@@ -133,7 +133,7 @@ const OUTCOMES: [what: string, step: Step, conduct: Conduct, outcome: object, ta
   ],
   ['a message it cannot keep now', 'message', '451 4.3.0 no', { kind: 'unavailable' }],
   ['no messages at all', 'DATA', '554 5.5.1 no', { kind: 'refused', reason: 'smtp_554' }],
-  // What is wrong with us says nothing of who is written to.
+  // An error of our session says nothing about the recipient.
   ['a sender it does not know', 'MAIL', '550 5.7.1 who?', { kind: 'unavailable' }],
   ['a session that is not logged in', 'RCPT', '530 5.7.0 log in', { kind: 'unavailable' }],
   ['no session', 'greeting', '554 no', { kind: 'unavailable' }],
@@ -187,11 +187,11 @@ test('mails that wait for a server that says nothing are given up at the deadlin
 
 /** Until `giveUp`. */
 function stopDeadlines(t: TestContext): void {
-  // The types do not know it yet.
+  // Missing in the types.
   t.mock.timers.enable({ apis: ['AbortSignal.timeout' as 'setTimeout'] })
 }
 
-/** Moves the clock to the deadline once the server has so often said nothing. */
+/** Moves the clock to the deadline after the server was silent this often. */
 async function giveUp(t: TestContext, server: MailServer, times: number): Promise<void> {
   await until('it says nothing', async () => server.hung === times)
   t.mock.timers.tick(WHOLE_MS)
@@ -203,7 +203,7 @@ async function inTime<Value>(sending: Promise<Value>): Promise<Value> {
   return until('it is given up', async () => outcome, GIVEN_UP_MS_MAX)
 }
 
-// (1) TLS or not at all, but to this machine.
+// (1) TLS, except to this machine.
 
 const authority = givenAuthority({ name: 'A Test Authority', mayVouch: true })
 const certificate = authority.sign({ name: 'localhost' })
@@ -231,7 +231,7 @@ test('a certificate for another name is not believed', async () => {
   assert.deepEqual(server.lines, [])
 })
 
-// This machine, by a name that is not taken for it: as good as another one.
+// This machine under another name counts as another machine.
 const ELSEWHERE = 'LOCALHOST'
 
 test('to another machine smtp:// goes on under TLS before anything is said', async () => {
@@ -275,7 +275,7 @@ test('a wrong password is not the reader’s fault', async () => {
   assert.deepEqual(await givenRail(server, { url }).sendMail(givenMail()), { kind: 'unavailable' })
 })
 
-// (2) Nothing that is written becomes a header or an address.
+// (2) No text becomes a header or an address.
 
 const INJECTIONS = [
   'Ada\r\nBcc: everybody@example.com',

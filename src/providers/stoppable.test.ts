@@ -46,7 +46,7 @@ test('after a restore no return is the first under its key, and in recovery none
 const MONEY_OUT = ['bank.returnCredit', 'bank.transfer', 'card.refund', 'card.reverse']
 const OTHERS = ['bank.enquireReturn', 'bank.enquireTransfer', 'card.enquire', 'card.enquireRefund']
 
-/** What reaches each rail, today's and former ones: `former live card.refund`. */
+/** The calls that reach each provider, current and former: `former live card.refund`. */
 async function reached(off: string[]): Promise<string[]> {
   const asked: string[] = []
   const made = (place: string, name: string): Provider => {

@@ -5,7 +5,7 @@ import { naira } from '../../platform/money.ts'
 import type { Payouts, TransferOutcome } from '../rails.ts'
 import { sendAndSee } from './spend.ts'
 
-// What real banks have answered one after the other, and no stand-in plays so.
+// Sequences of answers from real banks that no stand-in plays.
 
 const ORDER = {
   bank: { code: '058', nipCode: '000013' },
@@ -13,7 +13,7 @@ const ORDER = {
   amount: naira(100),
 }
 
-/** Answers what was said at the end, and how often money was asked for. */
+/** Returns the final answer, and how often a transfer was requested. */
 async function seen(first: TransferOutcome, ...enquiries: TransferOutcome[]) {
   let now = new Date('2026-11-23T09:00:00Z')
   let asked = 0

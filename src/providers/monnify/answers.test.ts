@@ -9,7 +9,7 @@ import type { ReturnOutcome } from '../outcomes.ts'
 import type { TransferOutcome } from '../rails.ts'
 import { saidIn } from './client.ts'
 
-// What each answer of Monnify means, line by line.
+// Each row of the tables of Monnify's answers.
 
 const AMOUNT = naira(5_000)
 const ok = (responseBody: object) =>
@@ -71,7 +71,7 @@ for (const [state, outcome] of STATES) {
   })
 }
 
-/** Of a transfer that is refused, and of which nothing is there. */
+/** The outcome of a refused transfer that does not exist. */
 const TRANSFER_CODES: [string, TransferOutcome][] = [
   ['D01', failed('D01')],
   ['D03', { kind: 'failed', reason: 'account_invalid', said: 'D03' }],
@@ -173,7 +173,7 @@ for (const [state, outcome] of REFUND_STATES) {
     controls.fail({ answer }, 'refund')
     const request = { key: 'r', credit: CREDIT, amount: AMOUNT }
     assert.deepEqual(await rails.bank.returnCredit(request), outcome)
-    // Refused as one that is there, it is what the enquiry says.
+    // Refused as a duplicate: the outcome is that of the enquiry.
     controls.fail({ answer: () => ({ status: 200, body: no('R9') }) }, 'refund')
     controls.fail({ answer }, 'refund state')
     assert.deepEqual(await rails.bank.returnCredit(request), outcome)

@@ -6,7 +6,7 @@ import { kobo, naira } from '../../platform/money.ts'
 
 const AMOUNT = naira(5_000)
 const BEGAN = new Date('2026-11-23T09:00:00Z')
-/** A key that was made then. */
+/** A UUIDv7 of this time. */
 const KEY = `${BEGAN.getTime()
   .toString(16)
   .padStart(12, '0')

@@ -16,9 +16,9 @@ import { decimalNaira } from '../amounts.ts'
 import type { BankCredit } from '../outcomes.ts'
 import type { RailSet } from '../rails.ts'
 
-// The promises of a bank rail that knows every key again, held by this one before its stand-in; all
-// others are in test/rails-conformance.test.ts. Apart: returns are done
-// later (returns.test.ts), and what Monnify signs names no moment.
+// The promises of a bank that recognizes every key, tested with Monnify's stand-in. The others are
+// in test/rails-conformance.test.ts. Two differ: returns are completed later (returns.test.ts), and
+// notifications have no timestamp.
 
 const GTB = { code: '058', nipCode: '000013' }
 
@@ -37,7 +37,7 @@ const SCRIPT: BankScript = {
 
 async function makeWorld(): Promise<World> {
   const world = await monnifyWorld()
-  // The suite pays the same amount to the same account at once.
+  // The suite pays the same amount to the same account repeatedly.
   world.books.sameTransferMs = 0
   const set = (rails: Rails) => rails as unknown as RailSet
   return {

@@ -14,7 +14,7 @@ import { DAY } from '../../platform/clock.ts'
 import { naira } from '../../platform/money.ts'
 import type { BankCredit } from '../outcomes.ts'
 
-// Every call of this rail, each with everything that can go wrong on the way.
+// Every call of the adapter, with every fault.
 
 const AMOUNT = naira(5_000)
 const GTB = { code: '058', nipCode: '000013' }
@@ -32,10 +32,10 @@ const CREDIT: BankCredit = {
 }
 
 type Play = {
-  /** As the stand-in calls it, and what it answers where all is well. */
+  /** The stand-in's name of the call, and its outcome without a fault. */
   call: string
   well: string
-  /** After a failure without an answer, asked again. */
+  /** The outcome of the repeated call, after a failure without an answer. */
   again: string
   ask(rails: Rails, world: MonnifyWorld): Promise<{ kind: string }>
   given?(world: MonnifyWorld): Promise<unknown>
@@ -126,7 +126,7 @@ const PLAYS: Play[] = [
     ask: ({ bank }, { now }) => bank.fetchStatement({ from: new Date(0), to: now() }),
   },
   {
-    // Their page's address is said once.
+    // Monnify returns the page's URL once.
     ...{ call: 'init', well: 'redirect_required', again: 'unknown' },
     ask: ({ card }) => card.openPage(opened),
   },
@@ -136,13 +136,13 @@ const PLAYS: Play[] = [
   },
 ]
 
-/** Whether anything happened, and what it is called then. */
+/** Whether the call took effect, and the outcome then. */
 const FAULTS: { fault: Fault; kinds: string[]; wasDone: boolean }[] = [
   { fault: 'before', kinds: ['unknown'], wasDone: false },
   { fault: 'after', kinds: ['unknown'], wasDone: true },
   { fault: '502', kinds: ['unknown'], wasDone: false },
   { fault: '502_after', kinds: ['unknown'], wasDone: true },
-  // What it was refused for is looked up, where it can be.
+  // After a refusal, the adapter enquires if it can.
   { fault: 'failure_inside', kinds: ['unknown', 'unavailable'], wasDone: false },
   { fault: 'forbidden', kinds: ['unavailable'], wasDone: false },
   { fault: 'rate_limited', kinds: ['unavailable'], wasDone: false },
@@ -163,7 +163,7 @@ for (const { call, well, again, ask, given } of PLAYS) {
       await given?.(world)
       world.controls.fail(fault as Fault, call)
 
-      // Over a connection of its own: a stale one is tried again by itself.
+      // On a new connection: a stale one would be retried automatically.
       const outcome = await ask(world.another(), world)
       assert(kinds.includes(outcome.kind), outcome.kind)
       const afterwards = await ask(world.another(), world)
@@ -208,7 +208,7 @@ for (const { call, well, again, ask, given } of PLAYS) {
     }
     world.controls.fail({ answer: keep }, call)
     await ask(world.rails, world)
-    // What may be made once is made by now, so that each spoiled answer is about the same.
+    // Made before, so that each altered answer is about the same thing.
     const mutants = mutantsOf(usual).filter((_, at, all) => at % sampleOf(all) === 0)
     for (const { name, body } of mutants) {
       world.controls.fail({ answer: () => ({ status: 200, body }) }, call)
@@ -221,12 +221,12 @@ for (const { call, well, again, ask, given } of PLAYS) {
   })
 }
 
-/** In the small run some 20 of each. */
+/** In the small run, about 20 of each. */
 function sampleOf(all: readonly unknown[]): number {
   return isWhole ? 1 : Math.max(1, Math.floor(all.length / 20))
 }
 
-/** Amounts are what they were, or none. */
+/** Amounts are unchanged, or missing. */
 function assertNoMoney(outcome: { kind: string }, name: string): void {
   const { credit, fee } = outcome as { credit?: BankCredit; fee?: bigint }
   if (credit) {

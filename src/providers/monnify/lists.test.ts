@@ -19,8 +19,7 @@ import {
 import { type Answers, asked } from '../../../test/providers/paper.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 
-// Lists of several rows in every state, the moments that they are asked for, and what time that
-// goes by makes of what is remembered.
+// Lists with several rows in every state, queries at different times, and what expires with time.
 
 const PAYMENTS = '/api/v1/transactions/search'
 const TRANSFERS = '/api/v2/disbursements/search-transactions'
@@ -32,7 +31,7 @@ const NOTHING: Answers = {
   [`GET ${TRANSFERS}`]: listed(),
   [`GET ${REFUNDS}`]: listed(),
 }
-/** Of Lagos, without a zone, in the hour that is yesterday in UTC. */
+/** Lagos time without a zone, in the hour that is still yesterday in UTC. */
 const at = (minute: number) => `2026-11-29 00:${String(minute).padStart(2, '0')}:01.5`
 const moment = (minute: number) => new Date(Date.UTC(2026, 10, 28, 23, minute, 1, 500))
 
@@ -202,7 +201,7 @@ test('a statement is read on from the list and the page where it ended', async (
   }
 })
 
-// The life of a token in seconds, when calls are made, and how many logins there were by then.
+// A token's lifetime in seconds, the times of calls, and how many logins there were by then.
 for (const [expiresIn, calls] of [
   [3_600, { 0: 1, 3539: 1, 3540: 2, 7079: 2, 7080: 3 }],
   [120, { 0: 1, 59: 1, 60: 2 }],
@@ -227,7 +226,7 @@ for (const [expiresIn, calls] of [
   })
 }
 
-// What is answered under a key of ours, and is of something else: that key is spent.
+// Our key belongs to something else, so it cannot be used again.
 for (const [what, change] of Object.entries({
   'of another amount': { refundAmount: 1_000.03 },
   'of another credit': { transactionReference: 'MNFY|17|another' },

@@ -133,7 +133,7 @@ test('every bank of our list is certain, found by its NIP code, or said to be mi
   const missing = banks.filter(
     (bank) => certainCode({ code: bank.code, nipCode: bank.nip_code }) === null && !bank.nip_code,
   )
-  // docs/rails/monnify.md names how many: they are found only where Monnify lists them by our code.
+  // docs/rails/monnify.md has their number. Monnify must list them for us to find their code.
   assert.equal(missing.length, 28)
   assert.equal(certainCode({ code: '999992', nipCode: '100004' }), '305')
   assert.equal(certainCode({ code: '999991', nipCode: '100033' }), null)

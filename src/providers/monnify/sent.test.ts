@@ -39,7 +39,7 @@ import {
 import { type Answers, asked, type Sent, wrote } from '../../../test/providers/paper.ts'
 import { kobo } from '../../platform/money.ts'
 
-// All that is sent to Monnify, whole, and what its answers make of it.
+// Every request to Monnify, whole, and the outcome of its answer.
 
 type Row = {
   what: string

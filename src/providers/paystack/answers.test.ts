@@ -13,7 +13,7 @@ import {
   refundRefusalOf,
 } from './answers.ts'
 
-// The tables, line by line. Numbers are texts here, as client.ts reads them.
+// Each row of the tables of Paystack's answers. Numbers are text, as json.ts reads them.
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const PAGE_MS = 24 * HOUR

@@ -10,7 +10,7 @@ import { naira } from '../../platform/money.ts'
 import { type Send, send } from '../../platform/outbound.ts'
 import type { HostedCardRail } from '../rails.ts'
 
-// What goes wrong between Paystack and us, call by call.
+// Faults between Paystack and us, for each call.
 
 const AMOUNT = naira(5_000)
 const PART = naira(1_000)
@@ -44,7 +44,7 @@ const CALLS: Record<string, Asked> = {
   'fetchStatement, its settlements': { call: 'settlements', ask: (rail) => statement(rail) },
 }
 
-/** Two charges that are paid, of one a part is on its way back, and a settlement. */
+/** Two paid charges, a pending partial refund of one, and a settlement. */
 async function given(): Promise<{ world: PaystackWorld; handle: string }> {
   const world = await paystackWorld()
   for (const key of ['k', 'q']) {
@@ -81,7 +81,7 @@ for (const [name, { call, ask }] of Object.entries(CALLS)) {
       const { world, handle } = await given()
       const before = world.goneBack('k')
       const rail = what === 'slow' ? world.railWith({ send: hasty(600) }) : world.rail
-      // What only reads is asked again by itself on a fresh connection.
+      // Reads are retried on a new connection.
       const times = call === 'initialize' || call === 'create_refund' ? 1 : 3
       for (let i = 0; i < times; i++) world.standIn.controls.fail(fault, call)
 
@@ -159,7 +159,7 @@ test('the customer is sent to no page but Paystack’s', async () => {
   }
 })
 
-// Each place of each answer, with everything that it should not be.
+// Each place of each answer, with every wrong value.
 
 const FUZZED: Record<string, Asked & { mayBe: (content: Content) => string[] }> = {
   openPage: {
@@ -232,7 +232,7 @@ for (const [name, { call, ask, mayBe }] of Object.entries(FUZZED)) {
   })
 }
 
-/** The usual answers of one question, by the path. */
+/** The usual answers of one call, by path. */
 async function recorded(world: PaystackWorld, handle: string, { ask }: Asked) {
   const answers: Record<string, string> = {}
   const recording: Send = async (request) => {
@@ -248,7 +248,7 @@ async function recorded(world: PaystackWorld, handle: string, { ask }: Asked) {
 function playing(usual: Record<string, string>, mutated: RegExp, body: Buffer): Send {
   return async ({ url, method }) => {
     const pattern = Object.values(PATHS).find((one) => one.test(url))!
-    // Reading and making have one path, and differ by what follows it.
+    // Reading and creating share a path; the rest of it differs.
     assert(method === 'POST' || !/initialize$/.test(url))
     const text = pattern === mutated ? body.toString('utf8') : (usual[pattern.source] ?? '')
     const answer = { kind: 'answered' as const, status: 200, retryAfterSeconds: null, saidAt: null }

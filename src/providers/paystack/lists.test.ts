@@ -16,8 +16,7 @@ import {
 import { DAY, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 
-// Lists of several rows in every state, the moments that they are asked for, and what time that
-// goes by makes of them.
+// Lists with several rows in every state, queries at different times, and what changes with time.
 
 const { key } = CHARGE
 const STATES = ['pending', 'processing', 'processed', 'needs-attention', 'failed', 'on-hold']
@@ -27,7 +26,7 @@ const NONE: Answers = {
   'GET /settlement': done([]),
 }
 
-/** A charge of 900,009 kobo with these refunds, of which one more is asked for. */
+/** A charge of 900,009 kobo with these refunds, and a request for one more. */
 async function asking(rows: object[], { amount = 300_000n, isWhole = false } = {}) {
   const transaction = { id: CHARGE.id, reference: key }
   const { rail, sent } = given({

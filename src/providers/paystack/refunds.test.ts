@@ -4,7 +4,7 @@ import { type PaystackWorld, paystackWorld } from '../../../test/providers/payst
 import { later, MINUTE } from '../../platform/clock.ts'
 import { kobo, naira } from '../../platform/money.ts'
 
-// Paystack gives a refund no reference of ours: what keeps one from being made twice.
+// A refund at Paystack has no reference of ours. These tests show that none is made twice.
 
 const AMOUNT = naira(5_000)
 const PART = naira(1_000)

@@ -12,7 +12,7 @@ import {
 } from '../../../test/providers/paystack/on-paper.ts'
 import { kobo } from '../../platform/money.ts'
 
-// All that is sent to Paystack, whole, and what its answers make of it.
+// Every request to Paystack, whole, and the outcome of its answer.
 
 type World = ReturnType<typeof given>
 type Row = {

@@ -11,7 +11,7 @@ import {
 } from './answers.ts'
 import { type Answer, readEnvelope } from './client.ts'
 
-// The tables of what Safe Haven's answers mean, line by line. Numbers are texts by then.
+// Each row of the tables of Safe Haven's answers. Numbers are text, as json.ts reads them.
 
 const SESSION = '999240260315120000000000000004'
 const record = (status: string, code = '00', more = {}) => ({

@@ -14,22 +14,22 @@ import { stopClock } from '../../../test/stopped-clock.ts'
 import { later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo, naira } from '../../platform/money.ts'
 
-// Every call of the adapter under every fault of the other side, and every answer altered: nothing
-// throws, nothing is said that the books of the stand-in do not bear out, and money is neither
-// booked nor called failed where it moved.
+// Every call of the adapter with every fault, and with every alteration of its answer. Nothing
+// throws, every outcome agrees with the stand-in's data, and a transfer that moved money is never
+// called failed.
 
 const RICH = { balance: 1_000_000_000_000n }
 const PER_WORLD = 20
-/** In `npm test` each eleventh alteration of an answer: every field has its turn. */
+/** `npm test` runs every eleventh alteration of an answer, which covers every field. */
 const EVERY = isWhole ? 1 : 11
 
 type Outcome = { kind: string }
 type Call = {
-  /** What is asked of Safe Haven, that the fault is about. */
+  /** The call to Safe Haven that has the fault. */
   door: string
-  /** What may be said under a fault. */
+  /** Outcomes allowed with a fault. */
   kinds: string[]
-  /** What is said without one. */
+  /** The outcome without one. */
   good: string
   prepare?: (world: SafehavenWorld) => Promise<unknown>
   run: (world: SafehavenWorld, prepared: never) => Promise<Outcome>
@@ -224,7 +224,7 @@ for (const [name, one] of Object.entries(CALLS)) {
     for (const how of HOWS) {
       const world = await safehavenWorld(t)
       const prepared = (await one.prepare?.(world)) as never
-      // A question may be put again, over another connection.
+      // A read may be retried on another connection.
       world.controls.fail({ call: one.door, how, times: one.door.startsWith('GET') ? 9 : 1 })
       const { kind } = await one.run(world, prepared)
       assert(one.kinds.includes(kind), `${how}: ${kind}`)
@@ -247,7 +247,7 @@ for (const [name, one] of Object.entries(CALLS)) {
     let world = await safehavenWorld(t, RICH)
     const all = alterationsOf(await sampleOf(world, one)).filter((one) => !isLie(one))
     for (const [index, alter] of all.filter((_, at) => at % EVERY === 0).entries()) {
-      // Lists do not grow for ever.
+      // Keeps the lists short.
       if (index % PER_WORLD === 0) world = await safehavenWorld(t, RICH)
       const prepared = (await one.prepare?.(world)) as never
       const paid = world.books.paidTo(PAYEE)
@@ -301,9 +301,9 @@ function checkSaid(
   }
 }
 
-/** What they might as well have meant: nobody can tell that it is not so. */
+/** Alterations that look like a real answer, which nobody can detect. */
 function isLie({ name, value = '', stood }: Alteration): boolean {
-  // Numbers are read as their text, and this one is a session id then.
+  // This number, read as text, is a valid session id.
   if (/sessionId = \d{26}$/.test(name)) return true
   const plausible = ['true', '0', '0.5', '"9007199254740993"']
   return plausible.includes(value) && typeof stood === typeof JSON.parse(value)

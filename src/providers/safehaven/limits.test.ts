@@ -4,7 +4,7 @@ import { CREDIT, done, given, NOW, transfer } from '../../../test/providers/safe
 import { DAY, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 
-// Figures exactly at a limit, and one beside it.
+// Values exactly at each limit, and next to it.
 
 const PORTRAIT_LENGTH_MAX = 700_000
 
@@ -85,7 +85,7 @@ test('a portrait is kept to its longest, and one that is longer is left out', as
   }
 })
 
-/** To a one-off account, ₦7,000.99. */
+/** A credit of ₦7,000.99 to a one-off account. */
 function creditThatCost(fees: string) {
   return {
     ...transfer(23, 'Completed', '00', { vat: undefined, stampDuty: undefined }),

@@ -19,8 +19,7 @@ import {
 } from '../../../test/providers/safehaven/on-paper.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 
-// Lists of several rows in every state, the days that they are asked for, and what time that goes
-// by makes of what is remembered.
+// Lists with several rows in every state, the days queried, and what expires with time.
 
 const STATEMENT = `GET /accounts/${MAIN_ID}/statement`
 const NOTHING: Answers = { 'GET /transfers': done([], 0), [STATEMENT]: done([], 0) }
@@ -32,7 +31,7 @@ const LISTED: Record<string, [status: string, code: string, kind: string]> = {
   'sent back': ['Reversed', '00', 'reversed'],
 }
 
-/** The list of transfers with those of our reference among others, in every state. */
+/** A list of transfers in every state, with ours among them. */
 function listWith(reference: string, ...ours: ReturnType<typeof transfer>[]) {
   const others = Object.values(LISTED).map(([status, code], i) => transfer(30 + i, status, code))
   const named = ours.map((one) => ({ ...one, paymentReference: reference }))
@@ -66,7 +65,7 @@ for (const [one, [status, code, kind]] of Object.entries(LISTED)) {
   })
 }
 
-// Of another amount, and to another account: that key is spent for something else.
+// Another amount or another account: the key belongs to something else.
 for (const change of [{ amount: 7_000.22 }, { creditAccountNumber: '0123456722' }]) {
   test(`what is listed under a key with ${Object.keys(change)} of its own is no other payout`, async () => {
     const key = keyAt(later(NOW, -HOUR))
@@ -76,7 +75,7 @@ for (const change of [{ amount: 7_000.22 }, { creditAccountNumber: '0123456722' 
   })
 }
 
-// Days of an enquiry about what was asked for then: from the day before to the day after two hours.
+// The days that an enquiry about a request of this time queries.
 const DAYS: Record<string, [from: string, to: string]> = {
   '2026-11-27T23:30:00.001Z': ['2026-11-26', '2026-11-29'],
   '2026-11-28T22:59:59.999Z': ['2026-11-27', '2026-11-30'],
@@ -103,7 +102,7 @@ for (const [name, at] of Object.entries(MOMENTS)) {
       world.now = later(at, 2 * HOUR)
       await world.bank.balances!()
       const before = world.sent().length
-      // The key is older: the days are those of the request.
+      // The key is older; the days follow from the request.
       const said = await world.bank[call]({ key: keyAt(later(at, -9 * DAY)), askedAt: at })
       const dates = { fromDate, toDate, ...page }
       assert.deepEqual(said, { kind: 'not_found' })
@@ -228,7 +227,7 @@ test('lines are named by their transfer, by the network, or by the bank’s own 
   })
 })
 
-/** What is asked under a key before money is, and whether it is: `list`, `name`, `money`. */
+/** The calls before a transfer and whether it is requested: `list`, `name`, `money`. */
 async function steps(world: ReturnType<typeof given>, ask: () => Promise<{ kind: string }>) {
   const before = world.sent().length
   const { kind } = await ask()
@@ -241,7 +240,7 @@ async function steps(world: ReturnType<typeof given>, ask: () => Promise<{ kind:
   return [...calls.flatMap(([call]) => names[call] ?? []), kind].join(' ')
 }
 
-// How long ago the key was made, and a return was first asked for, in seconds.
+// The age of the key, and of the first request of a return, in seconds.
 for (const [keyed, first, payout, returned] of [
   [0, null, 'money sent', 'list name money returned'],
   [59, 59, 'money sent', 'name money returned'],
@@ -305,7 +304,7 @@ test('enquiries at once read one list where they are about the same days, and no
   assert.deepEqual(days.sort(), ['2026-11-22', '2026-11-26', '2026-11-27'])
 })
 
-// The life of a token in seconds, when calls are made, and how many logins there were by then.
+// A token's lifetime in seconds, the times of calls, and how many logins there were by then.
 for (const [expiresIn, calls] of [
   [1_800, { 0: 1, 1739: 1, 1740: 2, 3479: 2, 3480: 3 }],
   [90, { 0: 1, 44: 1, 45: 2 }],

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { BANK, PAYEE, safehavenWorld } from '../../../test/providers/safehaven/world.ts'
 import { DAY, HOUR, later } from '../../platform/clock.ts'
 
-// An enquiry without a session id reads lists. One that is too long for one enquiry is read by
-// several, each of which goes on where the one before it stopped.
+// An enquiry without a session id reads lists. If a list is too long for one enquiry, the next
+// continues where it stopped.
 
 const LISTS = ['GET /transfers', 'GET /accounts/:id/statement'] as const
-/** Of transfers, each of which is three lines of the statement. */
+/** Pages of the transfers, each of which has three lines in the statement. */
 const PAGES = { 'GET /transfers': 4, 'GET /accounts/:id/statement': 11 }
 
 type World = Awaited<ReturnType<typeof safehavenWorld>>
@@ -22,7 +22,7 @@ function givenTransfers({ books, config }: World, key?: { first?: string; last?:
   }
 }
 
-/** Of each enquiry one page arrives; the next one is lost three times. */
+/** Each enquiry gets one page, and loses the next one three times. */
 function givenLosses({ controls }: World, list: (typeof LISTS)[number]) {
   let answers = 0
   controls.alter = (name, text) => (name === list && answers++ % 4 > 0 ? '' : text)

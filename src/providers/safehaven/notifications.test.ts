@@ -11,7 +11,7 @@ import {
 import { later, MINUTE } from '../../platform/clock.ts'
 import { kobo, naira } from '../../platform/money.ts'
 
-// What comes in at Safe Haven's stand-in, told without a signature, and what it says itself of it.
+// Credits at Safe Haven's stand-in: unsigned notifications, and the answers to our enquiries.
 
 const SENDER = { bank: '000013', accountNumber: PAYEE, accountName: 'OBI ADA' }
 

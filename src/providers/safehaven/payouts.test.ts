@@ -8,8 +8,7 @@ import { HOUR, MINUTE } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 import { narrationOf } from './transfers.ts'
 
-// Money out to Safe Haven's stand-in, whose books say what was really paid. `books.paidTo` is what
-// the payee has.
+// Payouts through Safe Haven's stand-in. `books.paidTo` says what the receiver really got.
 
 const POST = 'POST /transfers'
 const posts = ({ controls }: { controls: { calls: string[] } }) =>
@@ -132,7 +131,7 @@ test('a list that others began before the two hours were over does not say "not 
     await until(call, async () => world.controls.calls.includes(call))
     world.advance(1)
     const second = world.bank.enquireTransfer({ key: younger, askedAt: later })
-    // It joins whoever is under way, or asks itself, in these turns.
+    // It joins the running call, or makes its own, in this order.
     for (let turn = 0; turn < 10; turn++) await nextTurn()
     answer()
     assert.deepEqual(await second, { kind: 'unknown' }, call)
@@ -162,9 +161,9 @@ test('where the list or the statement cannot be read nothing is "not found"', as
   world.advance(3 * HOUR)
   for (const call of ['GET /transfers', 'GET /accounts/:id/statement', 'GET /accounts']) {
     for (const how of ['text_502', 'hidden_500', 'throttled', 'before'] as const) {
-      // Each time a process that does not know the account's id yet.
+      // A new process each time, which does not know the account's id.
       const { bank } = world.another()
-      // A question may be put again, over another connection.
+      // A read may be retried on another connection.
       world.controls.fail({ call, how, times: 9 })
       const { kind } = await bank.enquireTransfer({ key, askedAt })
       assert(kind === 'unknown' || kind === 'unavailable', `${call} ${how}: ${kind}`)
@@ -312,7 +311,7 @@ test('a list with a transfer without a reference proves nothing of ours', async 
     assert.deepEqual(await world.another().bank.transfer(order), { kind: 'unavailable' }, instead)
   }
   assert.equal(posts(world), 1)
-  // Somebody paid another amount by hand: that is not ours.
+  // A manual transfer of another amount is not ours.
   const other = await world.payment(world.newKey(), { amount: 100n })
   world.advance(2 * MINUTE)
   assert.equal((await world.bank.transfer(other)).kind, 'sent')

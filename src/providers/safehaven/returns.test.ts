@@ -13,7 +13,7 @@ import type { BankCredit } from '../outcomes.ts'
 
 import { isOnePerson } from './payouts.ts'
 
-// Safe Haven has no call that returns a credit: it is a transfer to whoever sent it.
+// Safe Haven cannot return a credit, so a return is a transfer to the sender.
 
 async function creditFrom(world: SafehavenWorld, accountNumber = PAYEE): Promise<BankCredit> {
   const owner = await world.bank.resolveAccount({ bank: BANK, accountNumber })
@@ -120,7 +120,7 @@ test('a return that is the first of its key is not looked for, however long the 
   world.controls.fail({ call: 'POST /transfers', how: 'before' })
   assert.deepEqual(await world.bank.returnCredit(request), { kind: 'unknown' })
   assert(!world.controls.calls.includes('GET /transfers'))
-  // This process knows better for two hours.
+  // This process remembers its request for two hours.
   assert.deepEqual(await world.bank.returnCredit(request), { kind: 'unknown' })
   assert(world.controls.calls.includes('GET /transfers'))
   world.advance(2 * HOUR)
@@ -128,7 +128,7 @@ test('a return that is the first of its key is not looked for, however long the 
   const again = { ...common, firstAskedAt: world.now() }
   assert.equal((await world.bank.returnCredit(again)).kind, 'returned')
   assert(!world.controls.calls.includes('GET /transfers'))
-  // Who froze since looks.
+  // A process that was paused enquires first.
   world.advance(MINUTE)
   assert.equal((await world.another().bank.returnCredit(again)).kind, 'returned')
   assert.equal(world.books.paidTo(PAYEE), 500_000n)

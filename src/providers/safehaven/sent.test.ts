@@ -21,7 +21,7 @@ import {
 import { HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
 import { kobo } from '../../platform/money.ts'
 
-// All that is sent to Safe Haven, whole, and what its answers make of it.
+// Every request to Safe Haven, whole, and the outcome of its answer.
 
 type Row = {
   what: string

@@ -8,7 +8,7 @@ import { institutionOf, SAFE_HAVEN, SAFE_HAVEN_NIP_CODE } from './banks.ts'
 
 const SENDER = { bank: '000013', accountNumber: PAYEE, accountName: 'OBI ADA' }
 
-/** Banks of our list that nobody can be paid at by way of Safe Haven: no NIP code is known. */
+/** Banks of our list that Safe Haven cannot pay, because their NIP code is not known. */
 const MISSING = [
   ['001', '00305', '035A', '070022', '109', '40165', '50083', '50298', '50439', '50442', '50570'],
   ['50572', '50582', '50697', '50800', '50809', '50875', '50968', '51056', '51297', '51308'],

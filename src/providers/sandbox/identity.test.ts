@@ -8,7 +8,7 @@ import { sandboxIdentity } from './identity.ts'
 import { memoryOf, type SandboxMessage } from './memory.ts'
 import { personOf, phoneOf } from './people.ts'
 
-// The fields of `providerResponse`, in the order in which the contract names them.
+// The fields of `providerResponse`, in the order of the contract.
 const FIELDS = [
   ...['bvn', 'fullName', 'firstName', 'middleName', 'lastName', 'dateOfBirth', 'phoneNumber1'],
   ...['phoneNumber2', 'gender', 'enrollmentBank', 'enrollmentBranch', 'email', 'lgaOfOrigin'],
@@ -16,7 +16,7 @@ const FIELDS = [
   ...['stateOfOrigin', 'stateOfResidence', 'title', 'watchListed', 'levelOfAccount'],
   ...['registrationDate', 'imageBase64'],
 ]
-/** The clock of the tests shows no earlier day. */
+/** The tests' clock is never before this day. */
 const TODAY = new Date('2026-03-15T12:00:00Z')
 const KEY = '019c0000-0000-7000-8000-000000000001'
 

@@ -9,8 +9,8 @@ import { type GivenBusiness, givenBusiness, useContext } from '../../../test/sup
 import { listQuarantine } from '../../payments/deposits/quarantine.ts'
 import { DAY } from '../../platform/clock.ts'
 
-// What the bank may say of a credit. Whatever it is, it is acknowledged: cleaned and credited, or
-// kept for a person, because what is refused would be money that nobody knows of.
+// Every body that the bank may send. All are acknowledged: credited after cleaning, or stored for a
+// person, because a rejected one would be money that nobody knows of.
 
 const BODY_BYTES_MAX = 100 * 1024
 

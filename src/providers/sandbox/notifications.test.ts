@@ -22,7 +22,7 @@ import { listWaiting } from '../../payments/deposits/suspend.ts'
 import { DAY, SECOND } from '../../platform/clock.ts'
 import { memoryOf, sandboxRails } from './sandbox.ts'
 
-// Who may tell of a credit, and what becomes of one that is told again, otherwise, or for nobody.
+// Who may notify of a credit, and what happens to a repeated, changed or unmatched one.
 
 const PATH = '/api/v1/rails/sandbox/notifications'
 const BODY_BYTES_MAX = 100 * 1024
@@ -265,7 +265,7 @@ test('a credit to nobody’s account waits, in each mode apart', async () => {
   assert.equal((await listWaiting(context, 'live')).length, 1)
   assert.deepEqual(await eventsOf(context, business), events, 'nobody is told')
 
-  // What was issued in test mode is nobody's in live mode.
+  // An account of test mode does not exist in live mode.
   const live = bodyOf()
   const path = '/api/v1/rails/partner/notifications'
   const answer = await api.post(path, { raw: live, headers: signed(live, seconds()) })

@@ -35,7 +35,7 @@ const card = (number: string, cvv: string): Card => ({
   ...{ expMonth: 9, expYear: 2030 },
 })
 
-// Row by row: what the customer does, and what the rail says each time.
+// Each row: what the customer does, and each answer of the sandbox.
 const stories = `
   4084084084084081     408  charge → approved, enquire → approved, reverse → returned
   507850785078507812   081  charge → pin_required, pin 1111 → approved
@@ -124,7 +124,7 @@ function tokenOf(outcome: CardOutcome): string {
   return outcome.url.slice('https://pay.example/sandbox/3ds/'.length)
 }
 
-/** The kind; where declined, the reason. */
+/** The kind; if declined, the reason. */
 function inAWord(outcome: CardOutcome): string {
   return outcome.kind === 'declined' ? outcome.reason : outcome.kind
 }
