@@ -2479,8 +2479,10 @@ begin
     where v.type = 'transaction.success' and its.receipts
     on conflict do nothing
   ), emitted as (
-    insert into event (business_id, mode, event_id, type, route, payload, created_at)
-    select v.business_id, v.mode, v.event_id, v.type, v.route, v.payload, written
+    insert into event (
+      business_id, mode, event_id, type, route, payload, transaction_id, created_at
+    )
+    select v.business_id, v.mode, v.event_id, v.type, v.route, v.payload, v.transaction_id, written
     from unnest(events) as v
     returning business_id, mode, event_id, type, route
   )

@@ -6,7 +6,7 @@ import {
   findCustomerId,
   findOrCreateCustomer,
   pageOfCustomers,
-  setNames,
+  rename,
 } from '../../src/accounts/customers/customers.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
 import {
@@ -68,7 +68,7 @@ export const customerCalls = [
     const { email: _, ...names } = namesIn(body)
     const known = { first_name: firstName, last_name: lastName, ...phoneOf(phone) }
     const wanted = namesOf({ ...known, ...names })
-    await setNames(context.sql, context.now(), scope, before.customerId, wanted)
+    await rename(context, scope, before.customerId, wanted)
     const after = await customerNamed(context, scope, customerCode(before.customerId))
     return { message: 'Customer updated', data: paystackCustomer(after) }
   }),

@@ -6,6 +6,7 @@ import { newId, parsePublicId, parseShortId, publicId, shortId } from '../../pla
 import { foldName } from '../../platform/names.ts'
 import { COUNTED_MAX, cutPage, type Listed, type Page } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { bumpSettingsVersion, forgetCached } from '../businesses/businesses.ts'
 import {
   type Customer,
   type CustomerId,
@@ -18,6 +19,7 @@ import {
   listFewCustomers,
   type Names,
   type NewCustomer,
+  setNames,
 } from './customers.sql.ts'
 
 export { setNames } from './customers.sql.ts'
@@ -37,6 +39,20 @@ type Finder = {
   findOrCreate: (customer: NewCustomer) => Promise<CustomerId>
 }
 const finders = new WeakMap<Database, Finder>()
+
+/** Clears the caches of all processes: they remember accounts with the names of their customers. */
+export async function rename(
+  context: Context,
+  scope: Scope,
+  customerId: CustomerId,
+  names: Names,
+): Promise<void> {
+  await context.sql.begin(async (sql) => {
+    await setNames(sql, context.now(), scope, customerId, names)
+    await bumpSettingsVersion(sql)
+  })
+  forgetCached(context)
+}
 
 export async function findOrCreateCustomer(
   context: Context,

@@ -84,6 +84,13 @@ export async function replaceMargins(
       from business_mode m
       join refund r on r.business_id = m.business_id and r.mode = m.mode
       where r.refund_id >= ${from}::uuid and r.refund_id < ${to}::uuid
+      union all
+      -- The fee of a credit to an unknown account is booked under the suspended credit, also when
+      -- it is assigned later.
+      select s.business_id, s.mode, s.rail, s.suspended_credit_id, s.suspended_credit_id, false
+      from suspended_credit s
+      where s.business_id = ${HOUSE} and s.mode in ('test', 'live')
+        and s.suspended_credit_id >= ${from}::uuid and s.suspended_credit_id < ${to}::uuid
     ), fee as (
       select m.mode, m.rail,
         case e.credit_account when 'fees' then e.amount else -e.amount end as fees,

@@ -3,12 +3,14 @@ import { afterEach, test } from 'node:test'
 import { seedStore } from '../../../packages/devkit/seed.ts'
 import { useApi } from '../../../test/api.ts'
 import { givenVerification } from '../../../test/contract/identity-calls.ts'
+import { creditTo } from '../../../test/payments.ts'
 import { askToPay } from '../../../test/payouts.ts'
 import { askRefund, givenPaid } from '../../../test/refunds.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../../test/support.ts'
 import { untilDone } from '../../../test/until-done.ts'
 import { begin, sorted } from '../../../test/verifications.ts'
 import { concludeDue } from '../../identity/conclude.ts'
+import { receive } from '../../payments/deposits/receive.ts'
 import { DAY, MINUTE, SECOND } from '../../platform/clock.ts'
 import { addDays, dayOf } from '../../platform/lagos.ts'
 import { kobo } from '../../platform/money.ts'
@@ -136,4 +138,21 @@ test('thirty days are shown, up to today', () => {
   const days = marginDays(context.now())
   const today = dayOf(context.now())
   assert.deepEqual([days.length, days[0], days.at(-1)], [30, addDays(today, -29), today])
+})
+
+test('what a provider took for money in suspense is a cost of that provider', async (t) => {
+  t.mock.method(context.log, 'warn', () => {})
+  const costOf = async () => {
+    await untilDone(context, sumMargins)
+    const margins = await marginsOf(context)
+    return margins.reduce((sum, { cost }) => sum + cost, 0n)
+  }
+  const before = await costOf()
+
+  const credit = creditTo(context, '9012345678', 500_000)
+  const { kind } = await receive(context, 'test', credit, 'sandbox', kobo(1_075))
+  context.advance(1 * DAY)
+
+  assert.equal(kind, 'suspended')
+  assert.equal((await costOf()) - before, 1_075n)
 })

@@ -168,6 +168,7 @@ function received(
     type: 'transfer.received',
     route: 'dedicated_virtual_account',
     payload: eventBody('transfer.received', data, now),
+    transactionId: id,
     at: now,
   }
 }

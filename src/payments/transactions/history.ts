@@ -123,7 +123,7 @@ export function linesOf(history: string): Line[] {
     })
 }
 
-/** When an abandoned payment was closed: by the customer, or when it expired. */
+/** When an abandoned payment was closed: by its customer, when displaced, or when it expired. */
 export function abandonedAt({
   history,
   createdAt,
@@ -133,8 +133,10 @@ export function abandonedAt({
   createdAt: Date
   expiresAt: Date
 }): Date {
-  const cancelled = linesOf(history).findLast(({ code }) => code === 'cancelled')
-  return cancelled ? later(createdAt, cancelled.time * SECOND) : expiresAt
+  const closed = linesOf(history).find(({ code }) => code === 'cancelled' || code === 'displaced')
+  const at = closed ? later(createdAt, closed.time * SECOND) : expiresAt
+  // One that had expired can still be displaced.
+  return at < expiresAt ? at : expiresAt
 }
 
 function typeOf(code: HappeningCode): LineType {

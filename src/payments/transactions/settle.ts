@@ -62,7 +62,7 @@ export async function settlementOf(
     split,
     history: historyWith(before, now, happening(code, paid.channel)),
   }
-  const { businessId, mode } = before
+  const { businessId, mode, id: transactionId } = before
   const isDedicated = paid.channel === 'dedicated_virtual_account'
   const event: NewEvent = {
     businessId,
@@ -71,6 +71,7 @@ export async function settlementOf(
     type: 'transaction.success',
     route: isDedicated ? 'dedicated_virtual_account' : 'standard',
     payload: eventBody('transaction.success', recordOf(transaction), now),
+    transactionId,
     at: now,
   }
   return { transaction, legs, event }

@@ -41,8 +41,8 @@ const KNOWN_MS = 1 * HOUR
 export const accountHandle = handleColumn('virtual_account', 'handle', 'virtualAccountId')
 
 /**
- * The account with this number, whichever business owns it. Batched and cached: owner, names and
- * bank never change, and a change of the split clears the cache. Tier and BVN may be stale.
+ * The account with this number, whichever business owns it. Batched and cached: owner and bank
+ * never change, and a change of the split or of a name clears the cache. Tier and BVN may be stale.
  */
 export async function findByNumber(
   context: Context,
