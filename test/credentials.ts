@@ -161,9 +161,9 @@ export function said({ status, body }: Answer): [status: number, code: string] {
   return [status, body?.code]
 }
 
-/** All that a caller can tell answers apart by. */
+/** All that a caller can tell answers apart by, but for how many calls they have left. */
 export function shape({ status, headers, text }: Answer) {
-  const { date: _, ...rest } = headers
+  const { date: _, ratelimit: __, ...rest } = headers
   return { status, headers: rest, text }
 }
 

@@ -360,7 +360,7 @@ const ELSEWHERE: Record<string, string> = {
   judgeAgain: 'what is due stays due',
   setAllDue: 'it brings a moment forward, and decides nothing',
   setReturnDue: 'it brings a moment forward, and decides nothing',
-  setResting: 'it reads what it decides by',
+  restIfPoor: 'it locks the balance, then reads what it decides by',
 }
 
 const COLUMN = '(?:state|status|stage|version|attempts|wrapped|bvn|\\w*token|\\w+_(?:at|until))'

@@ -15,8 +15,9 @@ const asking = (...routes: Route[]) => {
   const app = Fastify()
   app.addSchema(ErrorBody)
   app.setValidatorCompiler(({ schema }) => compile(schema as object, true))
-  registerErrors({} as Context, app)
-  app.register(mount({} as Context, under('Customers', routes)))
+  const context = { baseUrl: () => 'http://cowrie.test' } as Context
+  registerErrors(context, app)
+  app.register(mount(context, under('Customers', routes)))
   return async (method: 'GET' | 'POST', url: string) => {
     const { statusCode, payload } = await app.inject({ method, url })
     return { status: statusCode, body: JSON.parse(payload) }

@@ -19,6 +19,8 @@ beforeEach(async () => {
 const PATH = '/api/v1/transactions/initialize'
 const GOOD = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
 
+const LAST = ['retryable', 'doc_url', 'request_id']
+
 test('"successful bodies carry `status` with the value `success`"', async () => {
   const key = business.keys.secretKey
   const { access_code, reference } = await givenPayment(api, business)
@@ -72,7 +74,9 @@ test('an error says status, code, message and request id, and errors where field
   for (const [status, code, answer] of told) {
     const { errors, ...body } = answer.body
     assert.deepEqual([answer.status, body.code], [status, code], answer.text)
-    assert.deepEqual(Object.keys(body), ['status', 'code', 'message', 'request_id'])
+    assert.deepEqual(Object.keys(body), ['status', 'code', 'message', ...LAST])
+    assert.equal(body.retryable, status >= 500, code)
+    assert.equal(body.doc_url, `${context.baseUrl()}/docs/errors#${code}`)
     assert.equal(body.status, 'error')
     assert(body.message.length > 10)
     assert.equal(body.request_id, answer.headers['x-request-id'])
@@ -91,7 +95,7 @@ test('two errors say one thing more: how many guesses are left, and which verifi
     [504, 'rail_timeout', 'verification_id', silent],
   ] as const) {
     assert.deepEqual([answer.status, answer.body.code], [status, code])
-    const fields = ['status', 'code', 'message', more, 'request_id']
+    const fields = ['status', 'code', 'message', more, ...LAST]
     assert.deepEqual(Object.keys(answer.body), fields)
   }
   assert.equal(wrong.body.attempts_left, 4)

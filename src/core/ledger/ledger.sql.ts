@@ -66,10 +66,16 @@ export async function writeEntries(sql: Sql, now: Date, entries: WrittenEntry[])
 
 /** As functions of the database take them. */
 export function entryRows(sql: Sql, entries: WrittenEntry[]) {
-  const rows = entries.map(({ debit, credit, ...entry }) => ({
-    ...entry,
-    debitAccount: debit,
-    creditAccount: credit,
+  const rows = entries.map((entry) => ({
+    businessId: entry.businessId,
+    mode: entry.mode,
+    causeId: entry.causeId,
+    reason: entry.reason,
+    kind: entry.kind,
+    debitAccount: entry.debit,
+    creditAccount: entry.credit,
+    amount: entry.amount,
+    occurredAt: entry.occurredAt,
   }))
   return rowsOf(sql, 'ledger_entry', rows)
 }

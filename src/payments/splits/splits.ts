@@ -271,10 +271,10 @@ const SHARE = {
 async function refuseStrangers(context: Context, split: Split): Promise<void> {
   const ids = split.shares.map(({ subaccountId }) => subaccountId)
   const active = new Set(await listActive(context.sql, split, ids))
-  const wrong = (i: number) => `subaccounts.${i}.subaccount`
-  const errors = ids
-    .map((id, i) => ({ id, field: wrong(i), code: 'unknown' as const, message: UNKNOWN }))
-    .filter(({ id }) => !active.has(id))
+  const wrong = (i: number): FieldError => {
+    return { field: `subaccounts.${i}.subaccount`, code: 'unknown', message: UNKNOWN }
+  }
+  const errors = ids.flatMap((id, i) => (active.has(id) ? [] : [wrong(i)]))
   if (errors.length > 0) throw new Refusal('invalid_split', { errors, message: WRONG })
 }
 
