@@ -19,7 +19,7 @@ function givenLimiter(limit: RateLimit, others: { peers?: Peers; machines?: Peer
       clock = nowMs
       return call(key)
     }
-  return { take: at(own.take), wait: at(own.wait) }
+  return { take: at(own.take), wait: at(own.wait), left: at(own.left) }
 }
 
 test('a burst passes at once, then so many a second', () => {
@@ -31,6 +31,24 @@ test('a burst passes at once, then so many a second', () => {
   assert.equal(limiter.take('a', START + 499), 1)
   assert.equal(limiter.take('a', START + 500), null)
   assert.equal(limiter.take('a', START + 500), 500)
+})
+
+test('what is left is what passes at once, from the whole burst down to nothing', () => {
+  for (const limit of [
+    { perSecond: 2, burst: 3 },
+    { perSecond: 100_000, burst: 3 },
+    { perSecond: 0.7, burst: 13 },
+  ]) {
+    const limiter = givenLimiter(limit)
+    for (let left = limit.burst; left >= 0; left--) {
+      const { count, fullInMs } = limiter.left('a', START)
+      assert.equal(count, left)
+      assert(Math.abs(fullInMs - ((limit.burst - left) / limit.perSecond) * SECOND) < 1e-6)
+      assert.equal(limiter.take('a', START) === null, left > 0)
+    }
+    const later = START + (limit.burst / limit.perSecond) * SECOND
+    assert.equal(limiter.left('a', later + 1).count, limit.burst)
+  }
 })
 
 test('whoever waits as long as was said, passes', () => {

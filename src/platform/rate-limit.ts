@@ -15,6 +15,8 @@ import type { Peers } from './pub-sub.ts'
 const KEYS_MAX = 100_000
 /** The sum of rounding errors below a millisecond. */
 const ROUNDING_MS = 0.01
+/** Of one request: a full bucket holds exactly its burst. */
+const ROUNDING = 1e-6
 /** Less than this part of a burst is not sent to other machines. */
 const PART_UNTOLD = 1 / 20
 /** Keys per limit and exchange; the rest follow in the next ones. */
@@ -99,7 +101,7 @@ export function rateLimiter(
     wait,
     left(key) {
       const fullInMs = Math.max(0, (fullAt.get(key) ?? 0) - monotonicMs())
-      const count = Math.floor((bucketMs - fullInMs + ROUNDING_MS) / costMs)
+      const count = Math.floor((bucketMs - fullInMs) / costMs + ROUNDING)
       return { count: Math.max(0, count), fullInMs }
     },
     add,

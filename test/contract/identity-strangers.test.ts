@@ -6,6 +6,7 @@ import { receive } from '../../src/payments/deposits/receive.ts'
 import { MINUTE } from '../../src/platform/clock.ts'
 import { type Answer, type Api, openApi, useApi } from '../api.ts'
 import { contentsOf } from '../calls.ts'
+import { shape } from '../credentials.ts'
 import { breakable } from '../faults.ts'
 import { creditTo } from '../payments.ts'
 import { isWhole } from '../scale.ts'
@@ -71,12 +72,6 @@ const CALLS: Record<string, (id: string, through?: Api) => Promise<Answer>> = {
       key: business.keys.secretKey,
       headers,
     }),
-}
-
-/** All that a caller can tell answers apart by. */
-function shape({ status, headers, text }: Answer) {
-  const { date: _, ...rest } = headers
-  return { status, headers: rest, text }
 }
 
 test('unknown, foreign, of the other mode and malformed ids are answered alike, byte for byte, and count nothing', async () => {
