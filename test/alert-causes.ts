@@ -25,11 +25,11 @@ import { givenEvents, givenReceiver, givenUrl } from './receiver.ts'
 import { imported, jsonFile } from './statements.ts'
 import { asOwner, until } from './support.ts'
 
-// What makes each alert fire, and what mends it: done to the service itself, as far as one process
-// on one machine can. The clock of the service is moved where only time makes it so.
+// What makes each alert fire, and what fixes it, done to the service itself as far as one process
+// on one machine can. Moves the service's clock where an alert depends on time.
 
 export type Cause = {
-  /** All that it makes fire. */
+  /** All alerts that it makes fire. */
   alerts: string[]
   begin(world: World): Promise<unknown>
   mend(world: World): Promise<unknown>
@@ -249,7 +249,7 @@ export const causes: Cause[] = [
 
 let enquire: World['context']['rails']['test']['bank']['enquireTransfer']
 
-/** Nobody reaches it any more, as where its machine is gone. */
+/** Makes the database unreachable, as if its machine were gone. */
 async function setReachable(name: string, { database }: World['context'], isReachable: boolean) {
   const maintenance = { database: 'postgres' } as World['context']
   await asOwner(maintenance, async (sql) => {
@@ -258,7 +258,7 @@ async function setReachable(name: string, { database }: World['context'], isReac
   })
 }
 
-/** All connections for database transactions are taken, and more ask for one. */
+/** Holds every connection for transactions while more requests ask for one. */
 async function overload(world: World): Promise<void> {
   const { context, baseUrl, business } = world
   const release = await holdTransactions(context.sql)
@@ -318,7 +318,7 @@ async function importLines({ context }: World, amounts: number[]): Promise<void>
   )
 }
 
-/** The bank lists what it never told us of. */
+/** The bank's statement lists a credit it never notified us of. */
 async function differ(world: World): Promise<void> {
   world.context.advance(HOUR)
   await importLines(world, [5_000])
@@ -341,7 +341,7 @@ export async function verify({ context }: World): Promise<void> {
   assert.equal(await verifyDue(context, 'a process', verifyBooks), 1)
 }
 
-/** A lock that is not free in time, a failover: it says nothing about the books. */
+/** A lock timeout or a failover, which says nothing about the books. */
 export async function failToVerify({ context }: World): Promise<void> {
   await askForVerification(context, 'operator@example.com')
   const fails = async () => {
@@ -390,7 +390,7 @@ async function tryStolenCards({ context, api, business }: World): Promise<void> 
   })
 }
 
-/** Of nobody, and right in its last digit. */
+/** A Luhn-valid card number that belongs to nobody. */
 function stolen(i: number): string {
   return numberOf(`506099${String(i).padStart(9, '0')}`, 16)
 }

@@ -13,26 +13,26 @@ import type { BalancesOutcome, Provider } from '../src/providers/rails.ts'
 import { type Api, openApi } from './api.ts'
 import { type GivenBusiness, givenBusiness, type TestContext } from './support.ts'
 
-// A service that can be brought to fire each alert, and its /metrics as Prometheus reads it. What
-// an alert compares is worked out here from two readings of that page and the numbers of the rule;
-// `npm run alerts:rehearse` shows that Prometheus does the same with the expressions themselves.
+// A service in which every alert can be made to fire, and its /metrics as Prometheus reads it.
+// Alert conditions are evaluated here from two scrapes and the rule's numbers; `npm run
+// alerts:rehearse` shows that Prometheus evaluates the expressions the same way.
 
 const HOUR_MS = 3_600_000
 
 export type World = {
   context: TestContext
   api: Api
-  /** Where it listens: overload is only seen there. */
+  /** The listening address: overload shows only over a socket. */
   baseUrl: string
   business: GivenBusiness
   health: RailHealth
-  /** What the provider of live mode says. */
+  /** The live provider's answers. */
   partner: { says: BalancesOutcome; isLockedOut: boolean; reads: Notification }
   standing: { draining: boolean }
   blocks: number
-  /** Whether Prometheus knows of it. */
+  /** Whether Prometheus has the service as a target. */
   isKnown: boolean
-  /** What the slot of the backup shows: nobody writes so much WAL for a test. */
+  /** WAL held by the backup slot; a test cannot write that much. */
   slotBytes: number | null
   /** Reads the database for /metrics. */
   collect(): Promise<void>
@@ -48,7 +48,7 @@ export const PLENTY: BalancesOutcome = {
   balances: [{ account: '1', available: kobo(5_000) }],
 }
 
-/** `blocks`: how often the event loop is to stand still; more where a rule looks far back. */
+/** `blocks`: how often to block the event loop; more for rules with a long window. */
 export async function openWorld(context: TestContext, { blocks = 3 } = {}): Promise<World> {
   const { registry, meter } = createMeter({ version: '0.0.0', commit: 'unknown' })
   const health = railHealth()
@@ -57,7 +57,7 @@ export async function openWorld(context: TestContext, { blocks = 3 } = {}): Prom
     isLockedOut: false,
     reads: { kind: 'unreadable' },
   }
-  // What is broken on purpose is no news.
+  // Silences the log, because the faults are deliberate.
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
   Object.assign(context, { meter, log: silent })
   context.config.limits.cardTriesPerAddress = 10
@@ -113,7 +113,7 @@ export async function openWorld(context: TestContext, { blocks = 3 } = {}): Prom
   return world
 }
 
-/** As `npm run backup` does, now. */
+/** Records progress as `npm run backup` does. */
 export function noteBackup({ context }: World, what: 'base' | 'wal'): Promise<void> {
   return noteProgress(context.sql, what, context.now(), assert.fail)
 }
@@ -133,7 +133,7 @@ function partnerOf(context: TestContext, partner: World['partner']): Provider {
 
 export type Sample = { name: string; labels: string; value: number }
 
-/** The page, and `up` as Prometheus adds it. */
+/** The metrics page, plus `up` as Prometheus adds it. */
 export async function scrape({ metricsPort, isKnown }: World): Promise<Sample[]> {
   if (!isKnown) return []
   const page = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then(
@@ -157,7 +157,7 @@ export function alertNamed(name: string): Alert {
   return found
 }
 
-/** Whether its condition holds now, of all that was counted since. */
+/** Whether the alert's condition holds now, given the growth of each counter since `since`. */
 export function holds({ when }: Alert, since: Sample[], now: Sample[]): boolean {
   const sum = (samples: Sample[], name: string, where?: string) =>
     samples.filter((one) => fits(one, name, where)).reduce((all, { value }) => all + value, 0)

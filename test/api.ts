@@ -7,8 +7,8 @@ import { documentsOf } from '../src/http/document.ts'
 import { threeDSecure } from '../src/providers/sandbox/sandbox.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
-// The API as a caller sees it. Every answer, errors included, is held to the OpenAPI document that
-// the service itself publishes: the status must be listed and the body must fit.
+// The API as a caller sees it. Checks every answer, errors included, against the OpenAPI document
+// the service publishes: it must list the status, and the body must match.
 
 type Json = Record<string, unknown>
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
@@ -23,7 +23,7 @@ export type Call = {
   key?: string
   body?: unknown
   headers?: Record<string, string>
-  /** Sent as it is. */
+  /** A body that is sent unchanged. */
   raw?: string | Buffer
 }
 export type Api = {
@@ -54,7 +54,7 @@ export async function openApi(context: TestContext): Promise<Api> {
     threeDSecure: threeDSecure({ memory, baseUrl, now }),
   })
   await app.ready()
-  // The document follows from the code alone: it is that of every app of this process.
+  // The document depends on code alone, so every app of this process shares it.
   check ??= checker(app)
   const checkAnswer = check
 
@@ -91,7 +91,7 @@ export async function openApi(context: TestContext): Promise<Api> {
   }
 }
 
-/** A payment that waits for its customer. */
+/** An initialized payment that is not yet paid. */
 export async function givenPayment(api: Api, business: GivenBusiness, body: Json = {}) {
   const { body: answer } = await api.post('/api/v1/transactions/initialize', {
     key: business.keys.secretKey,

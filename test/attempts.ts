@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 
-// For tests: to which addresses this process tried to connect, reachable or not. Node tells of each
-// socket that it makes, so that nothing has to be put in anybody's place.
+// Records the addresses this process tried to connect to, reachable or not. Node publishes each new
+// socket on a diagnostics channel, so nothing has to be mocked.
 
-/** `run` is given those that there were so far. */
+/** Passes `run` the addresses so far. */
 export async function attemptsDuring(
   run: (soFar: readonly string[]) => Promise<void>,
 ): Promise<string[]> {

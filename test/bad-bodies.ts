@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import type { Answer, Api } from './api.ts'
 
-// What may come as the body of any endpoint that takes JSON, whoever sends it.
+// Malformed bodies for any endpoint that takes JSON, with any credential.
 
 const JSON_BYTES_MAX = 100 * 1024
 
 type Body = string | Buffer
 export type Send = (body: Body, headers?: Record<string, string>) => Promise<Answer>
 
-/** Each that is published, as `POST /api/v1/refunds`. */
+/** Every published route that takes JSON, such as `POST /api/v1/refunds`. */
 export function takingJson(api: Api): string[] {
   return Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, operations]) =>
     Object.entries(operations ?? {})
@@ -51,7 +51,6 @@ export async function refusesUnreadable(send: Send): Promise<void> {
       assert(answer.status < 500, `${name}: ${answer.text}`)
       continue
     }
-    // Whoever may send nothing at all may also send an empty change.
     assert.deepEqual([answer.status, answer.body.code], [400, code], `${name}: ${answer.text}`)
     assert(!/node_modules|\.ts|select |insert /.test(answer.text), answer.text)
   }

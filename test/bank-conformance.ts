@@ -5,33 +5,33 @@ import { kobo, naira } from '../src/platform/money.ts'
 import type { BankCredit, RailRequest } from '../src/providers/outcomes.ts'
 import type { BankRail, RailSet } from '../src/providers/rails.ts'
 
-// What a bank rail promises that knows every key again, from whichever process. What all promise is
-// in rails-conformance.test.ts.
+// What a bank rail promises if it recognises every key again, from any process. For what every rail
+// promises, see rails-conformance.test.ts.
 
 export type World = {
   rails: RailSet
   /** The same rail in another process, an hour later. */
   another: () => RailSet
-  /** Everything that the rail has kept so far, as text. */
+  /** Everything the rail has stored so far, as text. */
   kept: () => string
-  /** What the bank sent of a credit so long ago; `spoil` changes the text before it is signed. */
+  /** The bank's notification of a credit this old; `spoil` edits the text before it is signed. */
   tell: (credit: BankCredit, ageMs?: number, spoil?: (text: string) => string) => RailRequest
 }
 
 type ScriptBank = { code: string; nipCode: string | null }
 export type BankScript = {
-  /** What the bank tells of, where its references are not as `CREDIT` has it. */
+  /** The bank's credit, where its references differ from those of `CREDIT`. */
   credit?: BankCredit
-  /** The bank takes the one for an account of Tier 3, and not the other. */
+  /** The bank accepts the first for a Tier 3 account and refuses the second. */
   bvn: { taken: string; refused: string | null }
   holders: { bank: ScriptBank; somebodys: string; nobodys: string }
-  /** What becomes of a transfer to each of these; `late`: unknown at first, then sent. */
+  /** Accounts by the outcome of a transfer to them; `late`: unknown at first, then sent. */
   beneficiaries: {
     bank: ScriptBank
     sent: string
     late: string
     failed: string
-    /** Null where the rail's world has no account that is nobody's. */
+    /** Null if the rail's world has no account that belongs to nobody. */
     nobodys: string | null
   }
 }
@@ -77,7 +77,7 @@ export const account = (key: string, attempt = 1) => ({
   holder,
 })
 
-/** All at once, twice, here and in another process: they must all say the same. */
+/** Asks here and in another process, twice each at once and once after; all answers agree. */
 export async function assertOnce<Outcome>(world: World, ask: (rails: RailSet) => Promise<Outcome>) {
   const another = world.another()
   const rails = [world.rails, another, world.rails, another]
@@ -87,11 +87,11 @@ export async function assertOnce<Outcome>(world: World, ask: (rails: RailSet) =>
   return outcomes[0]!
 }
 
-/** What a rail does otherwise, and its own tests hold. */
+/** Promises that a rail does not make; its own tests cover what it does instead. */
 type Apart =
-  /** They are accepted and done later. */
+  /** Returns are accepted and done later. */
   | 'returns'
-  /** What it signs names no moment. */
+  /** Its signature covers no timestamp. */
   | 'stale notifications'
 
 export function bankConformance(
@@ -205,7 +205,7 @@ function accountsForEver(name: string, makeWorld: MakeWorld, { bvn }: BankScript
   })
 
   const { refused } = bvn
-  // Not every rail's world has a BVN that is refused.
+  // Some rails' worlds have no BVN that is refused.
   if (refused === null) return
   test(`${name}: a BVN that is refused issues and lifts nothing, and the key is free`, async () => {
     const world = await makeWorld()
@@ -258,7 +258,7 @@ function beneficiaries(name: string, makeWorld: MakeWorld, { beneficiaries }: Ba
     }
   })
 
-  // Not every rail's world has an account that is nobody's.
+  // Some rails' worlds have no account that belongs to nobody.
   if (nobodys === null) return
   test(`${name}: nobody is paid at an account that is nobody's`, async () => {
     assert.deepEqual(await asked(await makeWorld(), nobodys), { kind: 'not_found' })
@@ -269,7 +269,7 @@ const ENQUIRIES_MAX = 5
 
 function transfers(name: string, makeWorld: MakeWorld, { beneficiaries }: BankScript) {
   const { bank, sent, late, failed } = beneficiaries
-  /** As it is asked for when the bank has said whose account it is. */
+  /** A request made after the name enquiry. */
   const requested = async (world: World, key: string, accountNumber: string) => {
     const found = await world.rails.bank.enquireBeneficiary({ bank, accountNumber })
     assert(found.kind === 'found')
@@ -371,7 +371,7 @@ function notifications(name: string, makeWorld: MakeWorld, credit: BankCredit) {
 
   test(`${name}: an odd text loses no credit: it is cleaned`, async () => {
     const world = await makeWorld()
-    // Wherever a long one is cut, it is never through a letter of two halves.
+    // Truncating a long name must not split a surrogate pair.
     const long = ['x'.repeat(10_000), '😀'.repeat(500), `x${'😀'.repeat(500)}`]
     for (const odd of ['a\u0000b', 'a\ud83d', '\u0007', 'a\r\nb', ...long]) {
       const told = { ...credit, senderName: odd, narration: odd }

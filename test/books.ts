@@ -3,8 +3,8 @@ import { verify } from '../src/core/ledger/verify.ts'
 import { moneyHolds } from './money.ts'
 import { asOwner, type TestContext } from './support.ts'
 
-// What must be true of payments, deposits, card attempts, verifications, events and the ledger
-// together, whatever happened: each query names the rows of which it is not.
+// Invariants across payments, deposits, card attempts, verifications, events and the ledger. Each
+// query returns the rows that violate its rule.
 
 const RULES: Record<string, string> = {
   'a payment has the entries of its success, to the kobo, and no others': `
@@ -252,7 +252,7 @@ const RULES: Record<string, string> = {
     where m.unsent > 0 or m.count > coalesce(v.codes, 0)`,
 }
 
-/** Nothing is left that waits for anybody but a person. */
+/** Nothing waits for anyone except a person. */
 const SETTLED: Record<string, string> = {
   'no deposit is on its way for ever': `
     select deposit_id, state from deposit where state in ('unmatched', 'returning')`,
@@ -269,7 +269,7 @@ const SETTLED: Record<string, string> = {
     select business_id, name from ledger_account where debits_pending <> 0`,
 }
 
-/** Everything written so far agrees with everything else. */
+/** All records agree with each other. */
 export async function assertBooksTie(context: TestContext): Promise<void> {
   await moneyHolds(async () => {
     assert.deepEqual(await verify(context.sql), [])
@@ -277,7 +277,7 @@ export async function assertBooksTie(context: TestContext): Promise<void> {
   })
 }
 
-/** And nothing is left to do, once the jobs have run. */
+/** The books tie and, once the jobs have run, nothing is left to do. */
 export async function assertSettled(context: TestContext): Promise<void> {
   await assertBooksTie(context)
   await moneyHolds(() => assertNoRows(context, SETTLED))
@@ -286,8 +286,8 @@ export async function assertSettled(context: TestContext): Promise<void> {
 async function assertNoRows(context: TestContext, rules: Record<string, string>): Promise<void> {
   await asOwner(context, async (owner) => {
     await owner.begin(async (sql) => {
-      // Of tables that have just been filled the planner knows nothing, and would compare each row
-      // with each.
+      // The planner has no statistics for freshly filled tables and would compare every pair of
+      // rows.
       await sql`set local enable_nestloop = off`
       await sql`set local enable_mergejoin = off`
       for (const [rule, query] of Object.entries(rules)) {

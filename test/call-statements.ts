@@ -16,8 +16,8 @@ import { Query } from '../src/platform/sql.ts'
 import { Names } from '../src/platform/values.ts'
 import type { Rails } from '../src/providers/rails.ts'
 
-// The statements of a kind of call as PostgreSQL reads them. Their table is a value in the source,
-// so who reads the source alone does not see it.
+// The statements of a kind of call as PostgreSQL receives them. Their table name is a parameter in
+// the source, so a check of the source alone misses it.
 
 export async function statementsOfCall(call: CallTable): Promise<string[]> {
   const texts: string[] = []
@@ -47,7 +47,7 @@ export async function statementsOfCall(call: CallTable): Promise<string[]> {
   return texts
 }
 
-/** With `$` for each value. */
+/** Writes `$` for each value. */
 function textOf({ strings, parts }: Query<unknown>, before: string): string {
   return strings.reduce((text, next, i) => {
     if (i === 0) return text + next

@@ -4,7 +4,7 @@ import { endStreams } from '../src/core/streaming.ts'
 import type { Answer, Api } from './api.ts'
 import type { TestContext } from './support.ts'
 
-// What several tests of the wire need besides the API itself.
+// Shared by several tests of the API, beyond the client itself.
 
 type Column = 'rows' | 'contents'
 const READS: Record<Column, string> = {
@@ -13,20 +13,20 @@ const READS: Record<Column, string> = {
 }
 const statements = new Map<Column, string>()
 
-/** How many rows each table of the service holds. */
+/** Row count of each of the service's tables. */
 export function countRows(context: TestContext): Promise<Record<string, number>> {
   return readEach<number>(context, 'rows')
 }
 
 /**
- * What each table of the service holds, to be compared: a request that was refused must leave every
- * column of every row as it was. Without the audit log, which says what was tried.
+ * A digest of each of the service's tables: a refused request must leave every column of every row
+ * unchanged. Leaves out the audit log, which records attempts.
  */
 export function contentsOf(context: TestContext): Promise<Record<string, string>> {
   return readEach<string>(context, 'contents')
 }
 
-/** With the last uses of keys, which a process notes in memory until a job writes them. */
+/** Includes the last uses of keys, which a process keeps in memory until a job writes them. */
 export async function contentsWithUses(context: TestContext): Promise<Record<string, string>> {
   await writeUses(context)
   return contentsOf(context)
@@ -54,7 +54,7 @@ async function readEach<Value>(
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** What a stream says in its first moments: it answers until the service lets it go. */
+/** The first moments of a stream, which only the service ends. */
 export async function beginningOf(stream: Promise<Answer>): Promise<Answer> {
   const ending = setInterval(endStreams, 50)
   try {
@@ -66,7 +66,7 @@ export async function beginningOf(stream: Promise<Answer>): Promise<Answer> {
 
 let addresses = 0
 
-/** initialize-public; from an address of its own unless one is said, so that no limit is met. */
+/** Calls initialize-public, by default from a new address to stay below rate limits. */
 export function startPublicly(
   api: Api,
   fields: Record<string, string> | string,
@@ -92,7 +92,7 @@ export function startPublicly(
   })
 }
 
-/** Its fields, as many at a time as a refusal names. */
+/** Splits the fields into groups of 100, the most that one refusal names. */
 export function inHundreds(fields: Record<string, unknown>): Record<string, unknown>[] {
   const all = Object.entries(fields)
   return Array.from({ length: Math.ceil(all.length / 100) }, (_, i) =>

@@ -3,9 +3,9 @@ import { isLuhnValid } from '../src/providers/cards.ts'
 import { testCards } from '../src/providers/sandbox/sandbox.ts'
 import { digestsOf, formsOf, type Needle } from './canary-people.ts'
 
-// Canaries: cards that can exist and belong to nobody, of every length, and the codes that go with
-// them. A CVV or a PIN alone is a number like any other; so it is looked for as a program would
-// write it down, with its name or between marks.
+// Canaries: valid card numbers of every length that belong to nobody, and their codes. A CVV or PIN
+// alone is too short to search for, so we search for the forms in which a program writes it: with
+// its name or in quotes.
 
 export type CanaryCard = { number: string; cvv: string }
 
@@ -27,12 +27,12 @@ export const PIN = '8246'
 export const OTP = '739182'
 const CVV = '7391'
 
-/** One of each kind, with digits that nobody knows beforehand. */
+/** One card of each kind, with random digits. */
 export function givenCards(): CanaryCard[] {
   return PREFIXES.map(([prefix, length]) => ({ number: numberOf(prefix, length), cvv: CVV }))
 }
 
-/** With the digit that makes it right. */
+/** Completes the number with its check digit. */
 export function numberOf(prefix: string, length: number): string {
   let number = prefix
   while (number.length < length - 1) number += randomInt(10)
@@ -42,7 +42,7 @@ export function numberOf(prefix: string, length: number): string {
   throw new Error('one of ten digits is right')
 }
 
-/** Of the sandbox's own cards too: what they do is remembered, and not who they are. */
+/** Includes the sandbox's own cards: the service stores what they do, not their numbers. */
 export function needlesOfCards(cards: CanaryCard[]): Needle[] {
   const numbers = [...cards, ...testCards].map(({ number }) => number)
   return [...numbers.flatMap(needlesOfNumber), ...needlesOfCodes()]
@@ -55,7 +55,7 @@ export function needlesOfNumber(number: string): Needle[] {
     ...formsOf(number, 'number', number),
     ...formsOf(number, 'number with gaps', spaced),
     ...digestsOf(number, 'number', number),
-    // First six and last four may be kept; what is between them may not, with more than four.
+    // The first six and last four digits may be stored; a middle of more than four may not.
     ...(middle.length < 9 ? [] : formsOf(number, 'the middle', middle)),
   ]
 }
@@ -74,9 +74,9 @@ function needlesOfCodes(): Needle[] {
   })
 }
 
-/** Where a code stands alone in a line of text, as no part of a longer number, time or hash. */
+/** Lines in which a code stands alone, not inside a longer number, time or hash. */
 export function linesWithCodes(text: string): string[] {
   const alone = new RegExp(`(?<![0-9A-Za-z_.:+/-])(${CVV}|${PIN}|${OTP})(?![0-9A-Za-z_.:+/-])`)
-  // The first number in a line of PostgreSQL's log is that of a process.
+  // Strips process ids, which PostgreSQL's log prints first.
   return text.split('\n').filter((line) => alone.test(line.replace(/\[\d+\]|"pid":\d+/g, '')))
 }

@@ -11,7 +11,7 @@ import { type Started, startService } from './process.ts'
 import { givenReceiver, type Receiver } from './receiver.ts'
 import { until } from './support.ts'
 
-// What can happen to a person's number, over HTTP and to a service that is a process of its own.
+// Everything that can happen to a person's number, over HTTP against a service in its own process.
 
 export const CODE = '123456'
 const WRONG = '654321'
@@ -36,17 +36,17 @@ const RETRY_MS = 300
 export type World = {
   folder: string
   service: Started
-  /** Past the rights of the application: to look, and to stand in the way. */
+  /** Bypasses the application's rights, to inspect tables and to lock them. */
   owner: Database
   receiver: Receiver
-  /** What the processes before this one have said. */
+  /** Output of the earlier processes. */
   saidBefore: string
-  /** After a crash of the database: who is told to ask again does. */
+  /** After a database crash: retries when the answer says so. */
   isPatient?: boolean
 }
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 type Answered = { status: number; headers: Headers; text: string; body: any }
-/** Headers of a request, by their names. */
+/** Request headers by name. */
 type Named = Record<string, string>
 
 export async function beginIn(folder: string): Promise<World> {
@@ -71,7 +71,7 @@ export function get(world: World, path: string): Promise<Answered> {
   return send(world, 'GET', path)
 }
 
-/** All that goes well, each answer asked for twice, and every way to look at it afterwards. */
+/** Successful verifications, each answer requested twice, and every way to view it afterwards. */
 export async function letThrough(world: World, people: Person[]): Promise<void> {
   const ids = await Promise.all(people.map((person) => verifyTwice(world, person)))
   const listed = await expect(200, get(world, '/identity?perPage=100'))
@@ -154,7 +154,7 @@ export async function letExpire(world: World, people: Person[]): Promise<void> {
   }
 }
 
-/** The number where none belongs, and a right one beside what is wrong. */
+/** Sends the number where it does not belong, and a valid number beside invalid fields. */
 export async function misplace(world: World, people: Person[]): Promise<void> {
   for (const person of people) {
     const { type, number } = person
@@ -206,7 +206,7 @@ async function misplaceInBytes(world: World, number: string): Promise<void> {
   assert.match(answer, /^HTTP\/1.1 400 /)
 }
 
-/** For want of money, and for having been asked for too often. */
+/** Refusals for insufficient balance and for too many requests. */
 export async function refuse(world: World, poor: Person, popular: Person): Promise<void> {
   await expect(200, post(world, '/sandbox/wallet', { amount: 4_999 }))
   await expect(402, initiate(world, poor, keyed()))
@@ -223,7 +223,7 @@ export async function trySpecialNumbers(world: World): Promise<void> {
   }
 }
 
-/** With a customer's BVN, which is no verification and lies sealed all the same. */
+/** Opens accounts with a customer's BVN, which is sealed although it is not a verification. */
 export async function openAccounts(world: World, people: Person[]): Promise<void> {
   const path = '/dedicated-virtual-accounts'
   for (const { number, details } of people) {
@@ -283,8 +283,8 @@ export function keyed(): Named {
 }
 
 /**
- * Each connection that was at work when the database crashed says so once more when it is back, to
- * whoever uses it first: 503, nothing was done.
+ * After a database crash, each connection that was in use fails once more for its next user: 503,
+ * nothing was done.
  */
 async function send(
   world: World,

@@ -2,19 +2,19 @@ import { createHash, randomInt } from 'node:crypto'
 import type { IdentityDetails, IdentityType } from '../src/providers/rails.ts'
 import { personOf } from '../src/providers/sandbox/people.ts'
 
-// Canaries: people of whom nothing may lie around, and a search for whatever could be of them, byte
-// for byte, in every form in which a program writes a text.
+// Canaries: people of whom no trace may remain, and a byte search for their details in every form
+// in which a program writes text.
 
 export type Person = {
   type: IdentityType
   number: string
-  /** What they agreed to, in words that nobody else uses. */
+  /** Their consent, in words that nobody else uses. */
   consent: string
-  /** What the registry of the sandbox says of them. */
+  /** Their record in the sandbox's registry. */
   details: IdentityDetails
 }
 
-/** Something to look for: `what` of `whose`, written as `form`. */
+/** Something to search for: `what` of `whose`, written as `form`. */
 export type Needle = { whose: string; what: string; form: string; bytes: Buffer }
 
 const START_BYTES = 4
@@ -22,7 +22,7 @@ const STARTS = 1 << 20
 const IMAGE_LETTERS = 60
 const DIGESTS = ['md5', 'sha1', 'sha256', 'sha512']
 
-/** With numbers of eleven digits that nobody knows beforehand. */
+/** With random eleven-digit numbers. */
 export function givenPeople(count: number): Person[] {
   const numbers = new Set<string>()
   while (numbers.size < count) numbers.add(`${randomInt(22, 99)}${digits(9)}`)
@@ -34,9 +34,9 @@ export function givenPeople(count: number): Person[] {
 }
 
 /**
- * What is looked for of a person. Of names, places and the like only what hardly two share: the
- * full name, the address. A date of birth is looked for as the registry writes it, day first, which
- * nothing else here does, so that no other date can be taken for it.
+ * What we search for of a person. Only nearly unique details: the full name and the address, not a
+ * first name or a city. The date of birth is in the registry's day-first form, which nothing else
+ * here uses, so that no other date matches.
  */
 export function needlesOf({ number, consent, details }: Person): Needle[] {
   const { bvn, nin, fullName, dateOfBirth, phoneNumber1, phoneNumber2 } = details
@@ -46,7 +46,7 @@ export function needlesOf({ number, consent, details }: Person): Needle[] {
   const written = Object.entries(texts)
     .filter(([, text]) => text !== '')
     .flatMap(([what, text]) => formsOf(number, what, text))
-  // Short enough to be found by trying all: a hash without a key is as good as the number itself.
+  // Short enough to brute-force: an unkeyed hash reveals the number.
   const hashed = Object.entries({ number, bvn, nin })
     .filter(([, text]) => text !== '')
     .flatMap(([what, text]) => digestsOf(number, what, text))
@@ -60,7 +60,7 @@ export function needlesOf({ number, consent, details }: Person): Needle[] {
   ]
 }
 
-/** A text as it is, in UTF-16, hexadecimal, percent-encoded, and in base64 at any place of it. */
+/** Text as it is, in UTF-16, hexadecimal, percent-encoded, and in base64 at any offset. */
 export function formsOf(whose: string, what: string, text: string): Needle[] {
   const bytes = Buffer.from(text)
   const hex = bytes.toString('hex')
@@ -82,7 +82,7 @@ export function formsOf(whose: string, what: string, text: string): Needle[] {
   return distinct(whose, what, forms)
 }
 
-/** The search for all of them at once: what of them is in these bytes. */
+/** Searches for all needles in one pass and returns those found in the bytes. */
 export function searchFor(needles: Needle[]): (bytes: Buffer) => Needle[] {
   const starts = new Uint8Array(STARTS)
   const byStart = new Map<number, Needle[]>()
@@ -110,7 +110,7 @@ function slotOf(start: number): number {
   return Math.imul(start, 0x9e3779b1) >>> 12
 }
 
-/** The letters that follow from these bytes alone, where so many others go before them. */
+/** The base64 letters that depend on these bytes alone, after `before` other bytes. */
 function base64Inside(bytes: Buffer, before: number): string {
   const letters = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
   const first = Math.ceil((before * 8) / 6)
@@ -126,7 +126,7 @@ export function digestsOf(whose: string, what: string, text: string): Needle[] {
   })
 }
 
-/** The picture itself, behind what all pictures begin with. */
+/** The image data, past the header that all pictures share. */
 function pixelsOf(imageBase64: string): Buffer {
   const picture = Buffer.from(imageBase64, 'base64')
   const at = picture.indexOf('IDAT')

@@ -7,7 +7,7 @@ import type { Needle } from './canary-people.ts'
 import { comeBack } from './canary-violence.ts'
 import { stopService } from './process.ts'
 
-// Where something could have been left: files, the write-ahead log, the log, every row.
+// Places that could hold traces: files, the write-ahead log, the log, every row.
 
 const SETTINGS = {
   log_statement: 'all',
@@ -22,7 +22,7 @@ const SETTINGS = {
 export type Found = { where: string; what: string }
 type Search = (bytes: Buffer) => Needle[]
 
-/** All files of the service but demo.json, which is for the person who starts it. */
+/** All files of the service except demo.json, which is meant for the person who starts it. */
 export function inFolder(folder: string, search: Search): Found[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'demo.json')
@@ -32,7 +32,7 @@ export function inFolder(folder: string, search: Search): Found[] {
     })
 }
 
-/** A database whose service has died ends by itself, and takes its locks and sockets away. */
+/** The database of a dead service shuts down on its own and removes its lock and socket files. */
 function readIfThere(path: string): Buffer {
   try {
     return readFileSync(path)
@@ -48,17 +48,17 @@ export function within(search: Search, places: Record<string, Buffer>): Found[] 
   )
 }
 
-/** Whatever the settings of the service are, the database may be told to log more. */
+/** Makes the database log as much as it can, whatever the service's settings. */
 export async function makeTalkative(world: World): Promise<void> {
   for (const [name, value] of Object.entries(SETTINGS)) {
     await world.owner.unsafe(`alter database postgres set ${name} = '${value}'`)
   }
-  // Connections keep the settings with which they began.
+  // Reconnects, because a connection keeps the settings it started with.
   assert.equal(await stopService(world.service), 0)
   await comeBack(world)
 }
 
-/** Every row of every table as text, and what the database itself noted of the columns. */
+/** Every row of every table as text, and the planner's column statistics. */
 export async function dumpOf(owner: Database): Promise<string> {
   const tables = await owner<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

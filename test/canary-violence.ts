@@ -17,13 +17,13 @@ import { killTree } from './embedded-postgres.ts'
 import { postmasterOf, startService } from './process.ts'
 import { until } from './support.ts'
 
-// What can befall the service and its database while it knows of people: faults and kills, each
-// staged by locks, so that they fall where something of a person is under way.
+// Faults and kills of the service and its database while they process people's data. Locks time
+// each one to hit work in progress.
 
-/** Of the larger pool of a process. */
+/** The size of a process's larger pool. */
 const CONNECTIONS = 10
 
-/** Tables that are not there, statements that are ended, a row that is not taken. */
+/** Missing tables, terminated statements and a rejected row. */
 export async function failWithDatabase(
   world: World,
   people: Person[],
@@ -66,7 +66,7 @@ export async function failWithDatabase(
 
 export type Killed = 'service' | 'service and database' | 'backend'
 
-/** -9, while codes are being sent to some of them and details are being shown of others. */
+/** Kills with -9 while codes are sent to some people and the details of others are shown. */
 export async function kill(world: World, how: Killed, people: Person[]): Promise<void> {
   const half = people.length >> 1
   const guessing = how === 'service' ? people.slice(0, half) : people.slice(half)
@@ -86,10 +86,10 @@ export async function kill(world: World, how: Killed, people: Person[]): Promise
     killed = true
     process.kill(how === 'backend' ? waiting! : -child.pid!, 'SIGKILL')
     if (how === 'service and database') killTree(postmaster)
-    // Ended from outside: on a lost connection nothing more may be written.
+    // Never resolves: the kill ends this transaction, and a lost connection must not be written to.
     await new Promise(() => {})
   })
-  // The database goes with the service, and whoever stood in the way goes with the database.
+  // The database dies with the service, and the blocking transaction dies with the database.
   await held.catch((error: Error) => assert(killed, error))
   const statuses = await Promise.all(asked)
   if (how !== 'backend') await ended
@@ -97,10 +97,12 @@ export async function kill(world: World, how: Killed, people: Person[]): Promise
   assert.deepEqual(answered, [], 'all of them were under way')
 }
 
-/** A crashed database recovers first, on a machine that does much else. */
+/** A crashed database recovers first, on a busy machine. */
 const BACK_MS_MAX = 180_000
 
-/** The same process when its database is back, or a new one over the same folder. */
+/**
+ * Waits for the same process once its database is back, or starts a new one over the same folder.
+ */
 export async function comeBack(world: World): Promise<void> {
   await world.owner.end({ timeout: 0 })
   const isDecided = async () => hasEnded(world) || (await isReady(world))
@@ -116,7 +118,7 @@ function hasEnded({ service: { child } }: World): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Each of its connections, of both pools, works again: one alone may have been the first. */
+/** Every connection of both pools must work; a single request could hit a healthy one. */
 async function isReady(world: World): Promise<boolean> {
   const ready = await fetch(`${world.service.baseUrl}/readyz`).catch(() => null)
   if (ready?.status !== 200) return false
@@ -126,7 +128,7 @@ async function isReady(world: World): Promise<boolean> {
   return answers.every((answer) => answer !== null && answer.status < 500)
 }
 
-/** Nobody else may write to these tables meanwhile. */
+/** Locks these tables against writes by others while `run` runs. */
 export async function inTheWay(
   world: World,
   tables: string[],
@@ -138,7 +140,7 @@ export async function inTheWay(
   })
 }
 
-/** Who waits: of each of these tables somebody does. */
+/** Backends that wait for these tables, once each table has one. */
 export function waitingFor({ owner }: World, tables: string[]): Promise<number[]> {
   return until(`somebody waits for ${tables}`, async () => {
     const rows = await owner<{ pid: number; name: string }[]>`

@@ -7,7 +7,7 @@ import type { Card, CardAuthorization, CardOutcome } from '../src/providers/rail
 import { cardNamed } from './payments.ts'
 import type { TestContext } from './support.ts'
 
-// Attempts to pay by card, without the page, and what a rail may say of them.
+// Card attempts without the checkout page, and the outcomes a rail may return.
 
 const authorization: CardAuthorization = {
   bin: '408408',
@@ -22,7 +22,7 @@ const authorization: CardAuthorization = {
 }
 export const DECLINED: CardOutcome = { kind: 'declined', reason: 'declined', authorization }
 
-/** By a card of which the last four digits tell. */
+/** An approval whose card is identified by its last four digits. */
 export function approvedWith(number: number) {
   const last4 = String(number).padStart(4, '0')
   return { kind: 'approved', authorization: { ...authorization, last4 } } as const
@@ -38,7 +38,7 @@ export function keyOf({ businessId, mode, transactionId: id }: CardAttempt): Tra
   return { businessId, mode, id }
 }
 
-/** In the order in which they were begun. */
+/** In the order in which they began. */
 export function attemptsOf({ sql }: TestContext, { businessId, mode, id }: TransactionKey) {
   return sql<CardAttempt[]>`
     select * from card_attempt

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { DAY } from '../src/platform/clock.ts'
 
-// For tests: certificates, written byte by byte (X.509 in DER), because node can read and use them
-// but not make them. Fresh keys each time, so that none lies about.
+// Builds certificates byte by byte (X.509 in DER), because Node can read and use them but not
+// create them. Keys are fresh each time, so no key is stored.
 
 export type Certificate = { cert: string; key: string }
-/** `signed` makes certificates that it vouches for. */
+/** `sign` issues certificates under this authority. */
 export type Authority = Certificate & { sign: (wish: Wish) => Certificate }
 export type Wish = { name: string; from?: Date; until?: Date; mayVouch?: boolean }
 
@@ -18,7 +18,7 @@ const OIDS = {
 
 let serial = 0
 
-/** Vouches for itself: trusted only by whoever is told to. */
+/** Self-signed: trusted only by a client configured to trust it. */
 export function givenAuthority(wish: Wish): Authority {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return authority(wish.name, certificate(wish, keys, wish.name, keys.privateKey), keys.privateKey)
@@ -34,7 +34,7 @@ function authority(name: string, own: Certificate, privateKey: KeyObject): Autho
   }
 }
 
-/** Somebody for whom `by` vouches and who vouches for others in turn, whether allowed to or not. */
+/** An intermediate signed by `by` that signs others, whether or not it is allowed to. */
 export function givenIntermediate(by: Certificate, byName: string, wish: Wish): Authority {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const own = certificate(wish, keys, byName, by.key)
@@ -86,7 +86,7 @@ function named(name: string): Buffer {
   return sequence(tagged(0x31, sequence(hex(OIDS.commonName), value)))
 }
 
-/** GeneralizedTime: 20260131235959Z. */
+/** Formats GeneralizedTime: 20260131235959Z. */
 function moment(at: Date): Buffer {
   return tagged(0x18, Buffer.from(`${at.toISOString().replaceAll(/\D/g, '').slice(0, 14)}Z`))
 }

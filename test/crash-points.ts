@@ -8,13 +8,13 @@ import { runJobs } from './payments.ts'
 import { isWhole } from './scale.ts'
 import type { TestContext } from './support.ts'
 
-// Each flow of money is stopped at each of its calls to the database and to a rail: before the call
-// and after it, by a call that fails and by a process that dies. Then whoever asked asks again, the
-// jobs run, and everything must agree: one effect, nothing stuck, an event exactly if it is true.
+// Stops each flow of money at each of its calls to the database and to a rail: before and after the
+// call, by a failing call and by a dying process. Then the client retries, the jobs run, and
+// everything must agree: one effect, nothing stuck, and an event exactly if it is true.
 //
-// `npm run test:long` stops each flow in all four ways at each point. `npm test` stops it at the
-// points that it is for [passes] and at every third of the others, at each in one of the ways: the
-// next one at the next point, and in another one in the next flow, which begins at another third.
+// `npm run test:long` stops each flow at every point in all four ways. `npm test` stops it at its
+// named points [passes] and at every third of the others, in one way each. The way rotates from
+// point to point and from flow to flow; so does which third.
 
 const POINTS_MAX = 60
 const SAMPLED = 3
@@ -28,22 +28,22 @@ const WAYS = [
 export type Flow<Given> = {
   name: string
   /**
-   * Points that must be among those passed, and are always stopped at: so that the sweep cannot
-   * miss the calls it is for.
+   * Points that the flow must pass; always stopped at, so that the sweep cannot miss the calls it
+   * is meant for.
    */
   passes: string[]
   given: () => Promise<Given>
-  /** What is stopped. It may throw or answer whatever it likes. */
+  /** The operation that is stopped. It may throw or return anything. */
   run: (given: Given) => Promise<unknown>
-  /** What the one who asked does next, with a process that works. */
+  /** What the client does next, with a working process. */
   again: (given: Given) => Promise<void>
-  /** When the jobs have run. */
+  /** Runs after the jobs. */
   check: (given: Given) => Promise<void>
-  /** Where it is stopped; everywhere, unless said. */
+  /** The points to stop at; by default, all. */
   at?: RegExp
 }
 
-/** A process that can be stopped, its API, and a test of a flow that stops it everywhere. */
+/** A process that can be stopped, its API, and a test that stops a flow at every point. */
 export function useSweep(context: TestContext, live?: Parameters<typeof breakable>[1]) {
   const process = {} as Breakable
   const broken = {} as Api
@@ -76,7 +76,7 @@ function sweep<Given>(context: TestContext, process: Breakable, flow: Flow<Given
     const { at = /^/ } = flow
     for (const [point, name] of names.entries()) {
       if (!at.test(name)) continue
-      // What is stopped at few points anyway is stopped at all of them.
+      // A flow with few points is stopped at all of them.
       const isNamed = flow.at !== undefined || flow.passes.some((one) => name.startsWith(one))
       if (!isWhole && !isNamed && (point + place) % SAMPLED !== 0) continue
       const one = WAYS[(point + place) % WAYS.length]!
@@ -85,7 +85,7 @@ function sweep<Given>(context: TestContext, process: Breakable, flow: Flow<Given
         cases += 1
       }
     }
-    // Also what a customer has left behind at a bank is given up in the end.
+    // Long enough for a checkout abandoned on a bank's page to expire.
     context.advance(9 * DAY)
     await runJobs(context)
     await assertSettled(context)
@@ -116,7 +116,7 @@ async function stopOnce<Given>(
   }
 }
 
-/** The points of a run that nothing stops. */
+/** The points of an uninterrupted run. */
 async function passedBy<Given>(
   context: TestContext,
   process: Breakable,

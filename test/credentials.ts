@@ -19,8 +19,8 @@ import { givenNamesOf } from './route-names.ts'
 import type { Names, Row } from './routes.ts'
 import { type GivenBusiness, givenBusiness, givenLive, type TestContext } from './support.ts'
 
-// A business with keys of every kind, good and bad, and what its routes name: for tests of which
-// credential opens which route.
+// A business with keys of every kind, valid and invalid, and the names its routes use, for tests of
+// which credential opens which route.
 
 export const UNKNOWN: Names = {
   reference: 'never-used',
@@ -46,7 +46,7 @@ type Given = {
   live: NewKeys
   /** Keys that open nothing: `unknown`, `revoked`, `expired after a roll`. */
   dead: Record<string, NewKeys>
-  /** By scope: a key of `business` with this scope alone, and one with all others. */
+  /** By scope: a key of `business` with only this scope, and one with all the others. */
   only: Record<string, string>
   without: Record<string, string>
 }
@@ -54,7 +54,9 @@ type Owned = { test: Names; live: Names; accessCode: string }
 
 export type Credentials = Given & {
   api: Api
-  /** The same ones until `renew`: what was done once may not be done again to the same. */
+  /**
+   * The same names until `renew`, which some requests need because they work only once per record.
+   */
   names(): Promise<Owned>
   renew(): void
   ask(
@@ -66,7 +68,7 @@ export type Credentials = Given & {
   ): Promise<Answer>
 }
 
-/** With Paystack's API. */
+/** With the Paystack API on. */
 export function useCredentials(context: TestContext): Credentials {
   const given = {} as Credentials
   let owned: Owned | null = null
@@ -133,7 +135,7 @@ async function givenDeadKeys(
   return given.keys
 }
 
-/** For the verification in live mode, somebody tops the wallet up. */
+/** Tops up the wallet to pay for the verification in live mode. */
 async function givenLiveNames(context: TestContext, given: Credentials): Promise<Names> {
   const { api, business, live: keys } = given
   const { body } = await api.get('/api/v1/balance', { key: keys.secretKey })
@@ -161,7 +163,7 @@ export function said({ status, body }: Answer): [status: number, code: string] {
   return [status, body?.code]
 }
 
-/** All that a caller can tell answers apart by, but for how many calls they have left. */
+/** Everything in an answer that a caller can compare, except the calls left in the rate limit. */
 export function shape({ status, headers, text }: Answer) {
   const { date: _, ratelimit: __, ...rest } = headers
   return { status, headers: rest, text }

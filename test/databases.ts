@@ -9,13 +9,13 @@ import {
 } from '../src/platform/migrate.ts'
 import { atEnd } from './shared.ts'
 
-// Databases for tests. To create one and drop it costs PostgreSQL 130 to 440 ms of processor; to
-// empty it, 5 ms. So a process keeps the databases of its files, empties them and lends them again.
+// Databases for tests. Creating and dropping one costs PostgreSQL 130 to 440 ms of CPU time;
+// emptying it, 5 ms. So a process keeps its files' databases, empties them and lends them again.
 //
-//   lent  [takeDatabase]  ──> idle     [giveBack]  emptied, if the schema is that of the template
+//   lent  [takeDatabase]  ──> idle     [giveBack]  emptied, if the schema is still the template's
 //                         └─> dropped  [giveBack]  if a test changed its tables or functions
 
-// The server that `npm test` has started for all test files: {host, port, user}.
+// The server that `npm test` started for all test files: {host, port, user}.
 export const SERVER = JSON.parse(
   process.env['COWRIE_TEST_POSTGRES'] ?? '{"host":"/tmp","port":5432,"user":"postgres"}',
 ) as { host: string; port: number; user: string }
@@ -27,7 +27,7 @@ type Pristine = { schema: string; tables: { name: string; columns: string; rows:
 const idle: string[] = []
 let pristine: Promise<Pristine> | null = null
 
-/** With all migrations, and empty. `giveBack` ends its use. */
+/** An empty database with all migrations. Return it with `giveBack`. */
 export async function takeDatabase({ isNew }: { isNew: boolean }): Promise<string> {
   const kept = isNew ? undefined : idle.pop()
   if (kept !== undefined) return kept
@@ -37,9 +37,9 @@ export async function takeDatabase({ isNew }: { isNew: boolean }): Promise<strin
   return database
 }
 
-/** All connections to it are closed. */
+/** Closes all connections to it. */
 export async function giveBack(database: string): Promise<void> {
-  // A copy that a test made by itself, before any was taken here.
+  // Created by the test itself, before this process took any database.
   if (pristine === null) return dropDatabase(database)
   const { schema, tables } = await pristine
   const isEmptied = await inDatabase(database, async (sql) => {
@@ -57,7 +57,7 @@ async function dropIdle(): Promise<void> {
   for (const database of idle.splice(0)) await dropDatabase(database)
 }
 
-/** One that is never lent again. */
+/** A database that is never lent again. */
 export async function createDatabase(): Promise<string> {
   const database = `test_${randomBytes(6).toString('hex')}`
   await cloneTemplate(database)
@@ -87,7 +87,7 @@ async function readPristine(sql: Database): Promise<Pristine> {
   return { schema, tables }
 }
 
-/** Changes with each change of a table, function, trigger or setting of this database. */
+/** Changes with every change to a table, function, trigger or setting of this database. */
 async function schemaVersion(sql: Database): Promise<string> {
   const catalogs = [
     'pg_class',
@@ -111,7 +111,7 @@ async function schemaVersion(sql: Database): Promise<string> {
   return row!['version'] as string
 }
 
-/** What a test left connected, such as a process that it killed. */
+/** Closes connections a test left open, such as those of a process it killed. */
 async function endOthers(sql: Database): Promise<void> {
   await sql`
     select pg_terminate_backend(pid, 10000) from pg_stat_activity
@@ -119,7 +119,7 @@ async function endOthers(sql: Database): Promise<void> {
       and backend_type = 'client backend'`
 }
 
-/** In one transaction, past the triggers that forbid to delete. */
+/** Runs in one transaction, past the triggers that forbid deletes. */
 async function empty(sql: Database, tables: Pristine['tables']): Promise<void> {
   const seeded = tables.filter(({ rows }) => rows !== '[]')
   await sql.unsafe(
@@ -149,7 +149,7 @@ async function inDatabase<Result>(
   }
 }
 
-/** The template is made once for each state of the schema, by the process that comes first. */
+/** The first process to need it builds the template, once per version of the schema. */
 async function cloneTemplate(database: string): Promise<void> {
   const hash = createHash('sha256')
   for (const part of [...listMigrations(), ...listFunctions()]) hash.update(part.hash)
@@ -159,7 +159,7 @@ async function cloneTemplate(database: string): Promise<void> {
     const [existing] = await sql`select 1 from pg_database where datname = ${template}`
     if (!existing) await makeTemplate(sql, template)
     await sql`select pg_advisory_unlock(${TEMPLATE_LOCK})`
-    // `file_copy` would force two checkpoints: 440 ms of processor instead of 130.
+    // `file_copy` would force two checkpoints: 440 ms of CPU time instead of 130.
     await sql.unsafe(`create database ${database} template ${template} strategy wal_log`)
   })
 }
@@ -179,7 +179,7 @@ async function makeTemplate(sql: Sql, template: string): Promise<void> {
 
 async function administer(run: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = connectAsOwner({ ...SERVER, database: 'postgres' })
-  // One connection: an advisory lock belongs to it.
+  // Uses one connection, because it holds the advisory lock.
   await sql.reserve(run)
   await sql.end()
 }

@@ -4,11 +4,11 @@ import { openAccounts } from '../src/core/ledger/ledger.ts'
 import type { Sql } from '../src/platform/db.ts'
 import { newId } from '../src/platform/ids.ts'
 
-// A live mode beside the test mode that a test works in, with the opposite of everything in it. A
-// statement that forgets the mode finds the wrong row, or two.
+// A live mode beside the test mode that a test uses, with everything in it the opposite. A
+// statement that omits the mode finds the wrong row, or two.
 
 const EMAIL = 'ada@example.com'
-/** What tests like to call their payments. */
+/** References that tests commonly use. */
 const REFERENCES = ['taken', 'order-1', 'PAY-1', 'order-2']
 
 export async function openDecoy(sql: Sql, businessId: BusinessId, now: Date): Promise<void> {
@@ -82,7 +82,7 @@ export async function openDecoy(sql: Sql, businessId: BusinessId, now: Date): Pr
   ])
 }
 
-/** Makes room for a live mode that is opened as an operator opens it. */
+/** Removes the decoy, so that live mode can be opened as an operator opens it. */
 export async function closeDecoy(sql: Sql, businessId: BusinessId): Promise<void> {
   await sql`
     with account as (

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { startDeliverer } from '../src/core/events/webhooks.ts'
 import { contextOn } from './support.ts'
 
-// A process that delivers and does nothing else, for those who kill it: `database clockFile`. Its
-// clock is the machine's and as many milliseconds more as the file says, so that all workers can be
-// brought past a lease together.
+// A process that only delivers webhooks, for tests that kill it. Arguments: `database clockFile`.
+// Its clock is the machine's plus the milliseconds in the file, so that a test can move all workers
+// past a lease together.
 
 const [database, clockFile] = process.argv.slice(2)
 assert(database && clockFile, 'a database and a file with the clock')

@@ -7,8 +7,8 @@ import { givenAccount, givenDedicated } from './payments.ts'
 import { scaled } from './scale.ts'
 import { givenBusiness, type TestContext } from './support.ts'
 
-// What a bank has to tell of transfers, ten thousand where all is played, out of a seed: to whom
-// they went, how often each is told, and which are told otherwise.
+// Plans a bank's notifications of transfers from a seed, ten thousand in a full run: their
+// accounts, how often each is sent, and which are altered.
 
 export const SESSIONS = scaled(10_000, 1_000)
 const BUSINESSES = 6
@@ -17,9 +17,9 @@ export const ONE_OFF = scaled(200, 40)
 const TOLD_MAX = 4
 const UNREADABLE = 60
 export const ALTERED_PERCENT = 5
-/** What a one-off account of a test takes. */
+/** The price that each one-off account expects. */
 const ASKED = 500_000
-/** How the narration begins of what came too late for its account. */
+/** Narration prefix of a credit that arrives after its account expired. */
 export const LATE = 'Sorry, late'
 
 export type Account = { kind: Kind; owner: string; number: string }
@@ -27,19 +27,19 @@ type Kind = 'dedicated' | 'wallet' | 'one_off' | 'nobody'
 export type Delivery = { body: string /** Where it is sent first. */; place: number }
 export type Plan = {
   deliveries: Delivery[]
-  /** By session id, then by all that makes them differ. */
+  /** By session id, then by `identityOf`. */
   stories: Map<string, Map<string, BankCredit>>
   unreadable: string[]
 }
 export type Random = {
-  /** Both ends included. */
+  /** Both ends inclusive. */
   between(min: number, max: number): number
   chance(percent: number): boolean
   pick<Value>(values: readonly Value[]): Value
   shuffled<Value>(values: Value[]): Value[]
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** Gives the same numbers for the same seed (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed
   const next = () => {
@@ -111,7 +111,7 @@ export function planOf(accounts: Account[], random: Random, now: Date): Plan {
   return { deliveries: random.shuffled(deliveries), stories, unreadable }
 }
 
-/** All that a bank says of a transfer but the moment. */
+/** Everything the bank states about a transfer except its time. */
 export function identityOf(credit: Omit<BankCredit, 'occurredAt' | 'amount'> & { amount: bigint }) {
   const { sessionId, accountNumber, amount, senderName, senderBankCode } = credit
   const { senderAccountNumber, narration } = credit
@@ -126,7 +126,7 @@ export function identityOf(credit: Omit<BankCredit, 'occurredAt' | 'amount'> & {
   ].join('|')
 }
 
-/** What each one-off account is sent: right, wrong, late, a second time. */
+/** The credits each one-off account receives, in order. */
 const SCRIPTS = [
   ['right'],
   ['wrong'],
@@ -181,7 +181,9 @@ function creditOf(accountNumber: string, amount: number, occurredAt: Date, rando
   }
 }
 
-/** As NIP has it, some; others longer than a reference, or of signs that it may not have. */
+/**
+ * Most in NIP's format; some longer than a reference may be, with characters it may not contain.
+ */
 function sessionIdOf(i: number): string {
   const serial = String(i).padStart(12, '0')
   return i % 50 === 0 ? `odd session/${serial}` : `999999261121100000${serial}`
@@ -191,7 +193,7 @@ function unknownNumber(random: Random): string {
   return `nobody ${random.between(1, 40)}`
 }
 
-/** One field after the other, by the number of the credit. */
+/** Changes one field, chosen in turn by the credit's number. */
 function altered(credit: BankCredit, i: number, accounts: Account[], random: Random): BankCredit {
   const changes: (() => Partial<BankCredit>)[] = [
     () => ({ amount: kobo(credit.amount + 1n) }),

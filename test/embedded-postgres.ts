@@ -1,5 +1,5 @@
-// What the tests of the embedded PostgreSQL share: a folder of their own, servers and programs in
-// it, and after each test the certainty that no process is left.
+// Shared by the tests of the embedded PostgreSQL: a folder, servers and programs in it, and a check
+// after each test that no process is left.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -32,7 +32,7 @@ export let said: string[] = []
 export let running: EmbeddedPostgres[] = []
 export let children: ChildProcess[] = []
 
-/** For a test file: a folder of its own, in which no process is left after any test. */
+/** Gives a test file its own folder, and checks that no test leaves a process in it. */
 export function useFolder(): void {
   before(() => {
     folder = realpathSync(mkdtempSync('/tmp/cowrie-embedded-'))
@@ -78,7 +78,7 @@ export async function ask(
   }
 }
 
-/** A Cowrie of its own, in its own process group, as a terminal would start it. */
+/** A Cowrie in its own process group, as a terminal would start it. */
 export function runProgram(dataDirectory: string, body: string): ChildProcess {
   const program = `
     const embedded = await import(${locate('../src/platform/embedded-postgres.ts')})
@@ -126,8 +126,8 @@ export async function processNumberOf(
 }
 
 /**
- * Kills a server with all its processes. It is stopped first: one that it started meanwhile would
- * wait for ever for a lock that a killed one holds, and keep the server's memory in use.
+ * Kills a server with all its processes. Stops it first: a process that it started meanwhile would
+ * wait forever for a lock held by a killed one, and keep the server's memory in use.
  */
 export function killTree(postmaster: number): void {
   send(postmaster, 'SIGSTOP')
@@ -140,7 +140,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // One that ended by itself meanwhile.
+    // It has already exited.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
@@ -176,7 +176,7 @@ export function parentOf(wanted: number): number {
   return processes().find(({ pid }) => pid === wanted)!.parent
 }
 
-/** Servers and their shells that live for a data directory; zombies have no command. */
+/** Servers and their shells that use a data directory; zombies have no command. */
 export function processesOf(directory: string): Process[] {
   return processes().filter(
     ({ command }) => /postgres|initdb/.test(command) && command.includes(directory),
@@ -218,11 +218,11 @@ export function fill(path: string): void {
       try {
         for (;;) appendFileSync(path, Buffer.alloc(bytes))
       } catch {
-        // Full, but for what is smaller.
+        // No room for this size; the next one is smaller.
       }
     }
     for (;;) appendFileSync(path, 'x')
   } catch {
-    // Full.
+    // The disk is full.
   }
 }

@@ -7,15 +7,14 @@ import { givenNamesOf } from './route-names.ts'
 import { type Row, SECRET_KEY } from './routes.ts'
 import { type GivenBusiness, givenBusiness, type TestContext } from './support.ts'
 
-// Every route that the service has, published or not, and a request to each that its credential
-// opens.
+// Every route of the service, published or not, and a request to each with its credential.
 
 export type Route = { method: string; url: string }
 
-/** They answer until somebody leaves. */
+/** Answers that stream until the client leaves. */
 const STREAMS = /\/events\/stream$|^\/checkout\/:access_code\/events$/
 
-/** `prepare` is called with the server before it has a hook or a route. */
+/** Calls `prepare` with the server before it has any hook or route. */
 export async function openWatched(
   context: TestContext,
   prepare: (app: FastifyInstance) => void = () => {},
@@ -23,7 +22,7 @@ export async function openWatched(
   const routes: Route[] = []
   const created = (message: unknown) => {
     const { fastify: app } = message as { fastify: FastifyInstance }
-    // One route answers all methods that a path does not take.
+    // Skips the route that answers unsupported methods.
     app.addHook('onRoute', ({ method, url }) => {
       if (typeof method === 'string') routes.push({ method, url })
     })
@@ -41,9 +40,9 @@ export async function openWatched(
 
 type Opened = { business: GivenBusiness; browser: Browser; paths: (route: Route) => string }
 
-/** A business, its owner signed in as an operator, and paths that name what it has. */
+/** A business, its owner signed in as an operator, and paths that name its records. */
 export async function givenOpened(context: TestContext, api: Api): Promise<Opened> {
-  // By then those who sign in from one address may do so again.
+  // Lets the sign-in limit per address expire.
   context.advance(MINUTE)
   const business = await givenBusiness(context)
   const person = await givenPerson(context, business, 'owner', { isOperator: true })
@@ -62,7 +61,7 @@ export async function givenOpened(context: TestContext, api: Api): Promise<Opene
   return { business, browser, paths }
 }
 
-/** With the credential of the scope that the route is in. */
+/** Uses the credential of the route's scope. */
 export function requestTo(
   { business, browser, paths }: Opened,
   route: Route,
@@ -88,7 +87,7 @@ export function requestTo(
   }
 }
 
-/** The sandbox has no card page of its own: that it says so is no fault. */
+/** The sandbox has no card page of its own, and may say so. */
 export function isFault({ statusCode, payload }: { statusCode: number; payload: string }): boolean {
   return statusCode >= 500 && !payload.includes('"not_available_live"')
 }

@@ -5,24 +5,23 @@ import { Names } from '../src/platform/values.ts'
 import type { Provider } from '../src/providers/rails.ts'
 import type { TestContext } from './support.ts'
 
-// A process that can be stopped at any of its calls to the outside: each statement, each BEGIN and
-// COMMIT, each call of a rail, and each request of a rail of live mode to its provider is a
-// numbered point. It is stopped before the call is made, or after it was carried out and before
-// anybody heard of it.
+// A process that can be stopped at any of its calls to the outside. Each statement, BEGIN, COMMIT,
+// call of a rail, and request of a live rail to its provider is a numbered point. The stop comes
+// before the call, or after it was carried out and before the caller sees the result.
 
 export type Fault = {
-  /** From 1. */
+  /** Counts from 1. */
   point: number
   when: 'before' | 'after'
-  /** Fails: only this call. Dies: no later call is made either. Or what happens meanwhile. */
+  /** `fails`: only this call. `dies`: all later calls too. A function runs at the point instead. */
   does: 'fails' | 'dies' | (() => Promise<void>)
 }
 
 export type Breakable = {
   context: TestContext
-  /** From now on points are counted; null only counts. */
+  /** Starts counting points; null only counts. */
   arm(fault: Fault | null): void
-  /** Answers the points that were passed, by name, and lets the process live again. */
+  /** Returns the names of the points passed, and revives the process. */
   disarm(): string[]
 }
 
@@ -32,10 +31,10 @@ export class Stopped extends Error {
   }
 }
 
-/** What a process asks for on its own account, whatever request it serves. */
+/** Statements that a process sends in the background, for no request. */
 const BACKGROUND = /settings_version/
 
-/** `live`: makes the providers of live mode, which send what they send so. */
+/** `live` builds the live providers, which send through the function it is given. */
 export function breakable(
   healthy: TestContext,
   live: (stopped: (send: Send) => Send) => Provider[] = () => [],
@@ -66,7 +65,7 @@ export function breakable(
     return result
   }
 
-  /** A request that fails is not answered; the process that made it lives. */
+  /** A failed request gets no answer; its process lives on. */
   const stopped =
     (send: Send): Send =>
     async (request) => {
@@ -97,7 +96,7 @@ export function breakable(
       points = []
       isDead = false
       isArmed = true
-      // Of what its rails remembered, a process that starts knows nothing.
+      // A newly started process has none of its rails' memory.
       context.rails.live = liveRails()
     },
     disarm() {
@@ -110,7 +109,7 @@ export function breakable(
 
 type Pass = <Result>(name: string, call: () => PromiseLike<Result>) => Promise<Result>
 
-/** Queries run when they are awaited, so that is where they are counted; fragments never are. */
+/** A query runs when it is awaited, so it is counted there; fragments never are. */
 function breakableSql(sql: Context['sql'], pass: Pass): Database {
   return new Proxy(sql, {
     apply(target, self, args: [TemplateStringsArray, ...unknown[]]) {
@@ -135,7 +134,7 @@ function breakableSql(sql: Context['sql'], pass: Pass): Database {
   })
 }
 
-/** A stop before COMMIT undoes everything; after one behind it, everything is there. */
+/** A stop before COMMIT undoes everything; a stop after it keeps everything. */
 async function begin(
   target: Database,
   work: (sql: Database) => Promise<unknown>,
@@ -159,7 +158,7 @@ async function begin(
   return heard.promise
 }
 
-/** What a rail knows by itself answers at once, and cannot be stopped. */
+/** Rail methods that answer locally and cannot be stopped. */
 const OF_ITSELF = ['isPublished', 'isDown', 'readNotification']
 
 function breakableRails<One extends Provider>(provider: One, pass: Pass): One {
@@ -179,7 +178,7 @@ function breakableRails<One extends Provider>(provider: One, pass: Pass): One {
   return Object.fromEntries(wrapped) as One
 }
 
-/** The first words of a statement; where it begins with what it works out, also what it does. */
+/** The first words of a statement; after a `with`, also its main verb. */
 function nameOf([strings, ...parts]: [TemplateStringsArray, ...unknown[]]): string {
   const text = strings.reduce((before, next, i) => {
     const part = parts[i - 1]

@@ -1,5 +1,5 @@
-// For tests: the addresses to which nothing may be sent, as numbers, and every way of writing one
-// that we have heard of. Shares no line with what is tested.
+// The addresses to which nothing may be sent, as numbers, and every known way to write one. Shares
+// no code with the code under test.
 
 type Range = [first: string, last: string]
 
@@ -22,7 +22,7 @@ export const DENIED_IPV4: Range[] = [
   ['240.0.0.0', '255.255.255.255'],
 ]
 
-/** Prefix and its length in bits. Those that overlap are named for their own sake. */
+/** Prefix and its length in bits. Overlapping ranges are listed separately on purpose. */
 export const DENIED_IPV6: [prefix: string, bits: number][] = [
   ['0000:0000:0000:0000:0000:0000:0000:0000', 8],
   ['0000:0000:0000:0000:0000:ffff:0000:0000', 96],
@@ -44,7 +44,7 @@ export const DENIED_IPV6: [prefix: string, bits: number][] = [
   ['ff00:0000:0000:0000:0000:0000:0000:0000', 8],
 ]
 
-/** Names under which clouds, containers and machines know what only they can see. */
+/** Names that resolve to internal services in clouds, containers and on the machine itself. */
 export const INNER_NAMES = [
   ...['metadata.google.internal', 'metadata', 'instance-data', 'instance-data.ec2.internal'],
   ...['metadata.azure.internal', 'metadata.tencentyun.com', 'metadata.packet.net', 'rancher'],
@@ -70,7 +70,7 @@ export function isDeniedIpv6(number: bigint): boolean {
   })
 }
 
-/** First and last of each range, just below and just above. */
+/** The first and last address of each range, and the ones just below and above. */
 export function edgesOfIpv4(): number[] {
   const edges = DENIED_IPV4.flatMap(([first, last]) => {
     return [numberOf(first) - 1, numberOf(first), numberOf(last), numberOf(last) + 1]
@@ -91,7 +91,7 @@ export function dotted(number: number): string {
   return bytesOf(number).join('.')
 }
 
-/** How an IPv4 address can be written as a host. All of these are one and the same to a parser. */
+/** Ways to write an IPv4 address as a host. A URL parser treats all of them as the same address. */
 export function spellingsOfIpv4(number: number): string[] {
   const [a, b, c, d] = bytesOf(number) as [number, number, number, number]
   const octal = (byte: number) => `0${byte.toString(8)}`
@@ -122,7 +122,7 @@ export function spellingsOfIpv4(number: number): string[] {
   ]
 }
 
-/** Ways to write an IPv4 address inside of an IPv6 address. */
+/** Ways to embed an IPv4 address in an IPv6 address. */
 export function wrappingsOfIpv4(number: number): string[] {
   const plain = dotted(number)
   const pair = (value: number) => `${(value >>> 16).toString(16)}:${(value & 0xffff).toString(16)}`
@@ -165,7 +165,7 @@ export function spellingsOfIpv6(number: bigint): string[] {
   ]
 }
 
-/** Ways to write an address around a host so that people, or a filter, take it for another. */
+/** URLs that make people, or a filter, mistake the host. */
 export function disguises(host: string, port: string): string[] {
   const at = `${host}${port}`
   return [

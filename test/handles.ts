@@ -10,11 +10,12 @@ import { ACCEPTING_ACCOUNT, askToPay } from './payouts.ts'
 import { askRefund } from './refunds.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
-// What is sealed of rails, in tests: every outcome brings a handle, and each row
-// that keeps one has it.
+// Gives every rail outcome a handle, so that each row that stores one has a sealed value.
 
-/** What a rail calls a charge and its reversal, a refund, a return, a payout and an account; and
- *  what it has told. */
+/**
+ * Handles of a charge, its reversal, a refund, a return, a payout and an account; and a
+ * notification.
+ */
 export async function sealHandles(
   process: TestContext,
   api: Api,
@@ -38,14 +39,14 @@ export async function sealHandles(
     where business_id = ${business.businessId} and state = 'superseded'
   `
   await enquireAboutCharge(process, 'test', 'sandbox', first!.attemptId)
-  // It finds that it has paid for nothing, and gives it back.
+  // Finds that the superseded charge paid for nothing, and reverses it.
   await enquireDue(process)
   await enquireDue(process)
   process.rails = rails
   await sealNotification(process)
 }
 
-/** As a provider of live mode sent it. */
+/** Stores a notification as a live provider sent it. */
 async function sealNotification({ sql, keys, now }: TestContext): Promise<void> {
   const notificationId = newId<'rail_notification'>(now())
   const sealed = keys.seal('{}', sealedNotifications.boundTo({ notificationId }))
@@ -53,7 +54,7 @@ async function sealNotification({ sql, keys, now }: TestContext): Promise<void> 
   await sql`insert into rail_notification ${sql({ ...row, dueAt: now() })}`
 }
 
-/** Each outcome with a name of the rail's for it. */
+/** Adds a handle to each outcome. */
 function namingAll(rails: RailSet): RailSet {
   const naming = <Rail extends object>(rail: Rail): Rail =>
     new Proxy(rail, {

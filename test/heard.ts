@@ -3,22 +3,22 @@ import { listEntries } from '../src/core/ledger/ledger.ts'
 import type { RailSet } from '../src/providers/rails.ts'
 import type { TestContext } from './support.ts'
 
-// A process whose rails keep all that they are asked, whole. Its clock stands still, but for the
-// seconds that each call takes.
+// A process whose rails record every request whole. Its clock stands still except for the seconds
+// each call takes.
 
 export const CALL_MS = 3_000
 
 export type Asked = [call: string, request: object]
 export type Heard = TestContext & {
-  /** What was asked since this was last called. */
+  /** The requests since the last call. */
   heard(): Asked[]
-  /** What they answer, one after the other: `{ 'bank.transfer': [{ kind: 'unknown' }] }`. */
+  /** Queued answers by call: `{ 'bank.transfer': [{ kind: 'unknown' }] }`. */
   says: Record<string, object[]>
-  /** Another rail, which a call names: `old bank.transfer`. */
+  /** Another rail, whose name prefixes its calls: `old bank.transfer`. */
   rail(name: string): RailSet
 }
 
-/** Of `calls`. What the test gives no answer for goes to the sandbox. */
+/** Records the calls that match `calls`. The sandbox answers calls without a queued answer. */
 export function hearing(context: TestContext, calls: RegExp): Heard {
   const sandbox = context.rails.test
   const asked: Asked[] = []
@@ -60,7 +60,7 @@ export function hearing(context: TestContext, calls: RegExp): Heard {
   }
 }
 
-/** What a rail took for a thing, as it was booked: `rail_fee 5`. */
+/** Rail fees booked for a cause, such as `rail_fee 5`. */
 export async function railFeesOf({ sql }: TestContext, causeId: string): Promise<string[]> {
   const entries = await listEntries(sql, HOUSE, 'test', causeId)
   return entries.map(({ reason, amount }) => `${reason} ${amount}`)

@@ -6,27 +6,28 @@ import { later, MINUTE, SECOND } from '../src/platform/clock.ts'
 import { findDelivery, freeze, givenEvent, givenReceiver, givenUrl } from './receiver.ts'
 import { givenBusiness, type TestContext } from './support.ts'
 
-// For tests: what becomes of events whose receiver misbehaves, attempt after attempt, until it is
-// well again.
+// Delivers events to a receiver that misbehaves, attempt after attempt, until it recovers.
 
-/** What each attempt must leave behind. */
+/** What each attempt must record. */
 export type Expected = {
   status: number | null
   error: string | null
-  /** With which the recorded answer begins. */
+  /** A prefix of the recorded answer. */
   answer?: string
-  /** Seconds until the next attempt, after each; none where the first attempt delivers. */
+  /** Seconds until the next attempt, after each failure; empty if the first attempt delivers. */
   waits: number[]
-  /** How long the receiver keeps us waiting at least. */
+  /** The shortest time the receiver keeps us waiting. */
   latencyMsMin?: number
   deadlineMs?: number
 }
 
-/** So that an endpoint stays below the ten failures after which it is only probed. */
+/** Few enough to stay below the ten failures after which an endpoint is only probed. */
 export const EVENTS = 3
 export const USUAL_WAITS = [5, 60, 300]
 
-/** Three events, an attempt for each wait; then a well receiver, who must get every one. */
+/**
+ * Sends three events, with an attempt for each wait; then a working receiver must get every one.
+ */
 export async function suffer(
   context: TestContext,
   url: string,

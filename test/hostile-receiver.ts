@@ -3,20 +3,20 @@ import tls from 'node:tls'
 import { Worker } from 'node:worker_threads'
 import { atEnd } from './shared.ts'
 
-// For tests: receivers that speak in bytes, because no HTTP server would say what they say.
+// Receivers that write raw bytes, because no HTTP server would send these answers.
 
 export type HostileReceiver = {
   port: number
   url: string
   connections: () => number
-  /** The requests that came in whole. */
+  /** The requests received in full. */
   requests: string[]
 }
 
 export type Behaviour = {
-  /** As soon as somebody is connected; over TLS, as soon as it stands. */
+  /** Runs on connect; over TLS, after the handshake. */
   greet?: (socket: net.Socket) => void
-  /** When a request has come in whole. */
+  /** Runs when a request has been received in full. */
   answer?: (socket: net.Socket) => void
   tls?: tls.TlsOptions
 }
@@ -67,17 +67,17 @@ function endOfRequest(text: string): number {
   return text.length >= end ? end : 0
 }
 
-/** Says one thing, and nothing more; the connection stays. */
+/** Sends one text and leaves the connection open. */
 export function says(text: string | Buffer): Behaviour {
   return { answer: (socket) => socket.write(text) }
 }
 
-/** Says one thing and hangs up. */
+/** Sends one text and closes the connection. */
 export function saysAndEnds(text: string | Buffer): Behaviour {
   return { answer: (socket) => socket.end(text) }
 }
 
-/** Says something first, then the same over and over, as fast as it is taken, up to `bytesMax`. */
+/** Sends `first`, then `again` repeatedly as fast as it is read, up to `bytesMax`. */
 export function saysForEver(
   first: string,
   again: string | Buffer,
@@ -102,7 +102,7 @@ export function saysForEver(
   }
 }
 
-/** One byte of the text after the other. */
+/** Sends the text one byte at a time. */
 export function drips(text: string, everyMs: number): Behaviour {
   return {
     answer(socket) {
@@ -124,12 +124,12 @@ const deafListener = `
   })
 `
 
-/** Listens but takes no connection, and its queue is full: to connect takes for ever. */
+/** Listens without accepting, with a full queue, so that connecting never completes. */
 export async function givenDeaf(): Promise<{ url: string }> {
   const worker = new Worker(deafListener, { eval: true })
   atEnd(() => worker.terminate())
   const port = await new Promise<number>((resolve) => worker.once('message', resolve))
-  // Many more than its queue holds: whoever comes after them waits too.
+  // Far more than the queue holds, so later connections wait too.
   for (let i = 0; i < 16; i++) {
     const socket = net.connect(port, '127.0.0.1').on('error', () => {})
     atEnd(() => socket.destroy())

@@ -3,11 +3,10 @@ import { test } from 'node:test'
 import type { CodeOutcome, IdentityType } from '../src/providers/rails.ts'
 import { assertOnce, type World } from './bank-conformance.ts'
 
-// What every rail to a registry of identities promises (rails.ts). rails.test.ts holds each rail to
-// it.
+// What every rail to an identity registry promises (rails.ts). rails.test.ts runs it on each rail.
 
 export type IdentityWorld = World & {
-  /** How many codes have left for somebody's phone. */
+  /** How many codes have been sent to phones. */
   codesSent: () => number
 }
 
@@ -16,10 +15,10 @@ type Who = { type: IdentityType; number: string }
 export type IdentityScript = {
   somebody: Who & { code: { right: string; wrong: string } }
   nobody: Who
-  /** The registry knows who it is, and sends no code. */
+  /** The registry knows this person and sends no code. */
   unsent: Who | null
   down: Who
-  /** `sendCode` answers `unknown`; what is true is as named. */
+  /** `sendCode` answers `unknown`; each key names the true outcome. */
   late: { sent: Who & { code: { right: string } }; lost: Who }
 }
 
@@ -73,7 +72,7 @@ function codesUnsent(name: string, makeWorld: () => IdentityWorld, script: Ident
     [script.down, 'unavailable'],
   ]
   for (const [who, kind] of cases) {
-    // Not every rail's world has somebody to whom no code is sent.
+    // Some rails send a code to everyone they know.
     if (who === null) continue
     test(`${name}: where the answer is ${kind}, no code leaves and nothing is kept`, async () => {
       const world = makeWorld()
@@ -90,7 +89,7 @@ function codesUnsent(name: string, makeWorld: () => IdentityWorld, script: Ident
   }
 }
 
-// (2) Unknown is open.
+// (2) An unknown outcome stays open.
 
 function codesUnknown(name: string, makeWorld: () => IdentityWorld, script: IdentityScript) {
   const ask = async (world: IdentityWorld, { type, number }: Who) => {
@@ -148,7 +147,7 @@ function details(name: string, makeWorld: () => IdentityWorld, { somebody }: Ide
   })
 }
 
-// (3) Nothing of a person is kept. (4) Input is never thrown at.
+// (5) Personal data is not stored. (6) Bad input never throws.
 
 function peopleSecretAndNonsense(
   name: string,
@@ -214,7 +213,7 @@ function peopleSecretAndNonsense(
   })
 }
 
-/** Asks for a code as often as can be, and answers the session. */
+/** Sends a code through `assertOnce` and returns the session. */
 async function sent(world: IdentityWorld, key: string, { type, number }: Who): Promise<string> {
   const outcome = await assertOnce(world, ({ identity }) =>
     identity.sendCode({ key, onBehalfOf: BUSINESS, type, number }),

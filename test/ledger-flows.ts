@@ -28,7 +28,7 @@ const REFUSING_ACCOUNT = '9999999999'
 export const context = useContext()
 export const api = useApi(context)
 
-/** What happens, by the title above it; answers the ids of the causes by their names there. */
+/** Each flow by its title in the document. Returns the causes' ids by their names there. */
 export const flows: Record<string, (business: GivenBusiness) => Promise<Record<string, string>>> = {
   'A payment by transfer': async (business) => {
     const payment = await givenTransfer(business)
@@ -208,7 +208,7 @@ async function post(
   return answer.body.data
 }
 
-/** ₦10,000.00 by card, of which A gets a fifth and B three tenths. */
+/** ₦10,000.00 by card; A gets 20 percent and B 30. */
 async function shared(business: GivenBusiness, bearer_type: string) {
   const named = async (business_name: string, account_number: string) => {
     const body = { business_name, bank_code: '001', account_number }
@@ -243,7 +243,7 @@ async function payoutsOf({ businessId }: GivenBusiness): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, payoutId }) => [`payout to ${name}`, payoutId]))
 }
 
-/** What is pending, as if its day had come. */
+/** Settles pending money as if its date had come. */
 async function settled(business: GivenBusiness): Promise<Record<string, string>> {
   await post(business, '/sandbox/settlements', undefined, 200)
   const rows = await context.sql<{ name: string | null; settlementId: string }[]>`
@@ -285,7 +285,7 @@ async function given(business: GivenBusiness, body = {}) {
   return { ...payment, id: verified.data.id as string }
 }
 
-/** `arrives` answers the id of the deposit. */
+/** `arrives` returns the id of the deposit. */
 async function givenTransfer(business: GivenBusiness, body = {}) {
   const payment = await given(business, body)
   const account_number = await askForAccount(api, payment.access_code)

@@ -3,30 +3,30 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { HOUR } from '../src/platform/clock.ts'
 import { SERVER } from './support.ts'
 
-// A line to the tests' database that can be cut: what stands between them in the field, or a
-// database that is killed, as its clients see it.
+// A connection to the tests' database that can be cut, to act as a network failure or a killed
+// database.
 
 export type Line = {
   host: string
   port: number
   user: string
   /**
-   * How whoever calls finds the line. `hangs up`: it is answered, and closed without a word.
-   * `says nothing`: it is answered, and stays silent.
+   * What happens to new connections. `hangs up`: accepted, then closed at once. `says nothing`:
+   * accepted, never answered.
    */
   state: 'open' | 'hangs up' | 'says nothing'
-  /** It is cut when these bytes come from the client, so many times. */
+  /** Cuts the connection when the client sends these bytes, `times` times. */
   cutAt: { bytes: string; times: number }
-  /** One connection is cut when so many more bytes have gone that way, over all of them. */
+  /** Cuts one connection after this many more bytes in that direction, over all connections. */
   cutAfter: { from: 'client' | 'database'; bytes: number; how: 'reset' | 'end' } | null
-  /** All that are open, at once: by a reset, or as if the other side had ended. */
+  /** Cuts all open connections at once, by a reset or a normal close. */
   cut(how: 'reset' | 'end'): void
-  /** Whoever is connected hears nothing more, and is heard no more. */
+  /** Open connections stay open, but pass no more bytes either way. */
   silence(): void
   close(): void
 }
 
-/** Of a pool that waits as long as it takes: time limits would hide a query that never settles. */
+/** Options of a pool without time limits, which could hide a query that never settles. */
 export const PATIENT = {
   beginWaitMs: null,
   silentMs: null,
@@ -100,7 +100,7 @@ export async function openLine(): Promise<Line> {
       for (const client of pairs.keys()) silent.add(client)
     },
     close() {
-      // No resets: one that meets the end of its client is a handle that Node waits for in vain.
+      // Avoids resets: if one meets the client's own close, Node waits forever for the handle.
       for (const client of [...pairs.keys(), ...mute]) client.destroy()
       server.close()
     },

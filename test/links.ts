@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Answer, Api } from './api.ts'
 import type { GivenBusiness } from './support.ts'
 
-// Payment links as their business and their customers meet them.
+// Payment links as businesses and their customers use them.
 
 export type Link = {
   id: string
@@ -40,7 +40,7 @@ export async function linkOf(
 
 let addresses = 0
 
-/** The form of a link, from an address of its own, so that no limit is met by accident. */
+/** Submits a link's form from a new address, to stay below rate limits. */
 export function submit(
   api: Api,
   slug: string,
@@ -57,7 +57,7 @@ export function submit(
   })
 }
 
-/** The access code of the payment that the form has begun. */
+/** The access code of the payment that the form started. */
 export function accessCodeIn({ status, headers, text }: Answer): string {
   assert.equal(status, 303, text)
   const [, code] = /^\/checkout\/([A-Za-z0-9_-]{22,})$/.exec(String(headers['location'])) ?? []

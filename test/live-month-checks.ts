@@ -5,8 +5,9 @@ import type { Shop } from './live-month-play.ts'
 import type { StandIns } from './live-stand-ins.ts'
 import { costsOf, type Plan } from './month-arithmetic.ts'
 
-// The month in live mode, held against the books of the stand-ins: each thing that moved there is
-// in ours once, each thing of ours moved there once, and every account is what moved, to the kobo.
+// Holds the month in live mode against the books of the stand-ins: every movement there is in our
+// ledger exactly once, every movement of ours is there once, and each account balance matches to
+// the kobo.
 
 const CHECKOUT: Plan = { basisPoints: 150, flat: 10_000, flatFrom: 250_000, max: 200_000 }
 const DEDICATED: Plan = { basisPoints: 100, flat: 0, flatFrom: 0, max: 30_000 }
@@ -16,7 +17,7 @@ type Row = Record<string, string | null>
 const rowsOf = (sql: Database, query: string) => sql.unsafe(query) as Promise<Row[]>
 const told = (...parts: unknown[]) => parts.join(' ')
 
-/** No credit is lost, and none is there twice. */
+/** Every credit is recorded exactly once. */
 export async function assertCredits(sql: Database, { monnify, safehaven }: StandIns) {
   const theirs = [
     ...[...monnify.books.payments.values()]
@@ -40,7 +41,9 @@ export async function assertCredits(sql: Database, { monnify, safehaven }: Stand
   return theirs.length
 }
 
-/** What has left, by our key: no payout, return or refund twice, and none that is not ours. */
+/**
+ * Matches outgoing money by our key: each payout, return and refund happens once, and all are ours.
+ */
 export async function assertOutwards(sql: Database, { monnify, safehaven }: StandIns) {
   const theirs: string[] = []
   const note = (key: string, state: 'gone' | 'back', amount: bigint, to: string) =>
@@ -59,7 +62,7 @@ export async function assertOutwards(sql: Database, { monnify, safehaven }: Stan
     const key = paymentReference.slice(2)
     const to = paymentReference.startsWith('T-') ? creditAccountNumber : ''
     if (status === 'Completed') note(key, 'gone', amount, to)
-    // A return that comes back was refused.
+    // A return that bounces back counts as refused.
     if (status === 'Reversed' && to !== '') note(key, 'back', amount, to)
     assert.notEqual(status, 'Processing', paymentReference)
   }
@@ -81,7 +84,7 @@ export async function assertOutwards(sql: Database, { monnify, safehaven }: Stan
   return theirs.length
 }
 
-/** Nobody's payout fails for what went wrong on the line. */
+/** No payout fails because of a network fault. */
 export async function assertPaidOut(sql: Database, failing: string): Promise<void> {
   const rows = await sql`
     select rail, failure from payout
@@ -90,7 +93,7 @@ export async function assertPaidOut(sql: Database, failing: string): Promise<voi
   assert.deepEqual([...rows], [], 'payouts that failed')
 }
 
-/** Each charge that was paid pays, or is given back; what went back of it is what we gave. */
+/** Matches every paid card charge, and the amount refunded of it, with our attempts and refunds. */
 export async function assertCards(sql: Database, standIns: StandIns) {
   const { books } = standIns.paystack
   const backOf = (charge: (typeof books.charges)[number]) =>
@@ -99,7 +102,7 @@ export async function assertCards(sql: Database, standIns: StandIns) {
     ...books.charges
       .filter(({ paidAt }) => paidAt !== null)
       .map((one) => told(one.reference, one.amount, backOf(one))),
-    // Monnify gives nothing back.
+    // Monnify makes no card refunds.
     ...cardsAt(standIns).map((one) => told(one.paymentReference, one.amountPaid, 0)),
   ]
   for (const { status, id } of books.refunds)
@@ -121,7 +124,7 @@ export async function assertCards(sql: Database, standIns: StandIns) {
   return theirs.length
 }
 
-/** What lies with each provider is what the clearing accounts say, fees and all. */
+/** Each provider's balance, fees included, matches our clearing accounts. */
 export async function assertClearings(sql: Database, standIns: StandIns, before: Balances) {
   const { monnify, paystack, safehaven } = standIns
   const rows = await rowsOf(
@@ -131,13 +134,13 @@ export async function assertClearings(sql: Database, standIns: StandIns, before:
   )
   const inBooks = (name: string) => BigInt(rows.find((row) => row['name'] === name)?.['sum'] ?? '0')
   const now = balancesOf(standIns)
-  // This Safe Haven takes and does not say so.
+  // Safe Haven deducts identity fees without reporting them.
   const untold = safehaven.books.movements
     .filter(({ narration }) => narration === 'IDENTITY')
     .reduce((sum, { amount }) => sum + amount, 0n)
   const cards = cardsAt(standIns)
   const byCard = cards.reduce((sum, { amountPaid }) => sum + amountPaid, 0n)
-  // Nor does Monnify say what it keeps of a card.
+  // Monnify does not report the fee it deducts from a card payment.
   const ofCards = cards.reduce((sum, { fee }) => sum + fee, 0n)
   const atBanks =
     now.monnify - before.monnify + now.safehaven - before.safehaven + untold + ofCards - byCard
@@ -172,7 +175,7 @@ export function balancesOf({ monnify, paystack, safehaven }: StandIns): Balances
   }
 }
 
-/** Each wallet has what is left of what came, by arithmetic of our own; nothing is held. */
+/** Recomputes each wallet's balance independently; nothing may be held. */
 export async function assertWallets(sql: Database, shops: Shop[]): Promise<void> {
   const paid = await rowsOf(
     sql,
@@ -215,7 +218,7 @@ export async function assertWallets(sql: Database, shops: Shop[]): Promise<void>
   }
 }
 
-/** Nothing is left that nobody knows the end of. */
+/** No payment, payout, refund or call is left without an outcome. */
 export async function assertKnown(sql: Database): Promise<void> {
   const rows = await rowsOf(
     sql,

@@ -1,8 +1,8 @@
 import type { Random } from './deposit-plan.ts'
 import { SLOTS } from './month-plan.ts'
 
-// What happens in the month of live mode, out of a seed: who pays whom, how and how much. What the
-// providers do with it is theirs, and is looked up in their books in the end.
+// Plans the month in live mode from a seed: who pays whom, how and how much. The providers decide
+// the outcome, which the checks read from their books.
 
 export type TransferStory = 'right' | 'wrong' | 'twice' | 'late' | 'left'
 export type CardStory = 'pays' | 'tries, then pays' | 'leaves' | 'stays away' | 'transfers too'
@@ -18,8 +18,10 @@ export type Story =
   | (Common & { kind: 'payout'; amount: number; to: string })
   | (Common & { kind: 'identity'; how: CodeStory; type: 'BVN' | 'NIN' })
 
-/** What becomes of a payout there: it fails; is under way for a while; comes back after a day; is
- *  answered with an error, not to be found, and then done. */
+/**
+ * Account numbers whose payouts fail, stay pending for a while, are reversed after a day, or answer
+ * with an error and "not found" before they succeed.
+ */
 export const PAYEES = {
   failing: '4000000001',
   slow: '4000000002',
@@ -45,7 +47,7 @@ const CARDS = weighted<CardStory>({
 })
 const CODES = weighted<CodeStory>({ right: 60, 'wrong, then right': 20, wrong: 10, forgotten: 10 })
 
-/** As many stories, each in its slot. */
+/** Plans `count` stories, each in a random slot. */
 export function planned(shops: number, accounts: number, count: number, random: Random): Story[][] {
   const slots: Story[][] = Array.from({ length: SLOTS }, () => [])
   for (let serial = 0; serial < count; serial++) {
@@ -59,7 +61,7 @@ export function planned(shops: number, accounts: number, count: number, random: 
 function storyOf(common: Common, accounts: number, random: Random): Story {
   const kind = random.pick(KINDS)
   const sender = String(random.between(1_000_000_000, 1_999_999_999))
-  // To the naira or with kobo: Safe Haven's accounts take the one otherwise than the other.
+  // Whole naira or with kobo: Safe Haven's accounts treat the two differently.
   const naira = random.between(200, 60_000)
   const amount = naira * 100 + (random.chance(30) ? random.between(1, 99) : 0)
   switch (kind) {
@@ -86,7 +88,7 @@ function storyOf(common: Common, accounts: number, random: Random): Story {
   }
 }
 
-/** In percent of the payment, and so many slots later. */
+/** Refund shares in percent of the payment, and how many slots later each is requested. */
 function refundsOf(random: Random): { share: number; after: number }[] {
   if (!random.chance(18)) return []
   const after = () => random.between(1, 9)

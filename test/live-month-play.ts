@@ -21,9 +21,8 @@ import { CODE } from './providers/safehaven/identities.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 import { begin, guess } from './verifications.ts'
 
-// Plays the stories of the month in live mode. Whoever is refused because a provider does not
-// answer asks again, some times, and then goes away. What was paid to a provider was paid once,
-// however often the story is told after a crash.
+// Plays the stories of the month in live mode. A client refused because a provider is down retries
+// a few times, then gives up. A story replayed after a crash does not pay the provider again.
 
 export type Doors = { context: TestContext }
 export type Shop = GivenBusiness & {
@@ -36,16 +35,16 @@ export type Stage = {
   shops: Shop[]
   standIns: StandIns
   random: Random
-  /** What providers have told and nobody has heard. */
+  /** Notifications the providers sent and no process has handled yet. */
   unheard: News[]
-  /** How often news came, and how often it was lost, doubled or kept for later. */
+  /** How many notifications were handled, lost, duplicated or delayed. */
   news: { heard: number; lost: number; doubled: number; kept: number }
   refusals: Map<string, number>
   later(slots: number, task: Task<Doors>): void
 }
 
 const TRIES_MAX = 6
-/** What a client that knows its trade asks again after. */
+/** Codes that a well-written client retries. */
 const PASSING = ['rail_unavailable', 'rail_timeout', 'already_in_progress', 'overloaded']
 
 export function taskOf(stage: Stage, story: Story): Task<Doors> {
@@ -175,7 +174,7 @@ async function playIdentity(stage: Stage, story: Of<'identity'>, context: TestCo
 
 type Payment = { number: string; amount: number; what: string }
 
-/** Somebody transfers; a bank may refuse what its account does not take. */
+/** A customer transfers; the bank may reject what the account does not accept. */
 async function paysTo(
   stage: Stage,
   story: Story & { sender: string },
@@ -184,7 +183,7 @@ async function paysTo(
 ): Promise<void> {
   if (isFirst(story, what)) {
     const told = stage.standIns.pay(number, amount, story.sender)
-    // What comes to a permanent account is a payment under the bank's name for it.
+    // A transfer to a permanent account becomes a payment with the bank's own reference.
     if (story.kind === 'deposit' && told) scheduleRefunds(stage, story, told)
   }
   await hear(stage, context)
@@ -207,8 +206,8 @@ function scheduleRefunds(stage: Stage, story: Of<'transfer' | 'card' | 'deposit'
 }
 
 /**
- * What providers have told is heard now, twice, later, or, where it is no credit, never. What a
- * process did not take before it died is told again.
+ * Delivers notifications once, twice, later, or never when they are not credits. Redelivers those
+ * that a process did not handle before it died.
  */
 export async function hear(stage: Stage, context: TestContext, isLast = false): Promise<void> {
   const { standIns, unheard, random, news } = stage
@@ -233,12 +232,15 @@ export async function hear(stage: Stage, context: TestContext, isLast = false): 
   )
 }
 
-/** These a provider sends until they are taken: nobody asks for what nobody knows of. */
+/**
+ * The provider resends credits until they are acknowledged, since we cannot ask about an unknown
+ * one.
+ */
 function isCredit({ request }: News): boolean {
   return /SUCCESSFUL_TRANSACTION|"(virtualAccount\.)?transfer"/.test(request.body.toString())
 }
 
-/** Null where whoever asked went away in the end. */
+/** Retries `ask`; returns null once the client gives up. */
 async function patient<Result>(stage: Stage, ask: () => Promise<Result>): Promise<Result | null> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     try {
@@ -251,7 +253,7 @@ async function patient<Result>(stage: Stage, ask: () => Promise<Result>): Promis
   return null
 }
 
-/** May be refused with one of these. */
+/** Allows the request to be refused with one of `codes`. */
 async function refused(stage: Stage, asked: Promise<unknown>, codes: string[]): Promise<void> {
   try {
     await asked
@@ -267,7 +269,7 @@ function count({ refusals }: Stage, { code }: Refusal): void {
 
 const done = new WeakMap<Story, Set<string>>()
 
-/** Whether it was not done before, by this story. */
+/** True the first time this story does `what`. */
 function isFirst(story: Story, what: string): boolean {
   const own = done.get(story) ?? new Set()
   done.set(story, own)
@@ -276,7 +278,7 @@ function isFirst(story: Story, what: string): boolean {
 
 const effects = new WeakMap<Story, Map<string, string>>()
 
-/** The same whenever it is asked for again. */
+/** Returns the same id on every call for the same story and `what`. */
 function effectOf(story: Story, what: string, { now }: TestContext): string {
   const own = effects.get(story) ?? new Map<string, string>()
   effects.set(story, own)

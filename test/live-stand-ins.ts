@@ -14,11 +14,11 @@ import { type PaystackStandIn, startPaystackStandIn } from './providers/paystack
 import { OWN_BANK } from './providers/safehaven/books.ts'
 import { type SafehavenStandIn, startSafehavenStandIn } from './providers/safehaven.ts'
 
-// Live mode before three stand-ins that are reached without sockets, so that a test can stand on
-// the line between them and us. What they have to tell is taken from them here and told by whoever
-// plays the test.
+// Live mode over three stand-in providers without sockets, so that a test can interfere with the
+// requests between them and us. The test collects their notifications here and delivers them
+// itself.
 
-/** Monnify has a page for cards too, which is asked for while Paystack is down. */
+/** Monnify also takes cards, as the fallback while Paystack is down. */
 export const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 export type News = { rail: ProviderName; request: RailRequest }
@@ -27,25 +27,28 @@ export type StandIns = {
   monnify: MonnifyStandIn
   paystack: PaystackStandIn
   safehaven: SafehavenStandIn
-  /** The providers as a process of ours knows them, asked for what is new in this order. */
+  /**
+   * The providers as one of our processes configures them; `order` is their priority for new
+   * payments.
+   */
   rails(send: Send, order?: readonly ProviderName[]): Provider[]
-  /** The line to them, on which nothing goes wrong. */
+  /** The connection to the providers, without faults. */
   send: Send
   nameOf(url: string): ProviderName
-  /** What they have told since it was last asked for. */
+  /** Notifications sent since the last call. */
   news(): News[]
   /**
-   * Somebody transfers to an account number that one of them issued. Answers how they call it; null
-   * where the bank refuses it.
+   * Transfers to an account number that a stand-in issued. Returns the provider's reference, or
+   * null if the bank rejects the transfer.
    */
   pay(accountNumber: string, amount: number, sender: string): string | null
-  /** Somebody pays by card on a provider's page, after it was declined or at once. */
+  /** Pays by card on a provider's page, at once or after one decline. */
   payOn(page: string, tries: 'once' | 'twice'): void
   close(): Promise<void>
 }
 
 const SENDERS_BANK = { code: '058', nipCode: '000013' }
-/** How the account numbers begin that Monnify's stand-in issues. */
+/** Prefix of the account numbers that Monnify's stand-in issues. */
 const MONNIFYS = '50'
 const CALLBACK_TOKEN = 'a-token-of-the-callback-address-of-ours'
 const BALANCE = naira(100_000_000)
@@ -129,13 +132,13 @@ export async function startStandIns({ now, log, config, monotonicMs }: Context):
   }
 }
 
-/** Safe Haven signs nothing: the token at the end of the address says that it comes from there. */
+/** Safe Haven does not sign; the token at the end of the callback URL authenticates it. */
 function requestOf(told: RailRequest | { body: string }): RailRequest {
   if (typeof told.body !== 'string') return told as RailRequest
   return { headers: {}, body: Buffer.from(told.body), token: CALLBACK_TOKEN }
 }
 
-/** Hands requests to a server without a socket. */
+/** Passes requests to a server without a socket. */
 function lineTo(server: Server): Send {
   const app = fastify()
   app.removeAllContentTypeParsers()

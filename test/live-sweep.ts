@@ -21,15 +21,15 @@ import {
 } from './support.ts'
 import { untilDone } from './until-done.ts'
 
-// Live mode over stand-ins of three providers, stopped at each call of a rail and at each request
-// to a provider: before it, after it, and with its answer lost. What a process that starts
-// afterwards finds must come to one end, and at the provider nothing may have happened twice.
-// crash-points.ts says how; what is between the calls is swept in test mode.
+// Sweeps live mode over three stand-in providers: stops at each rail call and each request to a
+// provider, before it, after it, and with the answer lost. The next process must bring everything
+// to one outcome, and nothing may happen twice at the provider. See crash-points.ts; test mode
+// covers the points between those calls.
 
 export const AMOUNT = 500_000
-/** Where flows are stopped. */
+/** The points at which flows are stopped. */
 export const AT = /rail: |request: /
-/** A refund that is asked for twice is one. */
+/** Makes a repeated refund request idempotent. */
 export const ONCE = { 'idempotency-key': 'refund 7' }
 const TRIES_MAX = 8
 
@@ -37,7 +37,7 @@ export type Live = {
   context: TestContext
   api: Api
   standIns: StandIns
-  /** Whose the accounts, payouts and returns are. */
+  /** Priority of the providers for accounts, payouts and returns. */
   order: ProviderName[]
   serial: number
 }
@@ -58,10 +58,10 @@ export function useLiveSweep() {
   return { live, ...sweeping }
 }
 
-/** Of this provider; `sender` is nobody else's account. */
+/** A shop on this provider; no other shop uses its `sender` account. */
 export async function givenShop(live: Live, first: 'monnify' | 'safehaven'): Promise<LiveShop> {
   const { context, standIns } = live
-  // Monnify has a page for cards too.
+  // Paystack comes first for cards; Monnify takes them too.
   live.order = ['paystack', first, first === 'monnify' ? 'safehaven' : 'monnify']
   context.rails.live = standIns.rails(standIns.send, live.order)
   const made = await givenBusiness(context)
@@ -72,7 +72,7 @@ export async function givenShop(live: Live, first: 'monnify' | 'safehaven'): Pro
   return { business, sender: String(1_000_000_000 + live.serial) }
 }
 
-/** What is due in some minutes, hours and days, as far as it asks a rail. */
+/** Runs the jobs that ask a rail and fall due over minutes, hours and days. */
 export async function timeGoesBy({ context, standIns }: Live): Promise<void> {
   for (const ms of [3 * MINUTE, 3 * HOUR, 1 * DAY, 3 * DAY]) {
     context.advance(ms)
@@ -84,7 +84,7 @@ export async function timeGoesBy({ context, standIns }: Live): Promise<void> {
   }
 }
 
-/** As a client that knows its trade: the same request again, while there is no answer. */
+/** Sends the same request again until it is answered, as a well-written client does. */
 export async function untilTaken(
   { context }: Live,
   ask: () => Promise<{ status: number; text: string }>,
@@ -132,13 +132,13 @@ export async function assertPaid(
   assert.equal(types.filter((type) => type === 'transaction.success').length, 1)
 }
 
-/** What has gone to this account, at whichever provider. */
+/** Total paid to this account, across both providers. */
 export function goneTo({ standIns }: Live, accountNumber: string): number {
   const { monnify, safehaven } = standIns
   return Number(monnify.books.paidTo(accountNumber) + safehaven.books.paidTo(accountNumber))
 }
 
-/** Status and amount of each. */
+/** Status and amount of each refund. */
 export async function refundsOf({ api }: Live, { keys }: GivenBusiness) {
   const { body } = await api.get('/api/v1/refunds', { key: keys.secretKey })
   return body.data.map(({ status, amount }: { status: string; amount: number }) => [status, amount])

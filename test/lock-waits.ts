@@ -1,7 +1,7 @@
 import type { Context } from '../src/core/context.ts'
 import { until } from './support.ts'
 
-/** Processes of this database's server that wait for a lock. */
+/** How many backends of this database wait for a lock. */
 export async function countWaiting({ sql }: Context): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(distinct l.pid)::int as count from pg_locks l
@@ -11,7 +11,7 @@ export async function countWaiting({ sql }: Context): Promise<number> {
   return row.count
 }
 
-/** Until `run` has ended, or has come so far that a lock in the database keeps it. */
+/** Waits until `run` has ended or is blocked by a lock in the database. */
 export async function endsOrWaits(context: Context, run: Promise<unknown>): Promise<void> {
   let isOver = false
   const end = () => {

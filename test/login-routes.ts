@@ -8,8 +8,7 @@ import { registerErrors } from '../src/http/errors.ts'
 import { compile } from '../src/platform/validation.ts'
 import type { TestContext } from './support.ts'
 
-// Routes that only logins have, alone: behind whoever is let in, however that was decided. What is
-// decided of whom is tested with the sign-in.
+// Routes for logins only, mounted without authentication. The sign-in tests cover authorization.
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 type Loose = any
@@ -20,7 +19,7 @@ export type Ask = (
   body?: unknown,
 ) => Promise<Said>
 
-/** Whoever asks has an app of their own. */
+/** Each scope has its own app. */
 export function asking(context: TestContext, routes: Route[]): (scope: Scope) => Ask {
   const apps = new Map<string, FastifyInstance>()
   after(() => Promise.all([...apps.values()].map((app) => app.close())))

@@ -10,28 +10,28 @@ import type { Mode } from '../src/providers/outcomes.ts'
 
 import type { Answer, Api } from './api.ts'
 
-// A person in front of the dashboard, as far as the service sees: a browser that keeps one cookie.
+// A person at the dashboard, as the service sees them: a browser with cookies.
 
 export const PASSWORD = 'umbrella kettle sparrow novel 48'
 
 export type Person = { loginId: LoginId; email: string; password: string }
 export type Browser = {
   person: Person
-  /** Below `/dashboard/api`. */
+  /** Paths are below `/dashboard/api`. */
   ask(method: string, path: string, body?: unknown, headers?: object): Promise<Answer>
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
   put(path: string, body?: unknown): Promise<Answer>
   delete(path: string): Promise<Answer>
-  /** Another window, of another business or mode. */
+  /** Another window, on another business or mode. */
   inside(businessId: BusinessId | null, mode?: Mode): Browser
-  /** Of the session. */
+  /** The session cookie. */
   cookie(): string
-  /** Those by which this browser is known. */
+  /** The cookies that identify this browser as a known device. */
   devices(): Map<string, string>
 }
 
-/** A member of a business, with no second factor. */
+/** A member of a business, without a second factor. */
 export async function givenPerson(
   context: Context,
   business: { businessId: BusinessId } | null,
@@ -51,7 +51,7 @@ export async function givenPerson(
   return { email, password: PASSWORD, loginId }
 }
 
-/** Nobody is signed in yet. `address`: where the browser is. */
+/** A browser that is not signed in. `address`: its IP address. */
 export function openBrowser(api: Api, person: Person, address = '127.0.0.1'): Browser {
   const jar = { cookie: '', devices: new Map<string, string>(), address }
   return browserOf(api, person, jar, null, 'test')
@@ -69,7 +69,7 @@ export async function signedInAs(
   return browser.inside(businessId)
 }
 
-/** Turns two-step sign-in on. Answers what makes its codes, and the recovery codes. */
+/** Turns on two-step sign-in. Returns a code generator and the recovery codes. */
 export async function givenSecondFactor(browser: Browser, now: () => Date) {
   const begun = await browser.post('/second-factor')
   const codes = codesOf(begun.body.data.secret as string)
@@ -78,7 +78,7 @@ export async function givenSecondFactor(browser: Browser, now: () => Date) {
   return { codes, recoveryCodes: confirmed.body.data.recovery_codes as string[] }
 }
 
-/** Of an app that has the secret. */
+/** An authenticator app with this secret. */
 export function codesOf(secret: string): (at: Date) => string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return (at) => totp.generate({ timestamp: at.getTime() })

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-// Pictures for tests: whole and small, or as large as they say.
+// Images for tests: valid and small, or of a given size.
 
 const JPEG =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////' +
@@ -8,12 +8,12 @@ const JPEG =
 const LOSSY_WEBP = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'
 const LOSSLESS_WEBP = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='
 
-/** One pixel each, as programs have written them. */
+/** One pixel each, as real encoders wrote them. */
 export const jpeg = () => Buffer.from(JPEG, 'base64')
 export const lossyWebp = () => Buffer.from(LOSSY_WEBP, 'base64')
 export const losslessWebp = () => Buffer.from(LOSSLESS_WEBP, 'base64')
 
-/** Half dark, half light, of this size. */
+/** An image of this size, half dark, half light. */
 export function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { isWorker, sayReady, startProcesses } from '../src/start/processes.ts'
 
-// A service of two processes that do nothing but start, until there is the file that is named: then
-// none of them can. For processes.test.ts.
+// A service of two processes that only start. Once the named file exists, no process can start. For
+// processes.test.ts.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 

@@ -4,32 +4,31 @@ import { after } from 'node:test'
 import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import type { Certificate } from './certificates.ts'
 
-// A mail server of tests, which does as it is told at each step: as a real one, or as one that
-// refuses, hangs or goes away.
+// A mail server that follows instructions at each step: it behaves, refuses, hangs or disconnects.
 
 export type Step = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message'
-/** An answer of its own; silence; or the end of the connection. */
+/** An answer of the test's own, silence, or a closed connection. */
 export type Conduct = `${number} ${string}` | 'hangs' | 'drops'
 
 export type Arrival = { from: string; to: string[]; text: string }
 
 export type MailServer = {
   port: number
-  /** What it does at a step, from now on; otherwise as it should. */
+  /** What to do at a step from now on; by default, the normal answer. */
   conduct: Partial<Record<Step, Conduct>>
-  /** Each line that it was sent outside of messages, over all connections. */
+  /** Every line received outside messages, over all connections. */
   lines: string[]
   arrivals: Arrival[]
   connections: () => number
-  /** How often it has said nothing where it was told to hang. */
+  /** How often it stayed silent because it was told to hang. */
   hung: number
-  /** Lets go of everybody who is connected. */
+  /** Closes all connections. */
   hangUp(): void
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Of its own: TLS from the first byte, or offered by STARTTLS. */
+  /** TLS from the first byte, or offered through STARTTLS. */
   tls?: 'first' | 'offered'
   certificate?: Certificate
 }
@@ -44,7 +43,7 @@ const ANSWERS: Record<Step, string> = {
   message: '250 2.0.0 kept',
 }
 
-/** Stopped at the end of the test file, or before. */
+/** Stops at the end of the test file, if not before. */
 export async function givenMailServer({ tls, certificate }: Options = {}): Promise<MailServer> {
   const open = new Set<Socket>()
   let connections = 0
@@ -82,7 +81,7 @@ function serve(state: State, socket: Socket, offered: Certificate | undefined): 
   let isMessage = false
   let rest = ''
 
-  /** Whether it answered that it goes on. */
+  /** True if the answer allows the client to go on. */
   function answer(step: Step, usual = ANSWERS[step]): boolean {
     const conduct = state.conduct[step] ?? usual
     if (conduct === 'hangs') {
@@ -121,7 +120,7 @@ function serve(state: State, socket: Socket, offered: Certificate | undefined): 
       return
     }
     isMessage = false
-    // Taken, whatever the sender hears of it.
+    // Delivered, even if the client never gets the answer.
     if (!/^[45]/.test(state.conduct.message ?? '')) state.arrivals.push(arrival)
     answer('message')
   }
@@ -147,7 +146,7 @@ function serve(state: State, socket: Socket, offered: Certificate | undefined): 
 
 const greeted = new WeakSet<Socket>()
 
-/** After STARTTLS nobody says hello again. */
+/** No second greeting after STARTTLS. */
 function asGreeted(socket: Socket): Socket {
   greeted.add(socket)
   return socket

@@ -5,15 +5,17 @@ import type { Answer, Api } from './api.ts'
 import { givenPerson, givenSecondFactor, openBrowser, type Person, signedInAs } from './logins.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
-// Somebody to whom every route of a login opens, for tests of what comes after that: an owner who
-// is an operator too, with a second factor and a password that was entered of late.
+// An operator and owner who may use every login route, with a second factor and a recently entered
+// password, for tests of what comes after authorization.
 
 export type Sent = { body?: string | Buffer; headers?: Record<string, string> }
 export type Mighty = {
   person: Person
-  /** `path`: below `/dashboard/api`. From an address of its own, so that no limit is met. */
+  /**
+   * `path` is below `/dashboard/api`. Each request has a new address, to stay below rate limits.
+   */
   ask(method: string, path: string, sent?: Sent): Promise<Answer>
-  /** The same, of somebody whose code of the second step is missing still. */
+  /** The same for a session that still lacks the second-factor code. */
   askHalf(method: string, path: string, sent?: Sent): Promise<Answer>
 }
 
@@ -40,7 +42,7 @@ export async function givenMighty(
     (cookie: string) =>
     (method: string, path: string, sent: Sent = {}) => {
       addresses += 1
-      // Requests of one session are limited too.
+      // Requests per session are limited too.
       if (addresses % ASKED_AT_ONCE === 0) context.advance(10 * SECOND)
       const { body: payload, headers } = sent
       return api.send({
@@ -61,7 +63,7 @@ export async function givenMighty(
   return { person, ask: askAs(browser.cookie()), askHalf: askAs(half.cookie()) }
 }
 
-/** However far the clock is moved: what ends by itself has tests of its own. */
+/** Keeps sessions valid when a test moves the clock; other tests cover expiry. */
 async function keepSessions({ sql }: TestContext): Promise<void> {
   await sql`
     update login_session

@@ -1,11 +1,11 @@
 import { AssertionError } from 'node:assert/strict'
 
-// Failures that a second try may not excuse: books that are wrong, money that is lost or moved
-// twice. scripts/test.ts knows them by this name.
+// Failures that a retry must not hide: wrong books, money lost or moved twice. scripts/test.ts
+// recognises them by this name.
 
 const MONEY_FAULT = 'MoneyFault'
 
-/** Runs assertions about money. If one fails, the whole test run is red at once. */
+/** Runs assertions about money. If one fails, the whole test run fails at once. */
 export async function moneyHolds<Value>(check: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await check()
@@ -15,7 +15,7 @@ export async function moneyHolds<Value>(check: () => Value | Promise<Value>): Pr
   }
 }
 
-/** Where money moves, the books are verified after every test; elsewhere once a file. */
+/** Folders that move money: their books are verified after every test, elsewhere once per file. */
 const MONEY_FOLDERS = [
   'src/payments/checkout',
   'src/payments/deposits',

@@ -1,5 +1,5 @@
-// What a payment costs and who gets what of it, worked out once more: from the papers, in plain
-// numbers, sharing no line with src/. Amounts are kobo.
+// Computes fees and shares a second time, from the specification, in plain numbers, sharing no code
+// with src/. Amounts are kobo.
 
 export type Plan = { basisPoints: number; flat: number; flatFrom: number; max: number }
 export type Terms = {
@@ -7,12 +7,15 @@ export type Terms = {
   type: 'percentage' | 'flat'
   bearer: 'account' | 'subaccount' | 'all' | 'all-proportional'
   bearerCode: string | null
-  /** In the order in which the subaccounts were made: percent, or kobo. */
+  /** Percent or kobo, in the order in which the subaccounts were created. */
   shares: { subaccount: string; share: number }[]
 }
 export type Costs = { fee: number; vat: number }
 
-/** A share of the amount, up; a flat part from some amount on; at most so much. VAT half up. */
+/**
+ * Rounds the share up, adds the flat part from `flatFrom`, caps the fee at `max`. Rounds VAT half
+ * up.
+ */
 export function costsOf({ basisPoints, flat, flatFrom, max }: Plan, amount: number): Costs {
   const share = Math.ceil((amount * basisPoints) / 10_000)
   const fee = Math.min(share + (amount >= flatFrom ? flat : 0), max, amount)
@@ -20,7 +23,7 @@ export function costsOf({ basisPoints, flat, flatFrom, max }: Plan, amount: numb
   return { fee, vat }
 }
 
-/** What a customer pays who bears the fee: the first amount of which enough is left. */
+/** What a customer who bears the fee pays: the lowest amount that leaves `wanted` after costs. */
 export function amountToLeave(plan: Plan, wanted: number): number {
   for (let amount = wanted; ; amount++) {
     const { fee, vat } = costsOf(plan, amount)
@@ -28,7 +31,9 @@ export function amountToLeave(plan: Plan, wanted: number): number {
   }
 }
 
-/** By code, and the business's own under ''. Null where flat shares do not fit. */
+/**
+ * Parts by subaccount code; the business's own part is under ''. Null if flat shares do not fit.
+ */
 export function partsOf(terms: Terms, amount: number, costs: number): Map<string, number> | null {
   const { type, bearer, bearerCode, shares } = terms
   const units = shares.map(({ share }) => (type === 'flat' ? share : Math.round(share * 100)))
@@ -51,14 +56,14 @@ export function partsOf(terms: Terms, amount: number, costs: number): Map<string
     due -= taken
   }
   for (const [i, burden] of divided(costs, bears).entries()) take(i, burden)
-  // What a bearer has not got the business gives, and what that has not got the others together.
+  // The business covers what a bearer lacks; the other parts share what the business lacks.
   take(own, due)
   for (const [i, burden] of divided(due, [...parts]).entries()) take(i, burden)
   const names = [...shares.map(({ subaccount }) => subaccount), '']
   return new Map(names.map((name, i) => [name, parts[i]!]))
 }
 
-/** Whole parts by the largest remainders; of equal ones the first. */
+/** Divides by largest remainder; ties go to the first. */
 function divided(total: number, weights: number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   if (sum === 0) return weights.map(() => 0)
@@ -71,13 +76,13 @@ function divided(total: number, weights: number[]): number[] {
   return parts
 }
 
-// The calendar of June and July 2027, as it hangs on the wall.
+// The calendar of June and July 2027.
 
 /** Tuesday, 1 June 2027, midnight in Lagos. */
 export const MONTH_BEGINS = new Date('2027-05-31T23:00:00Z')
-/** Announced while the month runs. */
+/** A holiday announced while the month runs. */
 export const ANNOUNCED_DAY = '2027-06-16'
-/** Democracy Day falls on a Saturday, and is given back on Monday. */
+/** Democracy Day falls on a Saturday, so Monday is the holiday. */
 const HOLIDAYS = [ANNOUNCED_DAY, '2027-06-14']
 const HOUR_MS = 3_600_000
 
@@ -89,7 +94,7 @@ export function isWorkingDay(day: string): boolean {
   return ![0, 6].includes(new Date(day).getUTCDay()) && !HOLIDAYS.includes(day)
 }
 
-/** When what was paid at this moment may be spent. */
+/** The date on which a payment made at this moment becomes spendable. */
 export function settlesOn(paidAt: string): string {
   let day = lagosDay(paidAt)
   do day = new Date(new Date(day).getTime() + 24 * HOUR_MS).toISOString().slice(0, 10)

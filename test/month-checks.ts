@@ -7,10 +7,10 @@ import { type Accounts, isPaid, type Listed, type Month } from './month-model.ts
 import type { Stage } from './month-play.ts'
 import { sumOf, type World } from './month-world.ts'
 
-// What must be true when the month is over: the trial balance, the model against the ledger, what
-// really moved outside against both, and that everybody was told of everything once.
+// Checks at the end of the month: the trial balance, the model against the ledger, actual movements
+// outside against both, and one event for each thing that happened.
 
-/** Kobo posted to each account, by business and name; and what is held there. */
+/** Kobo posted to and held on each account, by business and name. */
 export type Ledger = Map<string, Map<string, { posted: number; held: number }>>
 
 export async function ledgerOf(sql: Database): Promise<Ledger> {
@@ -39,7 +39,7 @@ export async function assertBooks(sql: Database): Promise<void> {
   assert.deepEqual(row.sums, ['live 0', 'test 0'], 'all accounts of a mode are zero together')
 }
 
-/** By account over all businesses: what was debited, credited, and is left. In naira. */
+/** Debits, credits and balance per account name over all businesses, in naira. */
 export async function trialBalance(sql: Database): Promise<string[]> {
   type Row = { name: string; debits: bigint; credits: bigint; held: bigint }
   const rows = await sql<Row[]>`
@@ -78,7 +78,7 @@ function naira(kobo: bigint): string {
   return `${sign}${whole.toLocaleString('en')}.${part}`
 }
 
-/** Each account of each business has what the model says, to the kobo, and nothing is held. */
+/** Each account of the business matches the model to the kobo, and nothing is held. */
 export function assertAccounts(ledger: Ledger, shop: Shop, model: Accounts): void {
   const kept = ledger.get(shop.businessId)!
   const found = [...kept].map(([name, { posted, held }]) => [name, posted, held])
@@ -86,7 +86,7 @@ export function assertAccounts(ledger: Ledger, shop: Shop, model: Accounts): voi
   assert.deepEqual(found.toSorted(), wanted.toSorted(), shop.name)
 }
 
-/** What the API says of a wallet, and of each subaccount, is that too. */
+/** The API reports the model's balances for the wallet and each subaccount. */
 export function assertBalances(shop: Shop, model: Accounts, all: Listed): void {
   const { available, pending } = all.balance
   assert.deepEqual([available, pending], [model.get('available'), model.get('pending')], shop.name)
@@ -103,7 +103,7 @@ export function assertHouse(ledger: Ledger, { credits }: Stage): void {
   assert.equal(house.get('bank_clearing')!.posted + waiting, 0)
 }
 
-/** What has moved outside, key by key, is what the API told of, and what the clearings say. */
+/** Actual movements outside match the API key by key, and match the clearing accounts. */
 export function assertWorld(world: World, ledger: Ledger, months: Month[], stage: Stage): void {
   const total = (name: keyof Month) => months.reduce((sum, month) => sum + month[name], 0)
   let waiting = 0
@@ -123,7 +123,7 @@ export function assertWorld(world: World, ledger: Ledger, months: Month[], stage
   assert.equal(inBooks('card_clearing'), sumOf(world.cardRefunds) - taken, 'and with the card rail')
 }
 
-/** Each thing that happened is told of once, and nothing else is. */
+/** Everything that happened is announced exactly once, and nothing else is. */
 export async function assertTold(sql: Database, shop: Shop, all: Listed): Promise<void> {
   const wanted: string[] = []
   for (const row of all.transactions) {
@@ -149,7 +149,7 @@ export async function assertTold(sql: Database, shop: Shop, all: Listed): Promis
   assert.deepEqual(told.toSorted(), wanted.toSorted(), shop.name)
 }
 
-/** One receipt for each success, and it has left. */
+/** Each success has exactly one receipt, and it was sent. */
 export async function assertReceipts(sql: Database, shop: Shop, all: Listed): Promise<number> {
   const rows = await sql<{ transactionId: string; state: string }[]>`
     select transaction_id, state from receipt where business_id = ${shop.businessId}
@@ -160,14 +160,14 @@ export async function assertReceipts(sql: Database, shop: Shop, all: Listed): Pr
   return wanted.length
 }
 
-/** By the keys of what really left: as many mails as receipts, each to one customer. */
+/** The mails actually sent: one per receipt, each to one customer. */
 export function assertMailed({ mails }: World, receipts: number): void {
   assert.equal(mails.size, receipts, 'mails that left')
 }
 
 /**
- * Each verification came to its planned end; of those that a crash cut short, to some end. Where
- * the registry was down the request may be made again, so that its name is forgotten.
+ * Each verification reached its planned outcome; one cut short by a crash, any final one. While the
+ * registry is down a request may be repeated, so its row loses its effect id.
  */
 export async function assertVerified(sql: Database, stage: Stage): Promise<void> {
   const rows = await sql<{ effectId: string | null; state: string }[]>`

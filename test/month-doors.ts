@@ -22,8 +22,8 @@ import type { Shop } from './month-fleet.ts'
 import { askForAccount, decide, notify, pay, testCard } from './payments.ts'
 import type { TestContext } from './support.ts'
 
-// Two ways in for whoever plays a part in the simulated month: the operations themselves, in this
-// or that process, and the HTTP API. What is refused is thrown as a refusal by both.
+// Two ways to act in the simulated month: the operations in a given process, and the HTTP API. Both
+// throw a refusal as `Refusal`.
 
 export type Order = {
   reference: string
@@ -38,17 +38,17 @@ type Next = { kind: string; url?: string }
 
 export type Doors = {
   context: TestContext
-  /** Answers the access code. */
+  /** Returns the access code. */
   initialize(shop: Shop, order: Order): Promise<string>
   card(accessCode: string, name: string): Promise<Next>
   pin(accessCode: string, pin: string): Promise<void>
   otp(accessCode: string, otp: string): Promise<void>
-  /** At the bank's page, and back. */
+  /** Approves on the bank's page and returns. */
   approve(accessCode: string, url: string): Promise<void>
   account(accessCode: string): Promise<string>
-  /** Whether the bank was heard; and what became of it, where that is told. */
+  /** Returns whether the credit was accepted, and its outcome if one is reported. */
   credit(credit: BankCredit): Promise<string>
-  /** Both answer the status. */
+  /** Both return the status. */
   refund(shop: Shop, order: RefundOrder): Promise<string>
   payOut(shop: Shop, order: PayoutOrder): Promise<string>
 }

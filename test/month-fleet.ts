@@ -7,8 +7,8 @@ import type { Plan, Terms } from './month-arithmetic.ts'
 import { type ShareBody, subaccountIdOf } from './splits.ts'
 import { type GivenBusiness, givenBusiness, type TestContext } from './support.ts'
 
-// The fleet of the simulated month: each business has other settings, and shares its payments in
-// other ways. All of it is set up through the API.
+// The businesses of the simulated month, each with its own settings and splits, all set up through
+// the API.
 
 export type Party = { code: string; id: string; accountNumber: string }
 export type Shop = GivenBusiness & {
@@ -16,14 +16,14 @@ export type Shop = GivenBusiness & {
   settlement: 'instant' | 'T+1'
   acceptOverpayment: boolean
   receipts: boolean
-  /** Its wallet is emptied now and then, so that refunds take from what is pending. */
+  /** Its wallet is emptied regularly, so that refunds draw on pending money. */
   isLean: boolean
   checkoutPlan: Plan
   dedicatedPlan: Plan
-  /** In the order in which they were made. */
+  /** In creation order. */
   parties: Party[]
   splits: Terms[]
-  /** The number of its wallet. */
+  /** Account number of its wallet. */
   wallet: string
   dedicated: { number: string; terms: Terms | null }[]
 }
@@ -127,7 +127,7 @@ async function given(context: TestContext, api: Api, profile: Profile, dedicated
   }
   for (const split of profile.splits ?? []) await giveSplit(context, api, shop, split)
   for (let i = 0; i < dedicatedEach; i++) {
-    // Every other one shares what comes.
+    // Every other account has a split.
     const terms =
       shop.splits.length > 0 && i % 2 === 1 ? shop.splits[i % shop.splits.length]! : null
     const customer = { first_name: 'Ada', last_name: 'Example', email: `own-${i}@example.com` }
@@ -154,18 +154,18 @@ async function giveSplit(
     type,
     bearer_type: bearer,
     ...(bearerCode && { bearer_subaccount: bearerCode }),
-    // In whatever order they are named, the first that was made is first where parts are equal.
+    // Ties in rounding follow creation order, not the order in this list.
     subaccounts: named.toReversed(),
   }
   const { split_code: code } = await post(api, shop, 'POST', '/splits', body)
   shop.splits.push({ code, type, bearer, bearerCode, shares: named })
 }
 
-/** A second split of a business names the same ones again, and more where it needs more. */
+/** A second split of a business reuses its subaccounts and creates only the missing ones. */
 async function giveParty(context: TestContext, api: Api, shop: Shop, place: number) {
   const known = shop.parties[place]
   if (known) return known
-  // Ids of one millisecond are in no order.
+  // Ids made in the same millisecond have no order.
   context.advance(1 * SECOND)
   const digits = shop.businessId.replace(/\D/g, '')
   const accountNumber = `30${shop.name.length}${place}${digits}`.slice(0, 10)

@@ -12,9 +12,8 @@ import type { Shop } from './month-fleet.ts'
 import type { Story } from './month-plan.ts'
 import type { Stage, Told } from './month-play.ts'
 
-// The month as the API tells it in the end, held to what was planned; and a model of where every
-// kobo must be, which knows nothing of the ledger: it adds up what was answered, and works fees and
-// shares out by itself.
+// Compares what the API reports at the end of the month with the plan, and models where every kobo
+// must be without reading the ledger: it sums API answers and computes fees and shares itself.
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 type Row = any
@@ -23,9 +22,9 @@ export type Listed = Record<
   Row[]
 > & { balance: { available: number; pending: number } }
 
-/** Kobo by the name of an account; of a subaccount, `available/<id>`. */
+/** Kobo by account name; a subaccount is `available/<id>`. */
 export type Accounts = Map<string, number>
-/** What one business's month came to. */
+/** Totals of one business's month. */
 export type Month = Record<
   | 'paidByCard'
   | 'paidByTransfer'
@@ -71,7 +70,7 @@ export async function listed(api: Api, shop: Shop): Promise<Listed> {
   }
 }
 
-/** Each record is what its story says; what a crash cut short may have come to another end. */
+/** Each record has its story's outcome; one cut short by a crash may have another. */
 export function assertAsPlanned(stage: Stage, place: number, all: Listed): void {
   const shop = stage.fleet[place]!
   const named = <Value extends { story: Story }>(map: Map<string, Value>) =>
@@ -113,7 +112,7 @@ function assertArrived(sessionId: string, { amount, state }: Told, row: Row): vo
   if (state !== null) assert.equal(row.status, state, sessionId)
 }
 
-/** What was asked, paid, taken and shared, by our own arithmetic. */
+/** Amount, fee, VAT and shares match our own arithmetic. */
 function assertCosts(shop: Shop, story: Story, row: Row): void {
   const isDedicated = row.channel === 'dedicated_virtual_account'
   const plan = isDedicated ? shop.dedicatedPlan : shop.checkoutPlan
@@ -141,7 +140,7 @@ function assertCosts(shop: Shop, story: Story, row: Row): void {
   }
 }
 
-/** Where each kobo of this business must be, and what the month came to. */
+/** Where each kobo of this business must be, and its totals for the month. */
 export function modelled(stage: Stage, place: number, all: Listed, playMoney: number) {
   const shop = stage.fleet[place]!
   const paid = all.transactions.filter(isPaid)
@@ -218,8 +217,8 @@ function accountsOf(
 }
 
 /**
- * What a subaccount gets is settled on the day on which it is due, to the kobo, and on no other; of
- * what is the business's own, refunds may have taken before.
+ * A subaccount's money settles to the kobo on its due date and on no other. Refunds may already
+ * have reduced the business's own part.
  */
 export function assertSettledInTime(shop: Shop, all: Listed): void {
   if (shop.settlement === 'instant') {

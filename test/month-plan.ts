@@ -2,11 +2,11 @@ import type { Random } from './deposit-plan.ts'
 import { costsOf, partsOf, type Terms } from './month-arithmetic.ts'
 import type { Shop } from './month-fleet.ts'
 
-// What happens in the simulated month, out of a seed: who pays whom, how, how much, and what goes
-// wrong. Each story has its names from the start, so that it can be told again after a crash.
+// Plans the simulated month from a seed: who pays whom, how, how much, and what goes wrong.
+// References are fixed in advance, so a story can be replayed after a crash.
 
 export const DAYS = 30
-/** Nine in the morning, three in the afternoon, and two seconds before midnight. */
+/** 9:00, 15:00, and two seconds before midnight. */
 export const WAVES_MS = [9 * 3_600_000, 15 * 3_600_000, 24 * 3_600_000 - 2_000]
 export const SLOTS = DAYS * WAVES_MS.length
 
@@ -40,7 +40,7 @@ export type IdentityStory =
   | 'down'
   | 'late'
   | 'lost'
-/** How much of the payment, asked for how many slots later. */
+/** How much of the payment to refund, and how many slots later. */
 export type RefundPlan = { part: 'all' | 'half' | 'third' | 'too much'; after: number }
 
 type Common = { serial: number; shop: number; slot: number; isByHttp: boolean; isTroubled: boolean }
@@ -58,7 +58,7 @@ export type Story =
 
 export const REFUSING = '9999999999'
 export const SLOW = '8888888888'
-/** More than anybody has. */
+/** More than any business has. */
 const TOO_MUCH = 900_000_000_000
 
 const KINDS = weighted({
@@ -105,7 +105,7 @@ const IDENTITIES = weighted<IdentityStory>({
   lost: 7,
 })
 
-/** As many stories, each in its slot. */
+/** Plans `count` stories, each in its slot. */
 export function planned(fleet: Shop[], count: number, random: Random): Story[][] {
   const slots: Story[][] = Array.from({ length: SLOTS }, () => [])
   const specials = new Set<string>()
@@ -117,7 +117,9 @@ export function planned(fleet: Shop[], count: number, random: Random): Story[][]
   return slots
 }
 
-/** A wrong transfer that its bank does not take back: of a few hundred there may be none. */
+/**
+ * A wrong transfer that its bank does not take back: a few hundred random ones may include none.
+ */
 function keptOf({ serial, shop, slot }: Story, fleet: Shop[], random: Random): Story {
   const common = { serial, shop, slot, isByHttp: false, isTroubled: false }
   const asked = askedOf(fleet[shop]!, random)
@@ -156,7 +158,7 @@ function storyOf(
     case 'top up':
       return { ...common, kind, amount: amountOf(random, 100), times: random.between(1, 3) }
     case 'nobody': {
-      // What is assigned late is due at once: that would blur whether the others came in time.
+      // A late assignment is due at once, which would hide whether other money settled on its date.
       const whose = owner.settlement === 'T+1' ? ('wallet' as const) : ('own' as const)
       const assign = random.chance(80) ? whose : null
       const amount = amountOf(random, 100)
@@ -165,11 +167,11 @@ function storyOf(
     case 'identity': {
       const type = random.pick(['BVN', 'NIN'] as const)
       const how = random.pick(IDENTITIES)
-      // Of each special number one call of a kind is under way: five a day are let through.
+      // One call per kind and slot for each special number, since only five a day are allowed.
       const isFirst = !specials.has(`${slot} ${how} ${type}`)
       specials.add(`${slot} ${how} ${type}`)
       const isSpecial = !['right', 'wrong', 'forgotten'].includes(how)
-      // A lean one could not pay for it.
+      // A lean business could not pay for it.
       const asks = owner.isLean ? 0 : shop
       return { ...common, shop: asks, kind, how: isSpecial && !isFirst ? 'right' : how, type }
     }
@@ -188,12 +190,12 @@ function askedOf(shop: Shop, random: Random) {
   const feeBearer = random.chance(15) ? ('customer' as const) : ('business' as const)
   const chosen = shop.splits.length > 0 && random.chance(60) ? random.pick(shop.splits) : null
   const { fee, vat } = costsOf(shop.checkoutPlan, amount)
-  // Flat shares that do not fit are refused at once, and tested elsewhere.
+  // Flat shares that do not fit are refused at once; another test covers them.
   const terms = chosen && partsOf(chosen, amount, fee + vat) ? chosen : null
   return { amount, feeBearer, terms, refunds: refundsOf(random) }
 }
 
-/** Small ones, most of them common, some large enough for the highest fee; odd kobo. */
+/** Mostly ordinary amounts, some small, some large enough for the maximum fee, with odd kobo. */
 function amountOf(random: Random, least: number): number {
   const share = random.between(1, 100)
   if (share <= 15) return random.between(least, 260_000)
@@ -207,7 +209,7 @@ function refundsOf(random: Random): RefundPlan[] {
   if (share <= 35) return [{ part: 'all', after: after() }]
   if (share <= 60) return [{ part: 'half', after: after() }]
   if (share <= 75) return [{ part: 'too much', after: after() }]
-  // The last takes the rest: from then on the payment is reversed.
+  // The last refund takes the remainder, which makes the payment `reversed`.
   return [
     { part: 'third', after: 0 },
     { part: 'half', after: 2 },
@@ -222,7 +224,7 @@ function senderOf(random: Random) {
   return { sender, times: random.pick([1, 1, 2, 3]) }
 }
 
-/** One of each name for each of its weight. */
+/** Repeats each name as often as its weight. */
 function weighted<Name extends string>(weights: Record<Name, number>): Name[] {
   return (Object.entries(weights) as [Name, number][]).flatMap(([name, weight]) =>
     Array.from({ length: weight }, () => name),

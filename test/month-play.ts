@@ -19,12 +19,14 @@ import { REFUSING, type RefundPlan, type Story } from './month-plan.ts'
 import type { World } from './month-world.ts'
 import { begin as beginVerification, guess } from './verifications.ts'
 
-// Plays the stories of the month. A story that was cut short is played again from its beginning, by
-// whoever asked and does not know: all its names are the same. What it must be refused with is said
-// where it is refused; what it must come to is noted for the end.
+// Plays the stories of the month. A client that does not know the outcome replays an interrupted
+// story from the start with the same references. Expected refusals are asserted at the call;
+// expected outcomes are recorded for the final checks.
 
 export type Task = { story: Story; play: (doors: Doors) => Promise<void> }
-/** What was told of a credit: how it must end, or null where a crash leaves that open. */
+/**
+ * A credit the bank reported and its expected outcome; null where a crash leaves the outcome open.
+ */
 export type Told = {
   amount: number
   shop: number | null
@@ -33,15 +35,15 @@ export type Told = {
 export type Stage = {
   fleet: Shop[]
   world: World
-  /** Payments by reference, and how each must end. */
+  /** Expected outcome of each payment, by reference. */
   payments: Map<string, { story: Story; ends: string }>
   credits: Map<string, Told>
   payouts: Map<string, { story: Story; ends: 'success' | 'failed' }>
   verifications: Map<string, { story: Story; ends: string }>
-  /** Of credits to nobody: session ids of those that were assigned. */
+  /** Session ids of the unmatched credits that were assigned. */
   assigned: Set<string>
   refusals: Map<string, number>
-  /** How often anything was asked for. */
+  /** Number of requests made. */
   asked: number
   later: (slots: number, task: Task) => void
 }
@@ -92,7 +94,7 @@ async function given(stage: Stage, story: Asked, doors: Doors, ends: string): Pr
 const accessCodes = new WeakMap<Story, string>()
 const accounts = new WeakMap<Story, string>()
 
-/** Where the story is played again after it was paid, it is refused: then the same as before. */
+/** A story replayed after payment is refused; returns the answer recorded before. */
 async function orAsBefore(
   before: WeakMap<Story, string>,
   story: Story,
@@ -208,7 +210,7 @@ async function playNobody(stage: Stage, story: Of<'nobody'>, doors: Doors): Prom
   const play = async ({ context }: Doors) => {
     const waiting = await listWaiting(context, 'test')
     const found = waiting.find(({ sessionId }) => sessionId === credit.sessionId)
-    // Assigned before a crash that kept it from being heard.
+    // Assigned before the crash, but the answer was lost.
     if (!found) return assert(stage.assigned.has(credit.sessionId), 'what waits is listed')
     stage.assigned.add(credit.sessionId)
     stage.credits.set(credit.sessionId, {
@@ -272,7 +274,7 @@ function scheduleRefunds(
   transaction: string,
   isPaid: boolean,
 ): void {
-  // Once, also where the story is played again.
+  // Schedules once, even when the story is replayed.
   if (scheduled.has(story)) return
   scheduled.add(story)
   for (const [i, plan] of story.refunds.entries()) {
@@ -307,7 +309,7 @@ async function playRefund(
   assert(['pending', 'processed', 'failed'].includes(status), status)
 }
 
-/** Tells of a credit as often as it is told, at once; every telling must be heard alike. */
+/** Delivers a credit `times` times concurrently; every delivery must get the same answer. */
 async function tell(
   stage: Stage,
   story: Story,
@@ -350,7 +352,7 @@ function creditOf(
 
 const effects = new WeakMap<Story, Map<string, string>>()
 
-/** The same whenever it is asked for again. */
+/** Returns the same id on every call for the same story and `what`. */
 function effectOf(story: Story, what: string, now: Date): string {
   const own = effects.get(story) ?? new Map<string, string>()
   effects.set(story, own)
@@ -359,12 +361,12 @@ function effectOf(story: Story, what: string, now: Date): string {
   return known
 }
 
-/** It must be refused with this. */
+/** Expects a refusal with this code. */
 async function said(stage: Stage, asked: Promise<unknown>, code: RefusalCode): Promise<void> {
   assert(await refusalOf(stage, asked, code), `${code} was expected`)
 }
 
-/** Whether it was refused with this; what is refused otherwise is thrown. */
+/** True if refused with this code; rethrows anything else. */
 async function refusalOf(stage: Stage, asked: Promise<unknown>, code: RefusalCode) {
   try {
     await asked

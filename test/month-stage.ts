@@ -24,13 +24,13 @@ import { MONTH_BEGINS } from './month-arithmetic.ts'
 import { SLOTS, WAVES_MS } from './month-plan.ts'
 import { contextOn, disconnect, type TestContext } from './support.ts'
 
-// How the month is played: slot by slot, hundreds of stories at once, and beside them a second
-// process that does the jobs. Some stories, and some jobs, are begun in a process that dies of
-// it: it stops at one of its calls, nothing it does afterwards is done, and it is thrown away.
+// Plays the month slot by slot, hundreds of stories at once, while a second process runs the jobs.
+// Some stories and jobs start in a process that dies: it stops at one of its calls, its later work
+// has no effect, and it is discarded.
 
 const IN_FLIGHT = 256
 const TRIES_MAX = 5
-/** Between two rounds of jobs while stories are played. */
+/** Pause between two rounds of jobs while stories are played. */
 const PAUSE_MS = 500
 const JOBS = [
   judgeDue,
@@ -49,7 +49,7 @@ const JOBS = [
   forgetMessages,
 ]
 
-/** A story that somebody plays, through one process or another. */
+/** A story played through any one of the processes. */
 export type Task<Doors> = {
   story: { isByHttp: boolean; isTroubled: boolean }
   play: (doors: Doors) => Promise<void>
@@ -59,21 +59,21 @@ export type Processes<Doors extends Within> = {
   doors: Doors
   http: Doors
   worker: TestContext
-  /** The way into a process that will die. */
+  /** Access to a process that will die. */
   doorsOf(context: TestContext): Doors
 }
-/** Makes the providers of live mode as a process that starts knows them. */
+/** Builds the live providers as a newly started process configures them. */
 export type Living = { livingRails?: (through: (send: Send) => Send) => Provider[] }
 export type Counts = {
   stories: number
   jobs: number
   crashes: number
   struck: number
-  /** How often the database was too busy, and was asked again. */
+  /** How often the database was overloaded and the request was retried. */
   busy: number
 }
 
-/** Another process of the same world, with connections, batches and caches of its own. */
+/** Another process of the same world, with its own connections, batches and caches. */
 export function processBeside(context: TestContext & Living): TestContext & Living {
   const { now, advance, memory, log, config, livingRails } = context
   const live = livingRails?.((send) => send) ?? context.rails.live
@@ -91,7 +91,7 @@ export function processBeside(context: TestContext & Living): TestContext & Livi
   }
 }
 
-/** To this slot of the month; time itself goes on meanwhile. */
+/** Moves the clock to this slot, unless it is already past it. */
 export function goTo(context: TestContext, slot: number): void {
   const day = Math.floor(slot / WAVES_MS.length)
   const moment = MONTH_BEGINS.getTime() + day * DAY + WAVES_MS[slot % WAVES_MS.length]!
@@ -99,7 +99,7 @@ export function goTo(context: TestContext, slot: number): void {
   if (left > 0 || slot === 0) context.advance(left)
 }
 
-/** All of them, so many at once; what is to die begins first. */
+/** Plays all tasks at limited concurrency; those that will crash start first. */
 export async function playTasks<Doors extends Within>(
   processes: Processes<Doors>,
   tasks: Task<Doors>[],
@@ -122,7 +122,7 @@ export async function playTasks<Doors extends Within>(
     ...Array.from({ length: IN_FLIGHT }, playSome),
   ]
   const ended = Promise.allSettled(played).finally(() => over.resolve('over'))
-  // Whoever fails is heard when all have come to an end: the database is not taken from under them.
+  // Reports failures only once all have ended, so that none loses its database midway.
   for (const one of await Promise.allSettled([jobs, ended, ...played])) {
     if (one.status === 'rejected') throw one.reason
   }
@@ -143,25 +143,25 @@ async function playOne<Doors>(
       return await play(doors)
     } catch (error) {
       if (isPassing(error) && tries < TRIES_MAX) {
-        // On a busy machine, as whoever is told so does.
+        // Retries on an overloaded machine, as a client does.
         counts.busy += 1
         story.isTroubled = true
         continue
       }
-      // Of what a crash has cut short nobody knows how far it had come.
+      // After a crash, how far the story had come is unknown, so any refusal is allowed.
       if (story.isTroubled && error instanceof Refusal) return
       throw new Error(JSON.stringify(story), { cause: error })
     }
   }
 }
 
-/** The database was too busy; the API says so by this refusal. */
+/** The database was overloaded; the API reports it with this refusal code. */
 function isPassing(error: unknown): boolean {
   if (error instanceof Refusal) return error.code === 'overloaded'
   return /^(55P03|57014|40P01)$/.test(sqlState(error) ?? '')
 }
 
-/** In a process that dies; then whoever asked asks again, one that lives. */
+/** Plays in a process that dies, then retries in one that lives. */
 async function playDoomed<Doors extends Within>(
   { doors, doorsOf }: Processes<Doors>,
   tasks: Task<Doors>[],
@@ -178,7 +178,7 @@ async function playDoomed<Doors extends Within>(
   await Promise.all(tasks.map((task) => playOne(doors, task, counts)))
 }
 
-/** Jobs that are cut short; whoever comes next finishes them. */
+/** Runs jobs that are cut short; the next run finishes them. */
 export async function dieOfJobs(context: TestContext, fault: Fault, counts: Counts) {
   const isStruck = await inDoomed(context, fault, async (inside) => {
     await Promise.allSettled(JOBS.map((job) => job(inside)))
@@ -195,12 +195,12 @@ async function inDoomed(
   const process = breakable(processBeside(context), context.livingRails)
   process.arm(fault)
   await run(process.context)
-  // It is never brought back to life: its connections are closed, and with them what was open.
+  // The process is never revived: closing its connections ends its open transactions.
   await disconnect(process.context)
   return process.disarm().length >= fault.point
 }
 
-/** Where it stops is the seed's; in which of the calls that is depends on who is faster. */
+/** The seed picks the point; which call that is depends on timing. */
 export function faultOf(random: Random, pointMax: number): Fault {
   return {
     point: random.between(1, pointMax),
@@ -209,7 +209,7 @@ export function faultOf(random: Random, pointMax: number): Fault {
   }
 }
 
-/** As a worker does: side by side, each until it finds nothing more. */
+/** Runs the jobs concurrently, as a worker does, each until it finds no more work. */
 async function runJobsTogether(context: Context, counts: Counts): Promise<number> {
   const all = JOBS.map(async (job) => {
     let handled = 0
@@ -230,7 +230,7 @@ async function runJobsTogether(context: Context, counts: Counts): Promise<number
   return sum
 }
 
-/** What this slot has left to do within some minutes. */
+/** Does what this slot leaves due within a few minutes. */
 export async function finishSlot(
   { doors, worker }: Processes<Within>,
   counts: Counts,
@@ -239,7 +239,7 @@ export async function finishSlot(
   await runJobsTogether(worker, counts)
 }
 
-/** Days on which nothing new happens, until nothing is due. A customer's page is given up last. */
+/** Lets days pass without new stories until nothing is due. Checkout pages expire last. */
 export async function finishMonth(
   { doors, worker }: Processes<Within>,
   counts: Counts,

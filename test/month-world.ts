@@ -3,33 +3,33 @@ import type { BankRail, DirectCardRail, Mail, RailSet } from '../src/providers/r
 import type { Random } from './deposit-plan.ts'
 import type { TestContext } from './support.ts'
 
-// The outside of the simulated month. Around the sandbox's rails stands somebody who notes, key by
-// key, what really moved, whether or not anybody here has heard of it; who now and then does not
-// answer, before the deed or after it; and to whom some transfers never go.
+// The outside of the simulated month. A wrapper around the sandbox's rails records by key what
+// actually moved, whether or not the service learned of it, sometimes withholds the answer before
+// or after acting, and loses some transfers.
 
 export type World = {
-  /** Kobo by key: what the card rail has taken, what went back of it. */
+  /** Kobo by key: charges taken by the card rail, and what was returned of them. */
   approved: Map<string, number>
   reversed: Map<string, number>
   cardRefunds: Map<string, number>
-  /** Kobo by session: what the bank has told of. */
+  /** Kobo by session id: credits the bank reported. */
   credited: Map<string, number>
-  /** Kobo by key: what it has sent back, and sent. */
+  /** Kobo by key: returns and transfers the bank made. */
   returned: Map<string, number>
   sent: Map<string, number>
-  /** How often each mail has left, by its key; and to whom. */
+  /** How often each mail was sent, by key, and its recipient. */
   mails: Map<string, { to: string; times: number }>
-  /** From then on everybody answers, and every transfer arrives. */
+  /** Once set, every call is answered and every transfer arrives. */
   isCalm: boolean
   silences: number
-  /** What the operator was told loudly, and should not have been. */
+  /** Unexpected alerts to the operator. */
   alarms: string[]
 }
 
 const TROUBLE_PERCENT = 2
-/** One mail in so many is also kept by the sandbox, to be read. */
+/** The sandbox keeps one mail in this many for reading. */
 const KEPT = 32
-/** Between two slots hours go by in which nobody asks, so this may be said. */
+/** Allowed alerts: hours pass between slots without enquiries. */
 const PATIENCE = [
   'the outcome of a payout is still unknown',
   'the outcome of a return is still unknown',
@@ -52,7 +52,7 @@ export function givenWorld(): World {
   }
 }
 
-/** The same process, in this world. */
+/** The same process in this world. */
 export function inWorld(context: TestContext, world: World, random: Random): TestContext {
   const { bank, card, message, identity } = context.rails.test
   const troubled = troubledBy(world, random)
@@ -99,7 +99,7 @@ function bankIn(world: World, bank: BankRail, troubled: Troubled): BankRail {
     returnCredit: (request) =>
       troubled(async () => {
         const outcome = await bank.returnCredit(request)
-        // As of a transfer: asked about, it will have arrived.
+        // An unknown return will have arrived by the time we enquire.
         if (outcome.kind === 'returned' || outcome.kind === 'unknown')
           world.returned.set(request.key, Number(request.amount))
         return outcome
@@ -114,7 +114,7 @@ function bankIn(world: World, bank: BankRail, troubled: Troubled): BankRail {
           return { kind: 'failed', reason: 'account_blocked' } as const
         }
         const outcome = await bank.transfer(request)
-        // One that is late is on its way: asked about, it will have arrived.
+        // A late transfer is on its way and will have arrived by the time we enquire.
         if (outcome.kind === 'sent' || outcome.kind === 'unknown')
           world.sent.set(key, Number(amount))
         return outcome

@@ -3,13 +3,13 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { atEnd } from './shared.ts'
 
-// For tests: a DNS server that says whatever it is told to say, on loopback, over UDP. Nothing that
-// it says may be kept: the time to live is 0.
+// A DNS server on loopback, over UDP, with the answers a test gives it. Its TTL of 0 forbids
+// caching.
 
 export type Kind = 'A' | 'AAAA'
-/** What a name has: its addresses, and by which other names one gets there. */
+/** The addresses of a name, and the aliases that lead to them. */
 export type Told = { addresses: string[]; aliases?: string[] } | 'no such name' | 'silence'
-/** For the nth question for this name and kind, from 1. */
+/** Answers the nth question for this name and kind, from 1. */
 export type Tell = (name: string, kind: Kind, n: number) => Told
 
 export type NameServer = { address: string; asked: (name: string, kind: Kind) => number }
@@ -45,7 +45,7 @@ function readQuestion(query: Buffer): { name: string; kind: Kind; question: Buff
     at += 1 + length
   }
   const kind = TYPES[query.readUInt16BE(at + 1)]!
-  // Whoever asks may mix upper and lower case, to know the answer to its own question again.
+  // A resolver may mix case in a name, to recognise the answer to its own question.
   return {
     name: labels.join('.').toLowerCase(),
     kind,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connectAsOwner, type Database } from '../src/platform/db.ts'
 import { SERVER } from './support.ts'
 
-/** For migrations: a database with nothing in it, for as long as `run` takes. */
+/** An empty database for migrations, dropped when `run` ends. */
 export async function onNewDatabase(
   run: (owner: Database, database: string) => Promise<void>,
 ): Promise<void> {

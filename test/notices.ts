@@ -1,7 +1,7 @@
 import type { Context, Scope } from '../src/core/context.ts'
 import { DAY, later } from '../src/platform/clock.ts'
 
-// What a business is to know of a receiver of its own, as the deliverer notes it.
+// A notice to a business about its failing webhook endpoint, as the deliverer records it.
 
 export async function givenNotice(
   context: Context,

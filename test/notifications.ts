@@ -5,11 +5,11 @@ import { listWaiting } from '../src/payments/deposits/suspend.ts'
 import { SECOND } from '../src/platform/clock.ts'
 import { type GivenBusiness, RAIL_SECRET } from './support.ts'
 
-// What the sandbox's bank sends of its own accord, byte for byte, and what it leaves behind.
+// The sandbox bank's notifications, byte for byte, and the rows they create.
 
 let sessions = 0
 
-/** A credit of 5,000 kobo as the bank tells it, under a session id of its own. */
+/** The bank's notification of a credit of 5,000 kobo, with its own session id. */
 export function creditBody(accountNumber: string, now: Date, change: object = {}): string {
   sessions += 1
   const data = {
@@ -26,7 +26,7 @@ export function creditBody(accountNumber: string, now: Date, change: object = {}
   return JSON.stringify({ event: 'credit', data })
 }
 
-/** The same with one member as it stands in the JSON, whether or not JavaScript can say it. */
+/** The same with one member as raw JSON, even if JavaScript cannot represent it. */
 export function creditBodyWith(
   accountNumber: string,
   now: Date,
@@ -47,7 +47,7 @@ export function secondsOf(now: Date): number {
 
 export const NOTHING = { deposits: 0, quarantined: 0, waiting: 0 }
 
-/** How many of each `run` has left behind: deposits of this business, the others of all. */
+/** Rows created by `run`: deposits of this business, the others of all businesses. */
 export async function leftBy(
   context: Context,
   business: GivenBusiness,

@@ -4,15 +4,15 @@ import { verify } from '../src/core/ledger/verify.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Started } from './process.ts'
 
-// Customers who pay at a service to which something happens meanwhile; and whether all that it
-// acknowledged is in the database afterwards.
+// Customers who pay while the service is disturbed, and a check that everything it acknowledged is
+// in the database.
 
 const RETRY_MS = 5
 
 export type Acknowledged = {
   initialized: Set<string>
   paid: Map<string, string>
-  /** Calls that broke off, or were told no. */
+  /** Calls that broke off or were refused. */
   failures: number
   longestMs: number
 }
@@ -21,7 +21,7 @@ export function nothingYet(): Acknowledged {
   return { initialized: new Set(), paid: new Map(), failures: 0, longestMs: 0 }
 }
 
-/** One payment after the other. */
+/** Makes one payment after another. */
 export async function payUntil(
   isOver: () => boolean,
   service: Started,
@@ -41,7 +41,7 @@ export async function payUntil(
     try {
       await pay(call, `${name}-${i}`, `${name}@example.com`, acknowledged)
     } catch {
-      // The connection broke, or it said no: the outcome is unknown, and counts as neither.
+      // A broken connection or a refusal: the outcome is unknown, so neither set records it.
       acknowledged.failures += 1
       await pause(RETRY_MS)
     }

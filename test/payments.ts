@@ -39,7 +39,7 @@ export type Transfer = {
   session_id?: string
 }
 
-/** A payment with an account to transfer to, of this business or of a new one. */
+/** A payment with an account to pay into, of this business or a new one. */
 export async function givenAccount(context: Context, api: Api, business?: GivenBusiness) {
   const owner = business ?? (await givenBusiness(context))
   const payment = await givenPayment(api, owner)
@@ -50,7 +50,7 @@ export async function givenAccount(context: Context, api: Api, business?: GivenB
   }
 }
 
-/** What a bank tells of a transfer. */
+/** A bank's notification of a transfer. */
 export function creditTo(
   context: Context,
   accountNumber: string,
@@ -69,14 +69,14 @@ export function creditTo(
   }
 }
 
-/** The deposit that a credit makes, or made before. */
+/** The deposit that a credit creates, now or earlier. */
 export async function deposited(context: Context, credit: BankCredit): Promise<Deposit> {
   const received = await receive(context, 'test', credit)
   assert.equal(received.kind, 'credited')
   return (received as { deposit: Deposit }).deposit
 }
 
-/** The account number to transfer to. */
+/** The account number to pay into. */
 export async function askForAccount(api: Api, accessCode: string): Promise<string> {
   const { body } = await api.post(`/checkout/${accessCode}/bank-transfer`)
   assert.equal(body.status, 'success', JSON.stringify(body))
@@ -96,7 +96,7 @@ type Customer = {
 }
 let customers = 0
 
-/** A customer's account number for ever; of a new customer unless one is named. */
+/** A customer's permanent account, for a new customer unless one is given. */
 export async function givenDedicated(
   api: Api,
   { keys }: GivenBusiness,
@@ -112,7 +112,7 @@ export async function givenDedicated(
   return body.data
 }
 
-/** What the sandbox's bank sends when this credit has come, and how it is answered. */
+/** Sends the sandbox bank's notification of this credit. */
 export function notify(
   api: Api,
   context: Context,
@@ -136,7 +136,7 @@ export function notify(
   return notifyRaw(api, body, context.now())
 }
 
-/** Any body, signed by the sandbox's bank at this moment. */
+/** Sends any body with the sandbox bank's signature, dated `at`. */
 export function notifyRaw(api: Api, body: string | Buffer, at: Date): Promise<Answer> {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const signature = createHmac('sha512', RAIL_SECRET).update(`${timestamp}.`).update(body)
@@ -149,14 +149,14 @@ export function notifyRaw(api: Api, body: string | Buffer, at: Date): Promise<An
   })
 }
 
-/** A card of the sandbox by its name in test-cards.ts. */
+/** A sandbox card by its name in test-cards.ts. */
 export function cardNamed(name: string) {
   const card = testCards.find((one) => one.name === name)
   assert(card, `the sandbox has a card ${name}`)
   return { number: card.number, exp_month: 12, exp_year: 99, cvv: card.cvv }
 }
 
-/** As the rail is given it. */
+/** The card as the rail receives it. */
 export function testCard(name: string): Card {
   const { number, cvv } = cardNamed(name)
   return { number: Buffer.from(number), expMonth: 12, expYear: 2099, cvv: Buffer.from(cvv) }
@@ -166,7 +166,7 @@ export function pay(api: Api, accessCode: string, card: string): Promise<Answer>
   return api.post(`/checkout/${accessCode}/card`, { body: cardNamed(card) })
 }
 
-/** The customer decides on the bank's 3-D Secure page, and may come back. */
+/** The customer decides on the bank's 3-D Secure page; `comeBack` returns them to the checkout. */
 export async function decide(
   api: Api,
   url: string,
@@ -192,7 +192,7 @@ export async function listDeposits(api: Api, { keys }: GivenBusiness, query = ''
   return body.data
 }
 
-/** What the worker does: until nothing is due any more, two minutes a round. */
+/** Runs the worker's jobs until nothing is due, two minutes a round. */
 export async function runJobs(context: TestContext): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     await runJobsOnce(context)
@@ -219,7 +219,7 @@ export async function runJobsOnce(context: Context): Promise<void> {
   await untilDone(context, ...jobs)
 }
 
-/** What was written to be told, oldest first: [type, data]. */
+/** All emitted events, oldest first: [type, data]. */
 export async function eventsOf({ sql }: Context, { businessId }: Pick<Scope, 'businessId'>) {
   const rows = await sql<{ type: string; payload: string }[]>`
     select type, payload from event where business_id = ${businessId} order by created_at, event_id

@@ -11,12 +11,15 @@ import type { BankRail, BeneficiaryOutcome, TransferOutcome } from '../src/provi
 import type { Answer, Api } from './api.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
-// Payouts in tests: how they are asked for, what was booked, and a bank that does what it is told.
+// Payouts in tests: requests, their entries, and a scripted bank.
 
-/** The sandbox's: a transfer to it fails; one to the other is unknown for a while, then sent. */
+/**
+ * Sandbox accounts: a transfer to the first fails; one to the second is unknown at first, then
+ * sent.
+ */
 export const FAILING_ACCOUNT = '9999999999'
 export const LATE_ACCOUNT = '8888888888'
-/** Accepted, then sent; accepted, then failed; sent, then back. */
+/** Accepted, then sent; accepted, then failed; sent, then reversed. */
 export const ACCEPTING_ACCOUNT = '7777777777'
 export const FAILING_LATE_ACCOUNT = '6666666666'
 export const REVERSING_ACCOUNT = '5555555555'
@@ -61,7 +64,7 @@ export async function payoutsOf({ sql }: Context, { businessId, mode }: Scope) {
   return [...rows]
 }
 
-/** What was booked for it: `hold`, then `post_hold` or `void_hold`; `post` where it came back. */
+/** Its entries: `hold`, then `post_hold` or `void_hold`; `post` if the payout was reversed. */
 export async function bookedFor({ sql }: Context, payout: Payout): Promise<string[]> {
   const { businessId, mode, payoutId, subaccountId } = payout
   const entries = await listEntries(sql, businessId, mode, payoutId)
@@ -77,7 +80,7 @@ export async function bookedFor({ sql }: Context, payout: Payout): Promise<strin
   })
 }
 
-/** What the bank does with a request to transfer, and what of it is heard. */
+/** What the bank does with a transfer request, and whether we get the answer. */
 export type Deed =
   | 'sends'
   | 'fails'
@@ -87,7 +90,7 @@ export type Deed =
   | 'loses it'
   | 'breaks'
   | 'is down'
-/** What it says when it is asked what became of it. */
+/** What it answers to an enquiry. */
 export type Word =
   | 'tells'
   | 'has it in hand'
@@ -98,21 +101,21 @@ export type Word =
   | 'knows nothing'
 
 export type Bank = {
-  /** What it does next, one after the other; when they are used up, the last one again. */
+  /** Its next actions, in order; the last one repeats. */
   deeds: Deed[]
   words: Word[]
-  /** The keys under which it was asked to transfer. */
+  /** Keys of the transfer requests. */
   asked: string[]
-  /** The keys under which it sent money: as if it did not know one key from another. */
+  /** Keys of the transfers it made, counting repeats, as if the bank did not recognise a key. */
   sent: string[]
   failed: string[]
   enquired: string[]
-  /** As they came with the enquiries. */
+  /** The handles sent with the enquiries. */
   handles: (string | undefined)[]
   beneficiary: (real: () => Promise<BeneficiaryOutcome>) => Promise<BeneficiaryOutcome>
 }
 
-/** The context, with a bank that does as it is told; in each process that is given it the same. */
+/** The context with a scripted bank; every process given the same `bank` shares it. */
 export function withBank(context: TestContext, bank: Bank): TestContext {
   const real = context.rails.test.bank
   const scripted: BankRail = {
@@ -192,7 +195,7 @@ function next<Step>(steps: Step[]): Step {
   return steps.length > 1 ? steps.shift()! : steps[0]!
 }
 
-/** At any account of any bank, also at one that the sandbox does not resolve. */
+/** At any account of any bank, even one the sandbox does not resolve. */
 export function givenSubaccount(
   context: Context,
   { businessId, mode }: Scope,
@@ -210,7 +213,7 @@ export function givenSubaccount(
   return createSubaccount(context, { businessId, mode }, named, input, null)
 }
 
-/** What a subaccount has been given, out of the play money. */
+/** Gives a subaccount this amount from the play money. */
 export async function givenShare(
   { sql, now }: Context,
   { businessId, mode }: Scope,

@@ -8,8 +8,8 @@ import { buildApp } from '../src/http/app.ts'
 import { threeDSecure } from '../src/providers/sandbox/sandbox.ts'
 import type { TestContext } from './support.ts'
 
-// Clients of Paystack as they were published, which know one address only: what they send there
-// comes to a service of ours, below /paystack. Nothing else of them is changed.
+// Published Paystack clients, whose base URL is fixed: their requests are redirected to our
+// service, below /paystack. They are otherwise unchanged.
 
 const THEIRS = 'https://api.paystack.co'
 
@@ -21,17 +21,17 @@ type Made = new (secretKey: string) => Client
 
 const require = createRequire(import.meta.url)
 
-/** Paystack's own. */
+/** Paystack's official client. */
 export function officialClient(secretKey: string): Client {
   return new (require('@paystack/paystack-sdk') as Made)(secretKey)
 }
 
-/** What most shops in TypeScript have. */
+/** The client most TypeScript shops use. */
 export function communityClient(secretKey: string): Client {
   return new (require('paystack-sdk') as Made)(secretKey)
 }
 
-/** The service with its setting on, on a port of its own. */
+/** The service with its Paystack setting on, on its own port. */
 export async function openPaystackApi(context: TestContext) {
   const config = { ...context.config, paystackApi: true }
   const { memory, baseUrl, now } = context
@@ -46,7 +46,7 @@ export async function openPaystackApi(context: TestContext) {
   return { app, url, close: () => app.close() }
 }
 
-/** Until `mock.restoreAll()`, their host is ours. */
+/** Sends their host's traffic to ours until `mock.restoreAll()`. */
 export function leadTheirHostTo(url: string): void {
   const { fetch } = globalThis
   const ours = (address: string) => address.replace(THEIRS, url)
@@ -72,7 +72,7 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-/** Without a client. */
+/** Sends a request without a client. */
 export async function ask(
   app: FastifyInstance,
   line: string,

@@ -5,11 +5,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// The service as a process of its own, on its own embedded database, for what can only be seen
-// from outside: starting, stopping, being killed.
+// The service in its own process, on its own embedded database, for tests from outside: starting,
+// stopping, being killed.
 
 const ROOT = join(import.meta.dirname, '..')
-/** On a machine that does much else. */
+/** For a busy machine. */
 const START_MS_MAX = 180_000
 const CALL_MS_MAX = 180_000
 
@@ -24,7 +24,7 @@ export type Started = {
   child: ChildProcess
   baseUrl: string
   demo: Demo
-  /** Everything it has said so far. */
+  /** Everything it has printed so far. */
   said: () => string
   call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answered>
 }
@@ -33,7 +33,7 @@ export type Answered = { http: number; body: any }
 
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-process-'))
-  // Where tests run as root the database runs as somebody else, who must be able to enter.
+  // When tests run as root, the database runs as another user, who needs access.
   chmodSync(folder, 0o755)
   return folder
 }
@@ -47,7 +47,7 @@ export async function startService(
   environment: Record<string, string> = {},
   root = ROOT,
 ): Promise<Started> {
-  // Calls are made with the key of demo.json, on a database of one's own too.
+  // Calls use the key in demo.json, even on a database supplied by the caller.
   const started = spawnService(folder, { COWRIE_DEMO: '1', ...environment }, root)
   const baseUrl = await readiness(started)
   const demo = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo
@@ -70,7 +70,7 @@ export async function startService(
   }
 }
 
-/** What a start that must not succeed says, and its exit code. */
+/** Starts a service that must fail; returns its output and exit code. */
 export async function failToStart(folder: string, environment: Record<string, string> = {}) {
   const { child, said } = spawnService(folder, environment)
   const started = setTimeout(() => child.kill('SIGKILL'), START_MS_MAX)
@@ -87,7 +87,7 @@ export async function stopService({ child }: Started): Promise<number | null> {
   return child.exitCode
 }
 
-/** The database's processes of this folder. */
+/** The process id of this folder's PostgreSQL server. */
 export function postmasterOf(folder: string): number {
   return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
@@ -96,9 +96,9 @@ function spawnService(folder: string, environment: Record<string, string>, root 
   let text = ''
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
     cwd: root,
-    // A group of its own, so that the whole of it can be killed at once.
+    // A process group of its own, so that all of it can be killed at once.
     detached: true,
-    // The channel ends the service should this process die.
+    // The channel ends the service if this process dies.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...plainEnvironment(), PORT: '0', COWRIE_DATA: folder, ...environment },
   })
@@ -122,7 +122,7 @@ async function readiness({ child, said }: ReturnType<typeof spawnService>): Prom
   assert.fail(`It was not ready in time:\n${said()}`)
 }
 
-/** Without what would point this service at another database, port or test run. */
+/** Drops variables that would point this service at another database, port or test run. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const ours = /^(COWRIE_|NODE_TEST|npm_|DATABASE_URL$|BASE_URL$|HOST$|PORT$)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))

@@ -7,7 +7,7 @@ import type { Api } from './api.ts'
 import { givenDedicated, transfer } from './payments.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
-// Payments as receipts tell of them, and what strangers may have written into one.
+// Payments as receipts show them, and hostile text that strangers may put into one.
 
 export type Paid = Parameters<typeof composeReceipt>[0]
 
@@ -53,7 +53,7 @@ export const HOSTILE_TEXTS = [
   'https://win.example/claim?you=1 or www.win.example, write to win@win.example',
 ]
 
-/** Tags that are known, closed and nested, and no attribute that does anything. */
+/** Only known tags, closed and nested, and no attribute with an effect. */
 export function assertStrict(html: string): void {
   const [doctype, rest] = [html.slice(0, 15), html.slice(15)]
   assert.equal(doctype, '<!doctype html>')
@@ -91,7 +91,7 @@ function assertText(text: string): void {
 
 export type Watched = TestContext & { mails: Mail[] }
 
-/** A process whose mails are noted, and answered as `staged` says or else by the sandbox. */
+/** A process that records its mails; `staged` answers them, or else the sandbox. */
 export function watchedMail(
   context: TestContext,
   staged: (mail: Mail, nth: number) => MailOutcome | Promise<MailOutcome> | null = () => null,
@@ -110,7 +110,7 @@ export function watchedMail(
 
 let paid = 0
 
-/** A customer of this business has paid, by a transfer to their account for ever. */
+/** A customer of this business pays by transfer to their permanent account. */
 export async function givenSuccess(api: Api, business: GivenBusiness): Promise<{ email: string }> {
   paid += 1
   const email = `paid-${paid}@example.com`
@@ -149,7 +149,7 @@ export type ShownMail = {
   otp: string | null
 }
 
-/** What the sandbox has kept for this business, the newest first. */
+/** The mails the sandbox stored for this business, newest first. */
 export async function mailsOf(api: Api, { keys }: GivenBusiness): Promise<ShownMail[]> {
   const path = '/api/v1/sandbox/messages?perPage=100'
   const { status, body, text } = await api.get(path, { key: keys.secretKey })

@@ -8,24 +8,24 @@ import { later } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import { atEnd } from './shared.ts'
 
-// For tests: a business's own server, and a verifier that shares no line with the signer.
+// A business's own server, and a verifier that shares no code with the signer.
 
 export type Received = { headers: Record<string, string>; body: string }
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
-/** What the receiver answers to its nth request, from 1. A promise that waits is one that hangs. */
+/** The answer to the nth request, from 1. A promise that never resolves hangs the request. */
 type Answers = (n: number, received: Received) => Answer | Promise<Answer>
 
 export type Receiver = {
   url: string
   received: Received[]
-  /** Requests that wait for their answer now, and the most there ever were. */
+  /** Requests waiting for an answer: now, and the most at any time. */
   open: () => number
   openMax: () => number
-  /** Resolves when so many have arrived. */
+  /** Resolves once this many have arrived. */
   arrived: (count: number) => Promise<void>
 }
 
-/** For what never arrives: a busy machine may take long. */
+/** Generous, because a busy machine may be slow. */
 const ARRIVES_WITHIN_MS = 120_000
 
 export async function givenReceiver(answers: Answers = () => ({ status: 200 })): Promise<Receiver> {
@@ -84,7 +84,7 @@ export async function givenEvent(
   return id
 }
 
-/** All of one moment, in one statement; answers their ids in order. */
+/** Emits all in one statement, with one timestamp; returns their ids in order. */
 export async function givenEvents(
   context: Context,
   { businessId, mode }: Scope,
@@ -102,7 +102,9 @@ export async function givenEvents(
   return events.map(({ id }) => id).sort()
 }
 
-/** As an integrator would, with WebCrypto: over the raw body, the whole secret as the key. */
+/**
+ * Verifies as an integrator would, with WebCrypto: over the raw body, with the whole secret as key.
+ */
 export async function verifies({ headers, body }: Received, secret: string): Promise<boolean> {
   const text = `${headers['x-service-timestamp']}.${body}`
   const key = await importKey(Buffer.from(secret), 'SHA-512')
@@ -111,7 +113,7 @@ export async function verifies({ headers, body }: Received, secret: string): Pro
   return crypto.subtle.verify('HMAC', key, signature, Buffer.from(text))
 }
 
-/** As a library for Standard Webhooks would. */
+/** Verifies as a Standard Webhooks library would. */
 export async function verifiesStandard(
   { headers, body }: Received,
   secret: string,
@@ -143,7 +145,7 @@ export function freeze<Given extends Context>(
   return { frozen: { ...context, now: () => moment, monotonicMs }, advance }
 }
 
-/** Nothing of before is due any more. */
+/** Fails all pending deliveries, so that only new ones are due. */
 export async function forgetPending({ sql }: Context): Promise<void> {
   await sql`
     update delivery
@@ -154,7 +156,7 @@ export async function forgetPending({ sql }: Context): Promise<void> {
 
 export type DeliveryRow = {
   state: string
-  /** In whose queue it waits. */
+  /** The endpoint whose queue it is in. */
   endpoint: string
   attempts: number
   nextAt: Date | null

@@ -5,19 +5,19 @@ import type { ReturnOutcome } from '../src/providers/outcomes.ts'
 import type { Card, RailSet } from '../src/providers/rails.ts'
 import { AMOUNT, assertOnce, type World } from './bank-conformance.ts'
 
-// What every card rail promises of refunds (rails.ts). rails.test.ts holds each rail to it.
+// What every card rail promises of refunds (rails.ts). rails.test.ts runs it on each rail.
 
 export type RefundScript = {
   approved: Card
   declined: Card
-  /** Waits for its customer's PIN. */
+  /** Asks for its customer's PIN. */
   guarded: { card: Card }
-  /** Of which nothing ever goes back; null where the rail has no such card. */
+  /** Its refunds always fail; null if the rail has no such card. */
   refundRefused: Card | null
 }
 
 const THIRD = kobo(AMOUNT / 3n)
-/** At once, this many parts of a tenth each. */
+/** Concurrent partial refunds of a tenth each. */
 const PARTS = 25
 const TENTH = kobo(AMOUNT / 10n)
 
@@ -112,7 +112,7 @@ export function refundConformance(
   })
 
   const { refundRefused } = script
-  // Not every rail has a card whose money will not go back.
+  // Some rails have no card whose refunds fail.
   if (refundRefused === null) return
   test(`${name}: a refused refund stays refused`, async () => {
     const { world, refund } = await given(refundRefused)

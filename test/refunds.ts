@@ -13,11 +13,10 @@ import { type Answer, type Api, givenPayment } from './api.ts'
 import { askForAccount, givenDedicated, pay, transfer, verifyPayment } from './payments.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
-// Refunds in tests: payments of each kind, and rails of which each call is counted and may be
-// staged.
+// Refunds in tests: payments of each kind, and rails whose calls are counted and can be staged.
 
 export const AMOUNT = 500_000
-/** What is left of it for the business: by card or transfer, and by a dedicated account. */
+/** The business's part of it: by card or transfer, and by a dedicated account. */
 export const NET = { checkout: 481_187, dedicated: 494_625 }
 export const PLAY_MONEY = 10_000_000
 
@@ -27,7 +26,7 @@ export type Paid = { id: TransactionId; reference: string }
 
 type How = { amount?: number; card?: string; sender?: string }
 
-/** A payment that succeeded this way. `sender`: the account that it comes from. */
+/** A payment that succeeded by this channel. `sender`: the account it came from. */
 export async function givenPaid(
   api: Api,
   business: GivenBusiness,
@@ -61,7 +60,7 @@ export function askRefund(
   return api.post('/api/v1/refunds', { key: keys.secretKey, body, headers })
 }
 
-/** The record of a refund that was taken. */
+/** Requests a refund that must succeed; returns its record. */
 export async function refunded(
   api: Api,
   business: GivenBusiness,
@@ -80,7 +79,7 @@ export async function fetchRefund(api: Api, { keys }: GivenBusiness, id: string)
   return body.data
 }
 
-/** Past the API: in this process. Null is all that is left. */
+/** Refunds in this process, bypassing the API. A null amount refunds the remainder. */
 export function refundIn(
   context: Context,
   { businessId, mode }: Scope,
@@ -93,7 +92,7 @@ export function refundIn(
   return begin(context, { businessId, mode }, input)
 }
 
-/** What was done, and the codes of what was refused; any other failure is one of the test. */
+/** Splits results into successes and refusal codes; rethrows any other failure. */
 export async function sorted(
   all: Promise<Refund>[],
 ): Promise<{ done: Refund[]; refused: string[] }> {
@@ -112,7 +111,7 @@ export async function refundsOf({ sql }: Context, { businessId }: Pick<Scope, 'b
   return sql<Refund[]>`select * from refund where business_id = ${businessId} order by refund_id`
 }
 
-/** `hold available card_clearing 100`, in the order in which they were written. */
+/** `hold available card_clearing 100`, in the order written. */
 export async function entriesOf({ sql }: Context, refund: Refund): Promise<string[]> {
   const { businessId, mode, refundId } = refund
   const rows = await listEntries(sql, businessId, mode, refundId)
@@ -129,11 +128,11 @@ export async function countRefunded({ sql }: Context, { id }: Paid): Promise<num
 type Request = { key: string; amount: bigint }
 type Stage = (request: Request, real: () => Promise<ReturnOutcome>) => Promise<ReturnOutcome>
 export type Watched = TestContext & {
-  /** The keys of the calls, in their order. */
+  /** Keys of the calls, in order. */
   asked: string[]
 }
 
-/** The same process, with rails that are counted, and that answer a refund as the test says. */
+/** The same process with rails that are counted and answer refunds as the test says. */
 export function watched(context: TestContext, stage: Stage = (_, real) => real()): Watched {
   const asked: string[] = []
   const { bank, card, ...others } = context.rails.test
@@ -152,7 +151,7 @@ export function watched(context: TestContext, stage: Stage = (_, real) => real()
   return { ...context, asked, rails: { test, live: [] } }
 }
 
-/** Lets nobody through before so many have come. */
+/** Blocks callers until this many have arrived. */
 export function barrier(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let come = 0

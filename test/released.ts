@@ -7,13 +7,13 @@ import { readFunctions } from '../src/platform/functions.ts'
 import { listMigrations, migrate } from '../src/platform/migrate.ts'
 import { newFolder, removeFolder } from './process.ts'
 
-// The version before, out of git: db/released.json names the commit that this version must run
+// The previous version, from git: db/released.json names the commit that this version must run
 // beside.
 
 const ROOT = join(import.meta.dirname, '..')
 const { commit } = JSON.parse(readFileSync(join(ROOT, 'db/released.json'), 'utf8'))
 
-/** Writes its files, or those in `under`, into `folder`. */
+/** Writes its files, or those under `under`, into `folder`. */
 export function checkOutReleased(folder: string, under = '.'): void {
   const git = (...words: string[]) =>
     execFileSync('git', words, {
@@ -35,7 +35,7 @@ export function checkOutReleased(folder: string, under = '.'): void {
   git('checkout-index', `--prefix=${folder}/`, '--', ...files)
 }
 
-/** The database as that version makes it. */
+/** Migrates the database as that version does. */
 export async function migrateAsReleased(owner: Database): Promise<void> {
   const folder = newFolder()
   try {

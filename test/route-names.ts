@@ -10,11 +10,11 @@ import { paidByCard } from './settlements.ts'
 import { givenSplit, givenSubaccounts } from './splits.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
-// What the routes of routes.ts name, of one business in one mode.
+// The records that routes in routes.ts name, for one business in one mode.
 
 /**
- * A payment with an account to transfer to, a customer's account for ever, a verification whose
- * code may be sent again, an event with an address to send it to, and whatever else routes name.
+ * A payment with an account to pay into, a customer's permanent account, a verification whose code
+ * can be resent, an event with an endpoint for it, and whatever else routes name.
  */
 export async function givenNamesOf(
   context: TestContext,
@@ -61,7 +61,7 @@ export async function givenNamesOf(
   return { names, accessCode }
 }
 
-/** A split of two, and the settlement of a payment that waited for it. */
+/** A split between two, and the settlement of a payment that waited for it. */
 export async function givenShared(context: TestContext, api: Api, owner: GivenBusiness) {
   const { settlement } = await settingsOf(context, owner)
   await changeSettings(context, owner, { settlement: 'T+1' })

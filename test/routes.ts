@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LoadClass } from '../src/core/access.ts'
 
-// The routes as test/routes.txt lists them, and what a test needs besides to call one: a name for
-// each parameter of its path, and a body. routes-and-credentials.test.ts and
-// logins-and-routes.test.ts try each row with every credential.
+// The routes of test/routes.txt, with what a test needs to call each: a name for each path
+// parameter, and a body. routes-and-credentials.test.ts and logins-and-routes.test.ts try each row
+// with every credential.
 
 /** A row of routes.txt. */
 export type Listed = {
@@ -33,42 +33,42 @@ assert(listed.length > 250, 'the rows are found')
 export type Names = {
   reference: string
   id: string
-  /** Of a payment: `cus_…`. */
+  /** The payment's customer: `cus_…`. */
   customerId: string
   accountNumber: string
-  /** Of a customer's account for ever: `dva_…`. */
+  /** A customer's permanent account: `dva_…`. */
   dedicatedId: string
-  /** Of a BVN whose code was sent a minute ago: `idv_…`. */
+  /** A BVN verification whose code was sent a minute ago: `idv_…`. */
   verificationId: string
-  /** What happened: `evt_…`. */
+  /** An event: `evt_…`. */
   eventId: string
   payoutId: string
-  /** Of a payment, and the refund of a part of it: `ref_…`. */
+  /** A payment, and its partial refund `ref_…`. */
   paid: string
   refundId: string
-  /** One of those with whom `splitCode` shares: `ACCT_…`, `SPL_…`. */
+  /** One of the subaccounts in the split `splitCode`: `ACCT_…`, `SPL_…`. */
   subaccountCode: string
   splitCode: string
   settlementId: string
-  /** `plk_…`. */
+  /** A payment link: `plk_…`. */
   paymentLinkId: string
 }
 export type Row = {
   body?: object
-  /** Where the route names something: the path or body that names it. */
+  /** The path or body that names a record, for routes that take one. */
   path?: (names: Names) => string
   bodyFor?: (names: Names) => object
-  /** What it says of a name that is unknown or somebody else's. */
+  /** The code for a name that is unknown or belongs to another business. */
   unknown?: string
-  /** And by which status, where that is not 404. */
+  /** The status of that answer, if not 404. */
   unknownStatus?: number
-  /** Of its success, where that is not 200 or 201. */
+  /** The status of success, if not 200 or 201. */
   status?: number
-  /** It answers until somebody leaves: here, the service. */
+  /** The answer streams until the client leaves; here, until the service ends it. */
   isStream?: boolean
 }
 
-/** By the part of a path before it: what a parameter names, and what is not found. */
+/** What a parameter names, by the path segment before it, and the code when it is not found. */
 const NAMED: Record<string, [keyof Names, unknown: string]> = {
   'transactions/:id': ['id', 'transaction_not_found'],
   ':reference': ['reference', 'transaction_not_found'],
@@ -99,7 +99,7 @@ const RESEND: Row = {
   bodyFor: ({ verificationId }) => ({ verification_id: verificationId }),
 }
 
-/** Below /api/v1, what each is sent. */
+/** What each route below /api/v1 is sent. */
 const SENT: Record<string, Row> = {
   'POST /transactions/initialize': {
     body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
@@ -156,11 +156,11 @@ const SENT: Record<string, Row> = {
   'PUT /sandbox/settlement': { body: { schedule: 'T+1' } },
   'PUT /sandbox/card-limits': { body: { limits: 'off' } },
   'POST /sandbox/wallet': { body: { amount: 1_000_000_000 } },
-  // A store that has payments and a webhook address gets none.
+  // Refused for a store that already has payments and a webhook address.
   'POST /sandbox/examples': { body: { days: 1 }, status: 409 },
 }
 
-/** Every published route of a secret key. */
+/** Every published route for a secret key. */
 export const SECRET_KEY: Record<string, Row> = Object.fromEntries(
   listed
     .filter(({ who, path }) => who.startsWith('key ') && !path.startsWith('/paystack/'))
@@ -177,7 +177,7 @@ function named(path: string): Row {
   const parameters = path.match(/[\w-]+\/:\w+/g) ?? []
   const found = parameters.flatMap((at) => {
     const name = NAMED[at] ?? NAMED[at.replace(/.*\//, '')]
-    // The rails of the sandbox are everybody's.
+    // Sandbox rails belong to no business.
     assert(name || at === 'rails/:rail', `routes.ts does not know what ${at} names`)
     return name ? [name] : []
   })
@@ -191,12 +191,12 @@ function named(path: string): Row {
   }
 }
 
-/** As the document spells it. */
+/** A path as the OpenAPI document writes it. */
 export function published(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }
 
-/** Nothing is asked for, and whatever is sent is not looked at. */
+/** Routes that need no credential and ignore any they are sent. */
 export const OPEN: Record<string, Record<string, string>> = Object.fromEntries(
   listed
     .filter(({ who, path }) => who === 'anyone' && /^(\/api\/v1)?\/banks(\/|$)/.test(path))
@@ -213,7 +213,7 @@ const CARD_STEPS: Record<string, object> = {
   pin: { pin: '1111' },
   otp: { otp: '123456' },
 }
-/** The calls of the checkout page, and what each is sent. */
+/** The calls of the checkout page, and the body of each. */
 export const ACCESS_CODE: Record<string, object | undefined> = Object.fromEntries(
   listed
     .filter(({ who }) => who === 'access_code')
@@ -225,7 +225,9 @@ export const ACCESS_CODE: Record<string, object | undefined> = Object.fromEntrie
     }),
 )
 
-/** What people have to themselves, and who may. What a key may do too is described there. */
+/**
+ * Routes for logins only, and who may use them. Those that keys may use too are in `SECRET_KEY`.
+ */
 export const LOGIN: Record<string, string> = Object.fromEntries(
   listed
     .filter(({ path }) => path.startsWith('/dashboard/api/'))
@@ -236,7 +238,7 @@ export const LOGIN: Record<string, string> = Object.fromEntries(
     }),
 )
 
-/** `status`: of an answer. */
+/** `status`: the answer's. */
 export function isDone(row: Row, status: number): boolean {
   return row.status === undefined ? status < 300 : status === row.status
 }

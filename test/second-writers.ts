@@ -3,15 +3,17 @@ import { test } from 'node:test'
 import type { Context, Scope } from '../src/core/context.ts'
 import type { Sql } from '../src/platform/db.ts'
 
-// Two read the same row and both write: the second one gets nothing, and the row stands as the
-// first one left it.
+// Two writers read the same row and both write: the second gets nothing, and the first one's row
+// stands.
 
 export type Race = {
   table: string
   given: () => Promise<unknown>
-  /** The columns by which the row is found, if not by business and mode. */
+  /** The columns that identify the row, if not business and mode. */
   by?: (given: never) => object
-  /** From one reading of the row. Nothing: null, false, undefined or 0. */
+  /**
+   * Writes from one read of the row. Null, false, undefined or 0 means that nothing was written.
+   */
   first: (sql: Sql, row: never) => Promise<unknown>
   second: (sql: Sql, row: never) => Promise<unknown>
 }

@@ -1,5 +1,5 @@
-// For tests: PostgreSQL servers with settings of their own, such as TLS or a standby. The programs
-// are those of the embedded PostgreSQL, and so is the data directory that each begins with.
+// PostgreSQL servers with their own settings, such as TLS or a standby. They use the embedded
+// PostgreSQL's programs and start from its data directory.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,21 +29,21 @@ const START_MS_MAX = 120_000
 export type Server = {
   data: string
   port: number
-  /** Of `127.0.0.1`. */
+  /** Reached through `127.0.0.1`. */
   url: string
-  /** With all its processes, by -9. */
+  /** Kills all its processes with -9. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A data directory as the service makes it, and nobody running on it. */
+/** A data directory as the service creates it, with no server running on it. */
 export async function givenData(data: string): Promise<string> {
   const server = await start(data)
   await server.stop()
   return data
 }
 
-/** A file in the data directory that the server may read, and nobody else. */
+/** Writes a file into the data directory that only the server may read. */
 export function writeInto(data: string, name: string, text: string): string {
   const path = join(data, name)
   writeFileSync(path, text, { mode: 0o600 })
@@ -52,7 +52,7 @@ export function writeInto(data: string, name: string, text: string): string {
   return path
 }
 
-/** Follows the primary on this port from the moment of the copy. The copied one must be stopped. */
+/** Follows the primary on this port from the moment of the copy. Stop the copied server first. */
 export function copyAsStandby(data: string, copy: string, primaryPort: number): string {
   execFileSync('cp', ['-a', data, copy])
   writeInto(copy, 'standby.signal', '')
@@ -71,7 +71,7 @@ export async function startServer(
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    // As the data were made: a standby may not have fewer.
+    // Same as the data's primary: a standby may not have fewer.
     max_connections: '200',
     shared_buffers: '32MB',
     dynamic_shared_memory_type: 'mmap',
@@ -112,7 +112,7 @@ function run(data: string, account: Account, options: string[]): ChildProcess {
   }
 }
 
-/** A primary is `ready` then, a standby `standby`: it has all that its data need to be read. */
+/** A primary reports `ready`, a standby `standby` once it can be read. */
 async function untilReady(data: string, child: ChildProcess): Promise<void> {
   for (let waitedMs = 0; waitedMs < START_MS_MAX && child.exitCode === null; waitedMs += 20) {
     const [owner, , , , , , , state = ''] = read(join(data, 'postmaster.pid')).split('\n')
@@ -126,7 +126,7 @@ function read(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
-/** Of which nothing is listening now. */
+/** A port on which nothing listens now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -11,16 +11,16 @@ import { subaccountIdOf } from './splits.ts'
 import { asOwner, type GivenBusiness, givenBusiness, type TestContext } from './support.ts'
 import { untilDone } from './until-done.ts'
 
-// Money that waits, and its settlement, in tests: days are those that a test names, not today's.
+// Pending money and its settlement in tests. A test chooses the dates, so today's does not matter.
 
-/** One whose payments are settled on the next working day. */
+/** A business whose payments settle on the next working day. */
 export async function givenLater(context: Context): Promise<GivenBusiness> {
   const business = await givenBusiness(context)
   await changeSettings(context, business, { settlement: 'T+1' })
   return business
 }
 
-/** A number to transfer to for ever, of which each deposit is shared as the split says. */
+/** A permanent account number whose deposits the split divides. */
 export async function givenNumber(
   api: Api,
   { keys }: GivenBusiness,
@@ -35,7 +35,7 @@ export async function givenNumber(
   return body.data.account_number
 }
 
-/** A transfer that arrived then; answers the id of its payment. */
+/** A transfer that arrived at `at`; returns its payment's id. */
 export async function arrives(
   context: Context,
   accountNumber: string,
@@ -46,19 +46,19 @@ export async function arrives(
   return (await deposited(context, credit)).transactionId!
 }
 
-/** A payment by card, a moment ago. */
+/** A card payment made just now. */
 export async function paidByCard(api: Api, business: GivenBusiness, body: object = {}) {
   const { access_code, reference } = await givenPayment(api, business, { ...body })
   await pay(api, access_code, 'success')
   return reference
 }
 
-/** The job, at that moment, until it finds nothing more. */
+/** Runs the job as of `at` until it finds no more work. */
 export async function settleAt(context: Context, at: Date): Promise<void> {
   await untilDone({ ...context, now: () => at }, settleDue)
 }
 
-/** Kobo of the business and of these subaccounts: what each may spend, and what waits. */
+/** Available and pending kobo of the business and of these subaccounts. */
 export async function standing(context: Context, scope: Scope, codes: string[] = []) {
   const { available, pending } = await balancesOf(context, scope)
   const parties = await partyBalancesOf(context, scope, codes.map(subaccountIdOf))
@@ -101,7 +101,7 @@ const RULES: Record<string, string> = {
       and not exists (select from settlement s where s.settlement_id = i.settlement_id)`,
 }
 
-/** Of everybody, whatever happened. */
+/** Checks all businesses. */
 export async function assertSettlementsTie(context: TestContext): Promise<void> {
   await asOwner(context, async (sql) => {
     for (const [rule, query] of Object.entries(RULES)) {
@@ -110,7 +110,7 @@ export async function assertSettlementsTie(context: TestContext): Promise<void> 
   })
 }
 
-/** The first working day after this one: when what was paid on it is settled. */
+/** The first working day after payment, on which it settles. */
 export function settlementDayOf(paid: Day, announced: Announced): Day {
   let day = addDays(paid, 1)
   while (!isWorkingDay(day, announced)) day = addDays(day, 1)

@@ -1,5 +1,5 @@
-// What one process makes for the first of its test files that needs it, and keeps for the others.
-// `npm test` ends it when all files of the process have run.
+// Values that the first test file to need one creates, and the process's other files share. `npm
+// test` ends them when all files of the process have run.
 
 const OPEN_MS = 60_000
 
@@ -19,12 +19,12 @@ export function shared<Value>(
   }
 }
 
-/** For helpers of many files: hooks of node:test are those of the first file that reads them. */
+/** For helpers used by many files: a node:test hook belongs to the first file that imports it. */
 export function atEnd(end: () => unknown): void {
   ends.push(end)
 }
 
-/** A process that something keeps open is ended, and says by what: the run would wait for it. */
+/** Ends a process that something keeps open and prints the cause; the run would wait for it. */
 export async function endShared(): Promise<void> {
   await Promise.all(ends.splice(0).map((end) => end()))
   setTimeout(() => {

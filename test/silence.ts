@@ -5,7 +5,7 @@ import type { Answer } from './api.ts'
 import { assertBooksTie } from './books.ts'
 import type { TestContext } from './support.ts'
 
-// A call of a rail that is answered by nothing, what comes of it, and what when the rail is back.
+// A rail call that gets no answer: its effect, and what happens once the rail is back.
 
 export type Said = 'unavailable' | 'unknown' | 'not_found'
 export type Told = [status: number, code?: string]
@@ -19,9 +19,9 @@ type CallOf<Name extends keyof RailSet> = {
 export type Case = { [Name in keyof RailSet]: CallOf<Name> }[keyof RailSet] & {
   given: () => Promise<unknown>
   act: (given: never) => Promise<Answer>
-  /** While the rail says nothing. */
+  /** Runs while the rail is silent. */
   meanwhile?: (given: never, said: Said, answer: Answer) => Promise<void>
-  /** When the rail is back. */
+  /** Runs once the rail is back. */
   after: (given: never, said: Said) => Promise<void>
 }
 

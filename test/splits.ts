@@ -5,7 +5,7 @@ import { type SubaccountId, subaccountIn } from '../src/payments/splits/subaccou
 import type { Answer, Api } from './api.ts'
 import type { GivenBusiness } from './support.ts'
 
-// Subaccounts and splits in tests, made through the API alone; and what has become of shared money.
+// Subaccounts and splits in tests, made through the API alone, and what became of shared money.
 
 export type ShareBody = { subaccount: string; share: number }
 export type SplitBody = {
@@ -15,13 +15,13 @@ export type SplitBody = {
   bearer_subaccount?: string
   subaccounts: ShareBody[]
 }
-/** Of a split: who gets how much of what was paid. */
+/** The shares of a payment with a split. */
 export type Shared = { service: number; business: number; subaccounts: number[] }
 
 type Owner = Pick<GivenBusiness, 'keys'>
 let accounts = 0
 
-/** A bank account that no other subaccount has, unless one is named. */
+/** Uses a new bank account unless one is given. */
 export function postSubaccount(api: Api, { keys }: Owner, body: object = {}): Promise<Answer> {
   accounts += 1
   return api.post('/api/v1/subaccounts', {
@@ -41,7 +41,7 @@ export async function givenSubaccount(api: Api, owner: Owner, body: object = {})
   return answer.data.subaccount_code
 }
 
-/** In the order in which they are made. */
+/** In creation order. */
 export async function givenSubaccounts(api: Api, owner: Owner, count: number): Promise<string[]> {
   const codes: string[] = []
   for (let i = 0; i < count; i++) codes.push(await givenSubaccount(api, owner))
@@ -52,7 +52,7 @@ export function postSplit(api: Api, { keys }: Owner, body: object): Promise<Answ
   return api.post('/api/v1/splits', { key: keys.secretKey, body })
 }
 
-/** Percentages, the business bearing the fee, unless it is said otherwise. */
+/** By default percentages, with the business bearing the fee. */
 export async function givenSplit(
   api: Api,
   owner: Owner,
@@ -91,8 +91,8 @@ export function subaccountIdOf(code: string): SubaccountId {
 }
 
 /**
- * What the record of a payment says of its shares, in short; they and the fee are what was paid,
- * and each is booked to whom it is said to be.
+ * A summary of a payment's recorded shares. Checks that they and the fee add up to the amount, and
+ * that each is booked to its recipient.
  */
 export async function sharedIn(
   { sql }: Context,

@@ -3,7 +3,7 @@ import type { Context } from '../src/core/context.ts'
 import { type Imported, importStatement } from '../src/operator/reconciliation/import.ts'
 import { type Report, reconcile } from '../src/operator/reconciliation/reconciliation.ts'
 
-// What a bank would write down, in a test.
+// Bank statements for tests.
 
 export type Line = {
   session_id: string
@@ -43,7 +43,7 @@ export async function imported(
   return statement
 }
 
-/** By class, both directions together: how many and how much. */
+/** Count and amount by class, credits and debits together. */
 export function briefly({ theirs, ours }: Report) {
   const sum = ({ credit, debit }: Report['theirs']['total']) =>
     [credit.count + debit.count, Number(credit.amount + debit.amount)] as const

@@ -3,7 +3,7 @@ import { before, type TestContext as Case } from 'node:test'
 import { later } from '../src/platform/clock.ts'
 import type { TestContext } from './support.ts'
 
-/** Stops both clocks of a test file's context: from its beginning they move by `advance` alone. */
+/** Stops both clocks of a test file's context from the start; only `advance` moves them. */
 export function stopNow(context: TestContext): void {
   before(async () => {
     await context.opened
@@ -23,9 +23,9 @@ export function stopNowOf(context: TestContext): void {
 }
 
 /**
- * Stops `setTimeout` and `performance.now()` until the end of the test. Answers what lets time
- * pass. Sockets and the database, which have clocks of their own, go on. The mocked timers of
- * node:test will not do: they ignore `refresh()`.
+ * Stops `setTimeout` and `performance.now()` until the end of the test. Returns a function that
+ * lets time pass. Sockets and the database keep their own time. node:test's mocked timers do not
+ * work here: they ignore `refresh()`.
  */
 export function stopClock(t: Case): (ms: number) => void {
   let nowMs = performance.now()
@@ -68,13 +68,13 @@ type Timer = {
   refresh: () => Timer
 }
 
-/** Resolves once this process has read a part of the body of so many answers. */
+/** Resolves once this process has read part of the body of `count` answers. */
 export async function bodiesBegun(t: Case, count: number): Promise<void> {
   const begun = new Set<unknown>()
   const { promise, resolve } = Promise.withResolvers<void>()
   const note = (message: unknown) => {
     begun.add((message as { request: unknown }).request)
-    // Who asked is told in this turn of the event loop.
+    // The requesters are notified in the current turn of the event loop.
     if (begun.size === count) setImmediate(resolve)
   }
   subscribe('undici:request:bodyChunkReceived', note)

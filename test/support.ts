@@ -34,31 +34,31 @@ import { moneyHolds, movesMoney } from './money.ts'
 export { createDatabase, dropDatabase, SERVER } from './databases.ts'
 
 const MASTER_KEY = Buffer.alloc(32, 'a master key for tests only')
-/** What the sandbox's bank signs its notifications with. */
+/** The sandbox's bank signs its notifications with this. */
 export const RAIL_SECRET = 'a rail secret for tests only'
 
 export type TestContext = Context & {
   database: string
   /** What the sandbox rails remember. */
   memory: SandboxMemory
-  /** Time passes. */
+  /** Lets time pass. */
   advance(ms: number): void
-  /** Somebody sets the clock; no time passes. */
+  /** Changes the clock without letting time pass. */
   setClock(byMs: number): void
   opened: Promise<void>
 }
 
 /**
- * A database for each test file. Every test, or else the file, must leave its books right.
- * `isNew`: for tests that count what PostgreSQL reads. Otherwise the database may have served other
- * files, whose rows are deleted but still in its pages.
+ * A database for each test file. The books must be right after every test, or else after the file.
+ * `isNew`: for tests that count PostgreSQL's reads. Otherwise the database may have served other
+ * files, whose deleted rows are still in its pages.
  */
 export function useContext({ isNew = false } = {}): TestContext {
   const context = {} as TestContext
-  // Hooks of the file run side by side: what builds on the context waits for this.
+  // Hooks of a file run concurrently; whatever needs the context awaits this.
   context.opened = openContext({ isNew }).then((opened) => void Object.assign(context, opened))
   before(() => context.opened)
-  // What one test breaks is told once: the tests behind it are judged by what they add.
+  // Reports each fault in the books once: later tests fail only for what they add.
   let known: string[] = []
   async function assertBooks(): Promise<void> {
     const wrong = await verifyBooks(context.sql)
@@ -78,14 +78,14 @@ function placeOf({ what, where }: WrongRow): string {
   return `${what} ${where}`
 }
 
-/** For what needs a context outside a test file's own. Close it with `closeContext`. */
+/** A context outside a test file's own. Close it with `closeContext`. */
 export async function openContext({ isNew = false } = {}): Promise<TestContext> {
   return contextOn(await takeDatabase({ isNew }))
 }
 
 const openOn = new Map<string, TestContext[]>()
 
-/** Another process, as far as caches and connections go, over the same database. */
+/** Acts as another process over the same database, with its own caches and connections. */
 export function contextOn(database: string): TestContext {
   const context = contextOver(database)
   openOn.set(database, [...(openOn.get(database) ?? []), context])
@@ -145,7 +145,7 @@ function contextOver(database: string): TestContext {
   }
 }
 
-/** As `contextOn`, when it has looked for changes once and will forget only what has changed. */
+/** As `contextOn`, after its first poll for changes: later polls drop only changed entries. */
 export async function givenProcess({ database }: TestContext): Promise<TestContext> {
   const process = contextOn(database)
   await until('it has looked for changes', async () => ageOf(process) > 0)
@@ -157,7 +157,10 @@ export async function disconnect(context: TestContext): Promise<void> {
   await Promise.all([context.sql.end({ timeout: 5 }), context.hot.end({ timeout: 5 })])
 }
 
-/** With all that stand over its database: what a failed test left open keeps nothing alive. */
+/**
+ * Closes every context over this database, so that nothing a failed test left open keeps the
+ * process alive.
+ */
 export async function closeContext({ database }: TestContext): Promise<void> {
   await Promise.all((openOn.get(database) ?? []).map(disconnect))
   openOn.delete(database)
@@ -168,12 +171,12 @@ export async function closeContext({ database }: TestContext): Promise<void> {
 export const AWAY = ((text: object) => {
   if (!Object.hasOwn(text, 'raw')) return text
   const failed = Promise.reject(new Error('away'))
-  // A part of a statement is waited for by nobody.
+  // Nobody awaits a fragment of a statement.
   failed.catch(() => {})
   return failed
 }) as unknown as Database
 
-/** As the owner of the database, past the application's rights: to look, and to break things. */
+/** Runs as the owner of the database, past the application's rights, to inspect or break things. */
 export async function asOwner<Result>(
   context: TestContext,
   run: (sql: Database) => Promise<Result>,
@@ -192,14 +195,14 @@ export type GivenBusiness = Scope & {
   dedicatedSecret: string
 }
 
-/** A business in test mode, with ₦100,000.00 of play money, and a decoy in live mode. */
+/** A business in test mode with ₦100,000.00 of play money, and a decoy in live mode. */
 export async function givenBusiness(context: Context, name?: string): Promise<GivenBusiness> {
   const business = await givenTestOnly(context, name)
   await context.sql.begin((sql) => openDecoy(sql, business.businessId, context.now()))
   return business
 }
 
-/** A business that may still become live. */
+/** A business without a live mode; it may still open one. */
 export async function givenTestOnly(context: Context, name = 'Demo Store'): Promise<GivenBusiness> {
   const now = context.now()
   return context.sql.begin(async (sql) => {
@@ -210,7 +213,7 @@ export async function givenTestOnly(context: Context, name = 'Demo Store'): Prom
   })
 }
 
-/** Live mode as an operator opens it, and then a key of each kind. */
+/** Opens live mode as an operator does, then issues a key of each kind. */
 export async function givenLive(context: Context, businessId: BusinessId): Promise<NewKeys> {
   await context.sql.begin((sql) => closeDecoy(sql, businessId))
   await askForLive(context, businessId, {
@@ -226,11 +229,11 @@ export async function givenLive(context: Context, businessId: BusinessId): Promi
   return { secretKey, publicKey }
 }
 
-// Of the machine, whatever clock a test has stopped.
+// The real clock, even when a test has stopped the mocked one.
 const { setTimeout: realTimeout } = globalThis
 const realNow = performance.now.bind(performance)
 
-/** Asks again every 10 ms; for what another process or a job brings about. */
+/** Polls every 10 ms, for something that another process or a job does. */
 export async function until<Value>(
   what: string,
   ask: () => Promise<Value | null | undefined | false>,

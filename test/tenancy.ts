@@ -1,9 +1,9 @@
-// Reads a statement so far as to see whether each row of a business's table in it is found by
-// business and mode. Two tables joined by business alone mix the two modes, which no test that
-// works in one mode notices.
+// Parses a statement far enough to check that every row of a tenant's table is found by business
+// and mode. Two tables joined by business alone mix the two modes, which no test in one mode
+// notices.
 //
-// It knows queries within queries, aliases, and `using (…)`. A table that is read over all
-// businesses, as by a job, must hand on both columns, so that what follows is found by them.
+// It understands subqueries, aliases and `using (…)`. A table read across all businesses, as a job
+// does, must pass both columns on, so that later tables are found by them.
 
 const KEYS = ['business_id', 'mode'] as const
 type Key = (typeof KEYS)[number]
@@ -15,17 +15,17 @@ const AFTER_LIST =
   /^(where|set|order|group|limit|for|returning|select|values|with|loop|having|window)$/
 const STARTS = /^(select|with|insert|update|delete|values)$/
 
-/** As columns, and as functions of the database call theirs. */
+/** As columns, and as the parameters of database functions. */
 const NAMES = { business_id: /[ .](?:business_id|b)(?: |$)/, mode: /[ .](?:mode|m)(?: |$)/ }
 
 type Relation = { table: string; alias: string; using: string[] }
 
-/** `table alias: column` for each column by which a row of a tenant's table is not found. */
+/** `table alias: column` for each key column that does not restrict a tenant's table. */
 export function looseRelations(sql: string, tenants: ReadonlySet<string>): string[] {
   return scopesOf(tokensOf(sql)).flatMap((scope) => looseIn(scope, tenants))
 }
 
-/** Each `partition by` and `group by` that names the business without the mode. */
+/** Each `partition by` and `group by` that has the business without the mode. */
 export function looseGroups(sql: string): string[] {
   const lists = tokensOf(sql)
     .join(' ')
@@ -34,7 +34,7 @@ export function looseGroups(sql: string): string[] {
   return (lists ?? []).filter(isLoose)
 }
 
-/** The SQL of each template literal behind `sql`, one within another too; `$` for each value. */
+/** The SQL of each template literal behind `sql`, nested ones included; `$` for each value. */
 export function statementsOf(text: string): string[] {
   const found: string[] = []
   const begins = /\bsql(?:<(?:[^<>`]|<[^<>`]*>)*>)?`/g
@@ -74,7 +74,7 @@ function tokensOf(sql: string): string[] {
   return bare.match(/[a-z_][a-z0-9_]*(?:\.[a-z_*][a-z0-9_]*)?|''|<>|<=|>=|[^\sa-z_]/g) ?? []
 }
 
-/** Each query by itself, without those within it; and each side of a union. */
+/** Each query without its subqueries, and each side of a union. */
 function scopesOf(tokens: string[]): string[][] {
   const scopes: string[][] = []
   const read = (from: number): { own: string[]; end: number } => {
@@ -118,7 +118,7 @@ function looseIn(scope: string[], tenants: ReadonlySet<string>): string[] {
   )
 }
 
-/** Those of which neither a value nor what was found before says the key. */
+/** The relations whose key neither a value nor an earlier relation fixes. */
 function looseBy(key: Key, all: Relation[], own: Relation[], text: string): Relation[] {
   const found = new Set(own.filter((relation) => isFound(relation, key, all, own, text)))
   const isJoined = (one: Relation, other: Relation) =>
@@ -134,7 +134,7 @@ function looseBy(key: Key, all: Relation[], own: Relation[], text: string): Rela
       }
     }
   }
-  // Where nothing says it, all that hang together are one.
+  // Where nothing fixes the key, relations joined to each other count as one.
   const hangs = own.filter((one) => own.some((other) => other !== one && isJoined(one, other)))
   const isDriver = isHandedOn(key, own, text) && found.size === 0 && hangs.length === own.length
   return isDriver && own.length > 1 ? [] : own.filter((relation) => !found.has(relation))
@@ -166,7 +166,7 @@ function isFound(
   return new RegExp(`${name} in\\b|${row}|${place}`).test(text)
 }
 
-/** Not found by it, but handed on to what follows. */
+/** The key does not restrict it but is passed on. */
 function isHandedOn(key: Key, own: Relation[], text: string): boolean {
   return own.some(({ alias }) => {
     const prefix = own.length === 1 ? `(?:${alias}\\.)?` : `${alias}\\.`
@@ -178,7 +178,7 @@ function isHandedOn(key: Key, own: Relation[], text: string): boolean {
 function relationsOf(scope: string[]): Relation[] {
   const relations: Relation[] = []
   let depth = 0
-  /** Where a comma goes on to the next table. */
+  /** The depth at which a comma starts the next table. */
   let listDepth = -1
   for (let at = 0; at < scope.length; at++) {
     const [before, token] = [scope[at - 1], scope[at]!]

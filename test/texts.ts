@@ -5,8 +5,8 @@ const FIRST_SURROGATE = 0xd800
 const SURROGATES = 0x800
 
 /**
- * Any code point but half a pair. The library's own unit for this reads all million of them into a
- * map first, which takes more than a second of processor.
+ * Any code point except surrogates. fast-check's own unit arbitrary builds a map of all million
+ * first, which takes more than a second of CPU time.
  */
 export const anyCodePoint = fc
   .nat({ max: CODE_POINTS - SURROGATES - 1 })

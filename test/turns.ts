@@ -1,4 +1,4 @@
-/** How many turns the event loop made meanwhile: work that holds it makes none. */
+/** Counts turns of the event loop during `run`; blocking work makes none. */
 export async function countTurns<Result>(
   run: () => Promise<Result>,
 ): Promise<{ result: Result; turns: number }> {

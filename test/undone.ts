@@ -1,7 +1,7 @@
 import type { Sql } from '../src/platform/db.ts'
 import { asOwner, type TestContext } from './support.ts'
 
-/** What `run` answers in a database transaction of the owner, of which nothing is kept. */
+/** Runs in a transaction as the database owner, rolls it back, and returns the result. */
 export async function undone<Result>(
   context: TestContext,
   run: (sql: Sql) => Promise<Result>,

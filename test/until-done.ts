@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 
 const ROUNDS_MAX = 2_000
 
-/** Runs jobs until nothing is due any more. One that never ends fails its test, in seconds. */
+/** Runs jobs until nothing is due. A job that never finishes fails its test within seconds. */
 export async function untilDone<Context>(
   context: Context,
   ...jobs: ((context: Context) => Promise<number>)[]

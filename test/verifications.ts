@@ -15,11 +15,11 @@ import type { IdentityRail } from '../src/providers/rails.ts'
 import { countWaiting } from './lock-waits.ts'
 import { asOwner, type TestContext, until } from './support.ts'
 
-// Identity verifications in tests of money and of races: processes over one registry of which each
-// call is counted and may be staged, and what has become of a verification and its fee.
+// Identity verifications in tests of money and races: processes over one registry whose calls are
+// counted and can be staged, and the state of a verification and its fee.
 
 export const FEE = 5_000
-/** The sandbox's right code, and a wrong one. */
+/** The sandbox's correct code, and a wrong one. */
 export const RIGHT = '123456'
 export const WRONG = '000000'
 
@@ -27,7 +27,7 @@ type Calls = Omit<IdentityRail, 'name' | 'isDown' | 'isLockedOut'>
 export type Counted = Record<keyof Calls, number>
 export type Watched = TestContext & { asked: Counted }
 
-/** The same process, with a registry of which calls are counted and may be answered otherwise. */
+/** The same process, with a registry whose calls are counted and can be answered differently. */
 export function watched(
   context: TestContext,
   staged: (real: IdentityRail) => Partial<Calls> = () => ({}),
@@ -61,14 +61,14 @@ function callsOf(rail: IdentityRail): Calls {
   }
 }
 
-/** The fifteen seconds that a rail is waited for are over at once; other timers run as ever. */
+/** Ends the fifteen-second rail deadline at once; other timers run normally. */
 export function railDeadlinesPass(t: Case): void {
   const { setTimeout: usual } = globalThis
   t.mock.method(globalThis, 'setTimeout', ((done: () => void, ms: number, ...more: unknown[]) =>
     usual(done, ms === RAIL_DEADLINE_MS ? 1 : ms, ...more)) as typeof setTimeout)
 }
 
-/** Eleven digits that are nobody's in particular. */
+/** Eleven digits with no special meaning to the sandbox. */
 export function freshNumber(): string {
   return `2${String(randomInt(10 ** 10)).padStart(10, '0')}`
 }
@@ -82,7 +82,7 @@ export function begin(
   return initiate(context, { businessId, mode }, { ...request, ...input })
 }
 
-/** Begins as many as are asked for at once, in turn in each process; answers the refusals. */
+/** Begins all concurrently, alternating between processes; returns the ids and the refusals. */
 export async function beginMany(
   processes: Context[],
   scope: Scope,
@@ -108,7 +108,7 @@ export function someone(context: Context): Accessor {
   return { keyId: id, requestId: `req_${id}`, ipAddress: '203.0.113.7' }
 }
 
-/** What was done and what was refused; any other failure is one of the test. */
+/** Splits results into successes and refusals; rethrows any other failure. */
 export async function sorted<Result>(
   all: Promise<Result>[],
 ): Promise<{ done: Result[]; refused: Refusal[] }> {
@@ -129,14 +129,14 @@ export function countCodes(refused: Refusal[]): Partial<Record<RefusalCode, numb
   return counts
 }
 
-/** The refusal of what must be refused. */
+/** Returns the refusal of a request that must be refused. */
 export async function refusalOf(asked: Promise<unknown>): Promise<Refusal> {
   const { refused } = await sorted([asked])
   assert(refused[0], 'it is refused')
   return refused[0]
 }
 
-/** A wallet with this much in it, and nothing more. */
+/** Sets the wallet to exactly this amount. */
 export async function givenWallet(context: Context, scope: Scope, amount: number): Promise<void> {
   await setWallet(context, scope, kobo(amount))
 }
@@ -152,14 +152,14 @@ export async function verificationsOf(
   `
 }
 
-/** Of a business with one verification, that. */
+/** The only verification of a business that has one. */
 export async function onlyVerificationOf(context: Context, scope: Scope): Promise<Verification> {
   const [only, ...others] = await verificationsOf(context, scope)
   assert(only && others.length === 0, `there is one, and ${others.length} others`)
   return only
 }
 
-/** What was booked for it: `hold`, then `post_hold` or `void_hold`. */
+/** Its fee entries: `hold`, then `post_hold` or `void_hold`. */
 export async function feeOf({ sql }: Context, verification: Scope & { verificationId: string }) {
   const { businessId, mode, verificationId } = verification
   const entries = await listEntries(sql, businessId, mode, verificationId)
@@ -170,7 +170,7 @@ export async function feeOf({ sql }: Context, verification: Scope & { verificati
   })
 }
 
-/** Codes for which a place of the number was taken, over all businesses. */
+/** Codes counted against the number's limit, over all businesses. */
 export async function usesOf({ sql }: Context, { numberHash }: Verification): Promise<string[]> {
   const [row] = await sql<{ uses: string[] }[]>`
     select uses from identity_number where mode = 'test' and number_hash = ${numberHash}
@@ -178,7 +178,10 @@ export async function usesOf({ sql }: Context, { numberHash }: Verification): Pr
   return row?.uses ?? []
 }
 
-/** Runs while somebody else has locked these; `waiting` waits until so many wait for locks. */
+/**
+ * Runs while another session holds a lock on these; `waiting` waits until `count` sessions are
+ * blocked.
+ */
 export async function whileLocked<Result>(
   context: TestContext,
   table: 'ledger_account' | 'identity_verification',

@@ -4,19 +4,18 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Listener } from '../src/core/streaming.ts'
 
-// Who asks for an answer that does not end, and goes away when it suits them. The test has what
-// they are to be answered with in hand.
+// Clients of an endless response that leave when they like. The test controls what they are sent.
 
 export type Visitor = {
   response: ServerResponse
-  /** As one who may hear for as long as they like. */
+  /** The client as a listener that may stay as long as it likes. */
   listener: (network: string) => Listener
-  /** What they have read. */
+  /** What the client has read. */
   read: () => string
   leave: () => Promise<void>
 }
 
-/** `first`: requests on the same connection before it, which nobody answers. */
+/** `first`: unanswered requests before it on the same connection. */
 export async function givenVisitors(
   t: TestContext,
   count: number,
@@ -73,7 +72,7 @@ function readerOf(socket: Socket): () => string {
   return () => text
 }
 
-/** Until the server has noticed. */
+/** Waits until the server has noticed. */
 async function leave(socket: Socket, { req }: ServerResponse): Promise<void> {
   const noticed = once(req.socket, 'close')
   socket.destroy()

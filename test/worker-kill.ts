@@ -11,13 +11,13 @@ import { newId } from '../src/platform/ids.ts'
 import { givenReceiver, givenUrl, type Received, type Receiver } from './receiver.ts'
 import { asOwner, type GivenBusiness, givenBusiness, type TestContext, until } from './support.ts'
 
-// Violence against those who deliver: rounds in which several worker processes send what is emitted
-// all the while, and are killed with -9 one after the other. Every third round one of them is only
-// stopped, and goes on in the next one, when its leases have run out and others have taken over.
+// Kills workers that deliver webhooks: in each round several worker processes deliver a steady
+// stream of events and are killed with -9 one by one. Every third round freezes one instead; it
+// resumes in the next round, when its leases have expired and other workers hold the deliveries.
 //
-//   workers start  ──>  load, and one after the other dies or freezes  ──>  what they held is noted
-//        ^                                                                        │
-//        └───────── the clock of all moves past the lease, nobody being awake <───┘
+//   workers start  ──>  load; workers die or freeze one by one  ──>  their leases are recorded
+//        ^                                                                │
+//        └──────── the clock moves past the lease, no worker awake <──────┘
 
 const PROGRAM = join(import.meta.dirname, 'delivering-worker.ts')
 const LEASE_MS = MINUTE
@@ -25,9 +25,9 @@ const ENDPOINTS = 8
 const BURST = 20
 const BURST_EVERY_MS = 40
 const ANSWER_MS_MAX = 200
-/** One in so many is refused when it first comes, and so must be tried again. */
+/** The receiver refuses one in this many on first arrival, so it must be retried. */
 const REFUSED_ONE_IN = 50
-/** So many are emitted, and so many more arrive, before the first of a round dies. */
+/** Events emitted and delivered before the first death of a round. */
 const LOAD_MIN = 4 * BURST
 const BETWEEN_DEATHS_MS = 60
 const READY_MS_MAX = 2 * MINUTE
@@ -37,7 +37,7 @@ export type Toll = {
   kills: number
   freezes: number
   arrivals: Map<string, Received[]>
-  /** Of each event, the leases that a dead or frozen worker had on it. */
+  /** The leases that dead or frozen workers held, by event. */
   held: Map<string, Set<string>>
 }
 
@@ -50,7 +50,7 @@ type Scene = Violence &
     arrived: () => number
   }
 
-/** Answers when everything that was emitted is delivered, or fails. */
+/** Resolves once every emitted event is delivered; throws otherwise. */
 export async function killWorkers(context: TestContext, violence: Violence): Promise<Toll> {
   const arrivals = new Map<string, Received[]>()
   let refusing = true
@@ -81,12 +81,12 @@ export async function killWorkers(context: TestContext, violence: Violence): Pro
   return scene
 }
 
-/** Only while nobody is awake: it ends all leases. */
+/** Call only while no worker is awake: it expires all leases. */
 function moveClock({ clockFile }: Scene, leases: number): void {
   writeFileSync(clockFile, String(leases * (LEASE_MS + SECOND)))
 }
 
-/** Answers the worker that is frozen now, if any. */
+/** Returns the worker that is now frozen, if any. */
 async function playRound(scene: Scene, round: number, frozen: ChildProcess | null) {
   const loaded = new AbortController()
   const workers = await givenWorkers(scene)
@@ -131,7 +131,7 @@ async function givenWorkers({ context, workers, clockFile, alive }: Scene) {
   )
 }
 
-/** A worker is no test, and must not speak to its runner. */
+/** A worker is not a test and must not report to the test runner. */
 function withoutRunner(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_TEST')),
@@ -173,7 +173,7 @@ async function load(scene: Scene, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Until so many more have been emitted, and as many have arrived. */
+/** Waits until `count` more events have been emitted and as many more have arrived. */
 async function carried(scene: Scene, count: number): Promise<void> {
   const [emitted, arrived] = [scene.emitted + count, scene.arrived() + count]
   await until('they are under load', async () => {
@@ -181,7 +181,7 @@ async function carried(scene: Scene, count: number): Promise<void> {
   })
 }
 
-/** Answers how often it has come. */
+/** Returns how often this delivery has arrived. */
 function note(arrivals: Map<string, Received[]>, received: Received): number {
   const id = received.headers['webhook-id']!
   const all = arrivals.get(id) ?? []
@@ -190,8 +190,8 @@ function note(arrivals: Map<string, Received[]>, received: Received): number {
 }
 
 /**
- * What is under a lease while nobody is awake, once the database has done what it was told. (One
- * that waits for the next message of who is frozen does nothing.)
+ * Records the leases once the database has finished the dead workers' statements. Ignores a session
+ * that waits for its frozen client.
  */
 async function noteHeld({ context, held }: Scene): Promise<void> {
   await asOwner(context, async (sql) => {

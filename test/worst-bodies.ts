@@ -1,6 +1,6 @@
-// What costs a reader most: for the schema of a route, the worst that may be sent to it.
+// The most expensive bodies to process for the schema of a route.
 
-/** As much of a schema as is read here. */
+/** The parts of a schema that this file reads. */
 export type Schema = {
   [keyword: string]: unknown
   type?: string
@@ -34,8 +34,8 @@ const SAMPLES: Record<string, string> = {
 }
 
 /**
- * What a pattern or a parser stumbles over when it comes many times, each with a last letter that
- * does not fit. The two marks over letters stand in the wrong order: to sort them is its own work.
+ * Texts that slow a pattern or parser when repeated before a last letter that does not match. The
+ * two combining marks are out of order, so normalization has to sort them.
  */
 const PUMPS = [
   ...['a', '0', ' ', '.', '-', ':', '/', '@', '=', ';', ',', '%', '&', '{', '[', '(', '"', '<'],
@@ -49,7 +49,7 @@ const PREFIXES: Record<string, string> = {
 }
 const DEPTH_MAX = 64
 
-/** Texts of about so many bytes. */
+/** Texts of about this many bytes. */
 export function longTexts(bytes: number, format = ''): string[] {
   return PUMPS.map(
     (pump) =>
@@ -57,7 +57,7 @@ export function longTexts(bytes: number, format = ''): string[] {
   )
 }
 
-/** What a schema suggests: JSON of at most `bytes`. */
+/** Bodies derived from a schema: JSON of at most `bytes`. */
 export function worstBodies(schema: Schema, bytes: number): Body[] {
   const wrong = Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, [{}]]))
   const long = TEXTS_WITHIN.map(
@@ -70,7 +70,7 @@ export function worstBodies(schema: Schema, bytes: number): Body[] {
   ]
 }
 
-/** All that it takes, with each string as long as it may be. */
+/** Every property, with each string at its maximum length. */
 function longestOf(schema: Schema, pump: string): unknown {
   if (schema.anyOf) return longestOf(schema.anyOf[0]!, pump)
   if (schema.type === 'string' && !schema.enum && !schema.format) {
@@ -85,7 +85,7 @@ function longestOf(schema: Schema, pump: string): unknown {
   return Object.fromEntries(fields.map(([name, one]) => [name, longestOf(one, pump)]))
 }
 
-/** The least that a schema takes. */
+/** The smallest value that a schema accepts. */
 export function sampleOf(schema: Schema): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -109,7 +109,7 @@ export function sampleOf(schema: Schema): unknown {
   }
 }
 
-/** `put`: the rest of the body, right, around a value in the place of this schema. */
+/** `put` places a value for this schema into an otherwise valid body. */
 function* worstOf(schema: Schema, put: Put, bytes: number, path: string): Iterable<Body> {
   for (const one of schema.anyOf ?? []) yield* worstOf(one, put, bytes, path)
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
@@ -150,7 +150,7 @@ function* worstLists(schema: Schema, put: Put, bytes: number, path: string): Ite
   }
 }
 
-/** What costs most to read as JSON, in a field that no route knows. */
+/** The most expensive JSON to parse, in a field that no route knows. */
 export function worstJson(bytes: number): Body[] {
   const within = (text: string) => `{"x":${text}}`
   const room = bytes - 100
@@ -180,7 +180,7 @@ export function worstJson(bytes: number): Body[] {
   ]
 }
 
-/** With as much of a list as fits. */
+/** Takes as much of the list as fits. */
 function filled(put: Put, list: unknown[], bytes: number): string {
   let room = bytes - Buffer.byteLength(JSON.stringify(put([])))
   const fits = list.findIndex((item) => {
@@ -200,7 +200,7 @@ function manyKeys(bytes: number, value = 1): object {
   )
 }
 
-/** Of which a table that is asked for by their value alone makes one long row. */
+/** Keys that collide in a hash table that does not mix the key's value. */
 function numberedKeys(bytes: number): object {
   const keys = Array.from({ length: Math.floor(bytes / 14) }, (_, i) => [String(i * 65_536), 1])
   return Object.fromEntries(keys)
@@ -211,7 +211,7 @@ function nested(depth: number, bytes: number): unknown {
   return JSON.parse(`${`{"a":${wide},"b":`.repeat(depth / 2)}1${'}'.repeat(depth / 2)}`) as unknown
 }
 
-/** What costs most to read as a form, and as the fields of one. */
+/** The most expensive forms to parse, and fields of one. */
 export function worstForms(bytes: number): Body[] {
   const fill = (piece: (i: number) => string) => {
     let form = ''

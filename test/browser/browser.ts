@@ -13,11 +13,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 
-// A real browser for tests, on a machine that has nothing: Chromium, the libraries that a bare
-// system lacks and a font come out of one npm package. They are unpacked once for each version
-// into node_modules/.cache, and several test files may start at the same moment.
+// A real browser on a machine that has none: one npm package contains Chromium, the libraries that
+// a bare system lacks, and a font. Each version is unpacked once into node_modules/.cache; several
+// test files may start at the same time.
 //
-// The package holds Linux on x64 only; elsewhere CHROMIUM_PATH names a Chromium of your own.
+// The package is for Linux on x64 only; elsewhere set CHROMIUM_PATH to your own Chromium.
 
 const UNPACK_MS_MAX = 120_000
 const START_MS_MAX = 180_000
@@ -37,8 +37,8 @@ const FLAGS = [
   '--font-render-hinting=none',
 ]
 
-// The one font of the package, Open Sans, has no naira sign and no hooked letters of Hausa. This
-// one has nothing else: glyphs of DejaVu Sans, whose licence leaves it free, and a name.
+// The package's only font, Open Sans, lacks the naira sign and the hooked letters of Hausa. This
+// font contains only those glyphs, from DejaVu Sans, whose licence allows it.
 const NAIRA_FONT = join(import.meta.dirname, 'naira.ttf')
 
 const FONTS = 'with-hausa'
@@ -48,7 +48,7 @@ export async function launchBrowser(): Promise<Browser> {
   const home = own === undefined ? unpacked() : dirname(own)
   const executablePath = own ?? join(home, 'chromium')
   const libraries = join(home, 'al2023', 'lib')
-  // The libraries of the system are the better ones, where it has them.
+  // Prefers the system's libraries where it has them.
   const bare = own === undefined && spawnSync(executablePath, ['--version']).status !== 0
   return chromium.launch({
     executablePath,
@@ -63,13 +63,13 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
-// Unpacked under a name of our own and then renamed, which only the first of several can do.
+// Unpacks into a private folder and renames it, so that only one of several processes wins.
 function unpacked(): string {
   const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
   const root = join(dirname(entry), '..', '..')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const cache = join(root, '..', '..', '.cache')
-  // Another name where what is unpacked has changed.
+  // Change this name when the unpacked contents change.
   const home = join(cache, `chromium-${version}-${FONTS}`)
   if (isWhole(home)) return home
 
@@ -83,7 +83,7 @@ function unpacked(): string {
       join(mine, 'fonts', 'fonts.conf'),
       `<fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`,
     )
-    // An installation that emptied node_modules meanwhile may have left some of it.
+    // A concurrent installation that emptied node_modules may have left parts of it.
     if (!isWhole(home)) rmSync(home, { recursive: true, force: true })
     renameSync(mine, home)
   } catch (error) {
@@ -99,8 +99,8 @@ function isWhole(home: string): boolean {
   )
 }
 
-// The package unpacks into the folder for temporary files, and its libraries only where it believes
-// itself in a cloud function: so a process of its own is told both.
+// The package unpacks into the temporary folder, and its libraries only in a cloud function, so a
+// separate process gets an environment that says both.
 function unpackInto(folder: string, entry: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import type { Place } from './visit.ts'
 
-// How somebody comes into the dashboard: as the owner of the Demo Store, by the page itself.
+// Signs in to the dashboard through its page, as the owner of the Demo Store.
 
-/** `path` begins with /transactions or the like: one wants to go there, and signs in on the way. */
+/** `path`: a page such as /transactions, reached through sign-in. */
 export async function openDashboard(page: Page, place: Place, path = '/'): Promise<void> {
   await page.goto(`${place.service.baseUrl}/dashboard/test${path}`)
   await signIn(page, place.service.demo.dashboard)
@@ -22,7 +22,7 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** What the page of whoever is signed in could ask for itself: to come to where a test begins. */
+/** Sends a request as the signed-in user's page could, to set up a test. */
 export async function askAs(
   page: Page,
   method: string,

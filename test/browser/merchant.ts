@@ -8,25 +8,25 @@ import { eventually } from './service.ts'
 import { escaped } from './shop.ts'
 import type { Place } from './visit.ts'
 
-// A business whose page uses inline.js, on another site than the service. What its script is told
-// goes to its server by a beacon, so that nothing is lost with the page.
+// A business whose page uses inline.js, on a different site from the service. Its script reports
+// each callback to its server by beacon, so nothing is lost when the page closes.
 
 export type Told = { what: string; [detail: string]: unknown }
 
 export type Merchant = {
   url: string
-  /** What the pages have told, in order. */
+  /** Everything the pages reported, in order. */
   told: Told[]
   /** Forms that were posted to `/paid`. */
   forms: URLSearchParams[]
-  /** Of every page. */
+  /** Headers of every page. */
   headers: Record<string, string>
   /** Other pages, by path. */
   pages: Map<string, string>
   close: () => void
 }
 
-/** In every page: whatever inline.js says is told once more, to the server. */
+/** Runs in every page and reports each inline.js callback to the server. */
 const SCRIPT = `
 const tell = (what, detail) => {
   const { status, code, field, reason, reference, message } = detail ?? {}
@@ -62,7 +62,8 @@ export async function openMerchant(): Promise<Merchant> {
   }
   const server = createServer((request, response) => void answer(merchant, request, response))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  // Another name is another site: the frame is then in a process of its own, as in the world.
+  // A different host name makes it a different site, so the frame gets its own process, as in
+  // production.
   merchant.url = `http://localhost:${(server.address() as AddressInfo).port}`
   merchant.close = () => {
     server.closeAllConnections()
@@ -103,7 +104,7 @@ export function shelf(script: string, body: string): string {
 
 export type Stage = { merchant: Merchant; other: Merchant }
 
-/** Two businesses' pages for a test file. Of which the service knows, each test says. */
+/** The pages of two businesses for a test file. Each test decides which ones the service allows. */
 export function useMerchants(place: Place): Stage {
   const stage = {} as Stage
   before(async () => {
@@ -118,7 +119,7 @@ export function useMerchants(place: Place): Stage {
   return stage
 }
 
-/** From then on only these may frame a checkout and start a payment. */
+/** Allows only these origins to frame a checkout and start a payment. */
 export async function register({ service }: Place, ...origins: string[]): Promise<void> {
   const set = await service.call('PUT', '/settings/checkout', { allowed_origins: origins })
   assert.equal(set.http, 200, JSON.stringify(set))
@@ -140,7 +141,7 @@ export function optionsFor({ service }: Place, reference: string, more: object =
 export const buyButton = (options: object) =>
   `<button data-options="${escaped(JSON.stringify(options))}">Buy</button>`
 
-/** A page with a button that opens this payment of the business's server. */
+/** A button that opens a payment the business's server created. */
 export const resumeButton = (accessCode: string) =>
   `<button data-resume="${accessCode}">Buy</button>`
 
@@ -155,7 +156,7 @@ export async function initialize({ service }: Place, reference: string, more: ob
   return String(data['access_code'])
 }
 
-/** A visit whose console must say nothing that `allowed` does not. */
+/** A visit during which the console may print only what `allowed` matches. */
 export async function shopping(
   { browser }: Pick<Place, 'browser'>,
   body: (page: Page, context: BrowserContext) => Promise<void>,
@@ -189,7 +190,7 @@ export async function shopping(
 export const frameOf = (page: Page): FrameLocator =>
   page.frameLocator('dialog iframe[title="Payment"]')
 
-/** In the frame, or in a window of its own. */
+/** Pays in the frame or in a separate window. */
 export async function payIn(where: Page | FrameLocator, card: { number: string; cvv: string }) {
   await where.getByRole('tab', { name: 'Card' }).click()
   await where.getByLabel('Card number').fill(card.number)
@@ -200,7 +201,7 @@ export async function payIn(where: Page | FrameLocator, card: { number: string; 
 
 export const payInFull = (where: Page | FrameLocator) => payIn(where, CARDS.success)
 
-/** What the page was told of this payment, all of it, once nothing more can come. */
+/** The page was told exactly this about its payment. */
 export async function assertTold(merchant: Merchant, expected: Told[]): Promise<void> {
   const last = expected.at(-1)!
   await eventually(`the page is told ${JSON.stringify(last)}`, () =>

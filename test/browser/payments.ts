@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import type { Answer } from './service.ts'
 import type { Place } from './visit.ts'
 
-// What every journey begins and ends with, and the fields of the page as a customer finds them.
+// Steps that every journey begins and ends with, and the page's fields as a customer finds them.
 
 export const AMOUNT = 2_500_000
 export const PRICE = '₦25,000.00'
 
-// As in the table of test cards in the documentation.
+// The test cards of the documentation.
 export const CARDS = {
   success: { number: '4084084084084081', cvv: '408' },
   pin: { number: '507850785078507812', cvv: '081' },
@@ -19,7 +19,7 @@ export const CARDS = {
 
 export type Payment = { url: string; reference: string }
 
-/** A server of the business initializes it, and sends the customer to `url`. */
+/** The business's server initializes a payment and sends the customer to `url`. */
 export async function givenPayment(
   { service, shop }: Place,
   reference: string,
@@ -48,7 +48,7 @@ export async function verifyPayment({ service }: Place, reference: string): Prom
   return answer
 }
 
-/** The business asks, and is told by a signed webhook: both say the same, and so do the books. */
+/** The API's answer, the signed webhook and the books agree. */
 export async function assertPaid(
   place: Place,
   reference: string,
@@ -69,7 +69,7 @@ export async function assertPaid(
   })
 }
 
-/** `ledger:verify` holds the entries to the balances; this holds them to the payment. */
+/** `ledger:verify` checks entries against balances; this checks them against the payment. */
 async function bookedFor({ service }: Place, id: string) {
   const [booked] = await service.sql<{ wallet: number; service: number; all: number }[]>`
     select
@@ -82,7 +82,7 @@ async function bookedFor({ service }: Place, id: string) {
   return { ...booked }
 }
 
-/** Behind the query that the address had already. */
+/** The parameters are appended to the query that the URL already had. */
 export async function assertBackAtShop(page: Page, { shop }: Place, reference: string) {
   const name = encodeURIComponent(reference)
   const query = `?order=417&from=mail&trxref=${name}&reference=${name}`
@@ -103,7 +103,7 @@ export async function payByCard(page: Page, card: { number: string; cvv: string 
   await page.getByRole('button', { name: `Pay ${PRICE}` }).click()
 }
 
-/** Into the one field that the card asks for now. */
+/** Types into the one field that the card step shows. */
 export async function answerCard(page: Page, label: string, digits: string): Promise<void> {
   await page.getByLabel(label).click()
   await page.keyboard.type(digits)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 
-// The picture in the README: a desk with the account to pay to, a phone with the receipt.
+// The picture in the README: a desktop page with the account to pay to, a phone with the receipt.
 
 const PATH = join(import.meta.dirname, '../../docs/pictures/checkout.png')
 const DESK = { width: 1000, height: 700 }
@@ -16,7 +16,7 @@ img { position: absolute; box-shadow: 0 0 0 1px #0a6b5626, 0 24px 64px #10201b33
 .phone { right: 32px; bottom: 48px; width: 288px; border: 8px solid #10201b; border-radius: 36px; }
 `
 
-/** Sharp on dense screens as well. */
+/** Sharp on high-density screens too. */
 export const PICTURE_SCALE = 2
 
 export async function takeDesk(page: Page): Promise<Buffer> {

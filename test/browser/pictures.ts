@@ -5,10 +5,9 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { SCHEMES, SIZES } from './visit.ts'
 
-// What every state of the checkout looks like, and the documentation: four pictures of each, small
-// enough to be kept. A browser writes a PNG of up to 16 million colours; a page has few, and a
-// picture of its 64 most frequent ones (all others become the nearest of them) looks the same at a
-// third of the bytes.
+// Pictures of every checkout state and of the documentation, four each, small enough to commit.
+// Chromium writes full-colour PNGs, but a page has few colours: reduced to its 64 most frequent
+// ones, a picture looks the same at a third of the size.
 
 const PICTURES = join(import.meta.dirname, '../../docs/pictures')
 const COLOURS = 64
@@ -16,7 +15,7 @@ const COLOURS = 64
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const HEAD_BYTES = 8
 
-/** Written only where it is asked for: a run of the tests leaves the repository as it was. */
+/** Pictures are written only on request, so that a test run does not change the repository. */
 export const TAKES_PICTURES = process.env['COWRIE_PICTURES'] === '1'
 
 export async function takePictures(
@@ -39,7 +38,7 @@ export async function takePictures(
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
-/** The same picture as a PNG with a palette. */
+/** Converts the picture to a PNG with a palette. */
 export function smaller(png: Buffer): Buffer {
   const { width, height, pixels } = decode(png)
   const counts = new Map<number, number>()
@@ -64,7 +63,7 @@ export function smaller(png: Buffer): Buffer {
   return written(width, height, PALETTE, [chunk('PLTE', colours)], rows)
 }
 
-/** Grey noise, of which no compression makes less: about `side` times `side` bytes. */
+/** Incompressible grey noise of about `side` × `side` bytes. */
 export function noise(side: number): Buffer {
   const rows = Array.from({ length: side }, () => [Buffer.alloc(1), randomBytes(side)]).flat()
   return written(side, side, GREY, [], Buffer.concat(rows))
@@ -104,7 +103,7 @@ function nearest(palette: number[], colour: number): number {
   return distances.indexOf(Math.min(...distances))
 }
 
-/** Of the kinds that Chromium writes: eight bits, three or four channels, not interlaced. */
+/** Decodes the format Chromium writes: eight bits, three or four channels, not interlaced. */
 function decode(png: Buffer): { width: number; height: number; pixels: Uint32Array } {
   const parts: Buffer[] = []
   for (let at = HEAD_BYTES; at < png.length; at += png.readUInt32BE(at) + 12) {

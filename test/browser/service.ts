@@ -10,11 +10,11 @@ import { connectAsOwner, type Database } from '../../src/platform/db.ts'
 import { moneyHolds } from '../money.ts'
 import { createDatabase, dropDatabase, SERVER } from '../support.ts'
 
-// The service as `npm start` starts it, on a new database of the tests' server: a process that ends
-// with this one, however this one ends, because the channel between the two breaks. How it starts
-// with its own database is seen by test/start.full.test.ts.
+// The service as `npm start` starts it, on a new database of the tests' server. It ends with this
+// process, however that ends, because the channel between them breaks. test/start.full.test.ts
+// tests the start with its own database.
 
-/** On a machine that does much else. */
+/** For a busy machine. */
 const START_MS_MAX = 180_000
 const STOP_MS_MAX = 180_000
 const CALL_MS_MAX = 180_000
@@ -37,19 +37,19 @@ export type Answer = {
 export type Service = {
   baseUrl: string
   demo: Demo
-  /** As the business's server, with the secret key of test mode. */
+  /** Calls the API as the business's server, with the secret key of test mode. */
   call: (method: string, path: string, body?: object) => Promise<Answer>
-  /** As the owner of the tables: for what no call can do, such as to let time pass. */
+  /** Connects as the owner of the tables, for what no call can do, such as letting time pass. */
   sql: Database
-  /** All of the books, not the ledger alone. */
+  /** Verifies all of the books, not only the ledger. */
   verifyLedger: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** `more`: of its environment. */
+/** `more`: additional environment variables. */
 export async function startService(more: NodeJS.ProcessEnv = {}): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-browser-'))
-  // Where tests run as root the database runs as somebody else, who must be able to enter.
+  // When tests run as root, the database runs as another user, who needs access.
   chmodSync(folder, 0o755)
   const database = await createDatabase()
   const { host, port, user } = SERVER
@@ -88,7 +88,7 @@ export async function startService(more: NodeJS.ProcessEnv = {}): Promise<Servic
   }
 }
 
-/** Without what would point this service at another database, port or test run. */
+/** Drops variables that would point this service at another database, port or test run. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const ours = /^(COWRIE_|NODE_TEST|npm_|DATABASE_URL$|BASE_URL$|HOST$|PORT$)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
@@ -114,14 +114,15 @@ function readiness(child: ChildProcess): Promise<string> {
       const ready = /^Cowrie is ready at (http:\S+)$/m.exec(text)?.[1]
       if (ready === undefined) return
       clearTimeout(late)
-      // Only this one: it says more when it stops, and then somebody else waits for its end.
+      // Removes only this listener: the process still writes output when it stops, and `end` waits
+      // for its exit.
       child.off('exit', ended)
       resolve(ready)
     })
   })
 }
 
-/** True where it had to be killed. */
+/** True if it had to be killed. */
 async function end(child: ChildProcess): Promise<boolean> {
   if (child.exitCode !== null || child.signalCode !== null) return false
   const exited = once(child, 'exit')
@@ -150,7 +151,7 @@ function read<Value>(path: string): Value {
   return JSON.parse(readFileSync(path, 'utf8')) as Value
 }
 
-/** Asks again until it is so; what is awaited happens in another process. */
+/** Polls until `look` finds something; for changes that another process makes. */
 export async function eventually<Value>(
   what: string,
   look: () => Promise<Value | null | undefined> | Value | null | undefined,

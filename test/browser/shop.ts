@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually, type Service } from './service.ts'
 
-// The business that takes part: a page with a button, a page to come back to, and an address for
-// webhooks that believes nothing it cannot check. It shares no line with the service.
+// The business: a page with a button, a page to return to, and a webhook endpoint that verifies
+// everything. It shares no code with the service.
 
 const TOLERANCE_SECONDS = 300
 
@@ -13,9 +13,12 @@ type Event = { event: string; data: Record<string, unknown>; created_at: string 
 
 export type Shop = {
   url: string
-  /** What `/` shows: the links and forms of the business. */
+  /** The content of `/`: the business's links and forms. */
   shelf: string
-  /** Resolves with the event about this payment, its signatures checked; it came exactly once. */
+  /**
+   * Resolves with the event about this payment, after verifying its signatures and that it arrived
+   * exactly once.
+   */
   told: (reference: string) => Promise<Event>
   close: () => void
 }
@@ -72,7 +75,7 @@ function read(body: Uint8Array): Event {
   return JSON.parse(new TextDecoder().decode(body)) as Event
 }
 
-/** Both signatures, with WebCrypto and over the bytes that came. */
+/** Verifies both signatures with WebCrypto over the bytes received. */
 async function checkSignatures({ headers, body }: Delivery, secret: string): Promise<void> {
   const timestamp = headers['x-service-timestamp']!
   const age = Math.abs(Date.now() / 1000 - Number(timestamp))

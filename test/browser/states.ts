@@ -12,23 +12,23 @@ import {
 } from './payments.ts'
 import type { Place } from './visit.ts'
 
-// Every state in which a customer can see the checkout, by name, and how it comes about: as a
-// customer would bring it about, and where only time or another party could, by what they do.
+// Every checkout state a customer can see, by name, and the steps that lead to it: the customer's
+// own, or time and other parties where only they can cause it.
 
 type State = {
   bring: (page: Page, place: Place) => Promise<unknown>
-  /** Statuses that belong to it, of which the console tells. */
+  /** Error statuses that belong to the state; the console reports them. */
   statuses?: number[]
   hasScript?: boolean
 }
 
-// As in the table of test cards.
+// From the documentation's table of test cards.
 const SLOW_CARD = { number: '4084080000000912', cvv: '912' }
 const MISTYPED = '4084084084084082'
 const HALF_HOUR = '31:00'
 let payments = 0
 
-/** A page of a new payment. */
+/** Opens the page of a new payment. */
 async function open(page: Page, place: Place, more: object = {}, query = ''): Promise<string> {
   payments += 1
   const { url, reference } = await givenPayment(place, `STATE-${payments}`, more)
@@ -46,7 +46,7 @@ async function transfer({ service }: Place, account_number: string, amount: numb
   await service.call('POST', '/sandbox/transfers', { account_number, amount })
 }
 
-/** What would answer is kept waiting, for as long as the page is looked at. */
+/** Leaves these requests unanswered while the test looks at the page. */
 async function hold(page: Page, path: string): Promise<void> {
   await page.route(path, () => new Promise(() => {}))
 }
@@ -71,7 +71,7 @@ async function stay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stay on this page' }).click()
 }
 
-/** The four languages that are not English, each with an account and with a declined card. */
+/** The four languages other than English, each with an account and with a declined card. */
 const translations = (Object.keys(LANGUAGES) as Language[])
   .filter((language) => language !== 'en')
   .flatMap((language): [string, State][] => {

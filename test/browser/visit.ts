@@ -10,8 +10,8 @@ import { launchBrowser } from './browser.ts'
 import { type Service, startService } from './service.ts'
 import { openShop, type Shop } from './shop.ts'
 
-// One customer's visit in a real browser. Whatever page it leads to: nothing is asked of a third
-// party, nothing breaks the content policy, nothing is written to the console as an error.
+// One customer's visit in a real browser. On every page: no request to a third party, no violation
+// of the content policy, no error on the console.
 
 const STEP_MS_MAX = 60_000
 export const SIZES = [
@@ -20,7 +20,7 @@ export const SIZES = [
 ]
 export const SCHEMES = ['light', 'dark'] as const
 
-// Each inspected page as pictures, for whoever wants to look: a folder.
+// A folder for screenshots of each inspected page.
 const SCREENSHOTS = process.env['COWRIE_SCREENSHOTS']
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -29,7 +29,7 @@ export type Place = { service: Service; shop: Shop; browser: Browser }
 
 export const theBrowser = shared(launchBrowser, (browser) => browser.close())
 
-/** For a test file: a service and a shop of its own. `more`: of its environment. */
+/** A service and a shop for one test file. `more`: additional environment variables. */
 export function usePlace(more: NodeJS.ProcessEnv = {}): Place {
   const place = {} as Place
   before(async () => {
@@ -45,9 +45,9 @@ export function usePlace(more: NodeJS.ProcessEnv = {}): Place {
 }
 
 type Visitor = BrowserContextOptions & {
-  /** Statuses other than 2xx and 3xx that belong to this visit; the console tells of each. */
+  /** Statuses other than 2xx and 3xx that this visit expects; the console reports each. */
   statuses?: number[]
-  /** Besides the service and the shop. */
+  /** Origins allowed besides the service and the shop. */
   origins?: string[]
 }
 
@@ -82,21 +82,21 @@ export async function visit(
   assert.deepEqual(complaints, [])
 }
 
-/** The shop is where the customer comes from and goes to; no page of ours may ask it anything. */
+/** Customers navigate to and from the shop; our pages must not send it requests. */
 function isForeign(request: Request, service: Service, shop: Shop): boolean {
   const { protocol, origin } = new URL(request.url())
   if (protocol === 'data:' || origin === service.baseUrl) return false
   return !(origin === shop.url && request.isNavigationRequest())
 }
 
-/** Fits the smallest phone and a desk, in light and dark, and can be used by everybody. */
+/** The page fits the smallest phone and a desktop, in light and dark, and is accessible. */
 export async function inspect(
   page: Page,
   name: string,
   { hasScript = true }: { hasScript?: boolean } = {},
 ): Promise<void> {
   const before = page.viewportSize()!
-  // A list that is being read again is pale for a moment.
+  // A list is pale while it reloads.
   await page.locator('.list[data-busy]').first().waitFor({ state: 'detached' })
   const sampled = SIZES[name.length % SIZES.length]
   const hasDark = isWhole || (name.length >> 1) % 2 === 0
@@ -111,8 +111,8 @@ export async function inspect(
       }
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       assert(wide <= 0, `${where} is ${wide} px too wide`)
-      // Where scripts do not run, neither does axe. In a sample each page has it at one size,
-      // and every second in the dark. Between light and dark colours differ, and nothing else.
+      // axe needs scripts. A sampled run checks each page at one size, and every second page in
+      // dark mode, where only colours can differ.
       if (!hasScript || !(isWhole || size === sampled)) continue
       if (colorScheme === 'dark' && !hasDark) continue
       assert.deepEqual(await barriers(page, colorScheme === 'dark'), [], where)
@@ -122,14 +122,16 @@ export async function inspect(
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
-/** Of axe: everything, WCAG 2.2's size of targets too, or what has to do with colours. Where. */
+/**
+ * axe violations and their places: all rules and WCAG 2.2's target size, or only the colour rules.
+ */
 async function barriers(page: Page, onlyColours: boolean): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async (onlyColours) => {
     type Axe = { run: (options: object) => Promise<{ violations: Found[] }> }
     type Found = { id: string; impact: string; nodes: { target: string[] }[] }
     const tool = (window as unknown as { axe: Axe }).axe
-    // What is in a frame is a page of its own, and inspected as one.
+    // A frame's content is inspected as a page of its own.
     const rules = { 'target-size': { enabled: true } }
     const { violations } = await tool.run({
       iframes: false,

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-// A proxy before the service that loses, delays and changes answers. The fault is in the address,
-// so that a client in any language asks for one by its base URL:
+// A proxy before the service that loses, delays and changes answers. The URL selects the fault, so
+// that a client in any language can request one through its base URL:
 //
-//   /lose/TIMES/ID            the request arrives, its answer does not
-//   /cut/TIMES/ID             of the answer, half arrives
-//   /hang/TIMES/ID            nothing is answered
-//   /say/STATUS/CODE/RETRY_AFTER/TIMES/ID   is answered by the proxy; without JSON if CODE is `-`
-//   /redirect/ID, /page/ID    always, to the service; a page of HTML with 200
-//   /seen/ID                  what was asked under this id
+//   /lose/TIMES/ID            the request arrives, its answer is lost
+//   /cut/TIMES/ID             half of the answer arrives
+//   /hang/TIMES/ID            no answer
+//   /say/STATUS/CODE/RETRY_AFTER/TIMES/ID   the proxy answers; without JSON if CODE is `-`
+//   /redirect/ID, /page/ID    always: redirects to the service; an HTML page with 200
+//   /seen/ID                  the requests made under this id
 
 type Seen = { method: string; url: string; key: string | null }
 type Fault = { name: string; words: string[]; times: number; id: string; path: string }

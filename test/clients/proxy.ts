@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// For tests of the client libraries: what stands between a shop and the service, and loses answers.
+// A proxy between a shop and the service that loses answers, for tests of the client libraries.
 
 /**
- * What happens to a request. `lost`: the service carries it out, and the connection breaks before
- * the answer. `cut`: half the answer arrives. `refused`: it never reaches the service. `hangs`:
- * the service carries it out, and nothing arrives. An answer: it is given in place of the service.
+ * What happens to a request. `lost`: the service executes it, and the connection breaks before the
+ * answer. `cut`: half the answer arrives. `refused`: it never reaches the service. `hangs`: the
+ * service executes it, and no answer arrives. An object: the proxy gives this answer itself.
  */
 export type Fate =
   | 'passes'
@@ -20,7 +20,7 @@ export type Fate =
 export type Seen = { method: string; path: string; headers: Record<string, string> }
 export type LossyProxy = {
   url: string
-  /** Of the next requests, in order; then all pass. */
+  /** Fates of the next requests, in order; later ones pass. */
   fates: Fate[]
   seen: Seen[]
   close(): Promise<void>

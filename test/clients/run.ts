@@ -8,17 +8,19 @@ import { useApi } from '../api.ts'
 import { givenBusiness, useContext } from '../support.ts'
 import { givenFaults } from './faults.ts'
 
-// The tests of a client in another language run before a real Cowrie, and before a proxy that loses
-// answers: always in WebAssembly, and on the language of this machine where it has it. They print a
-// line for each test, `@{"test": …, "error": …}`, and one at their end, `@{"end": VERSION}`. Each
-// line becomes a test here.
+// Runs the tests of a client in another language against a real Cowrie and a proxy that loses
+// answers: always in WebAssembly, and natively where this machine has the language. They print a
+// line per test, `@{"test": …, "error": …}`, and a last one, `@{"end": VERSION}`. Each line becomes
+// a test here.
 
 type Language = {
   name: string
-  /** A module of this folder. */
+  /** A module in this folder. */
   inWasm: string
   testsAtLeast: number
-  /** A command of the machine, arguments that end well if it will do, those that run the tests. */
+  /**
+   * The machine's command; arguments that succeed if it is usable; arguments that run the tests.
+   */
   native: { command: string; check: string[]; tests: string[] }
 }
 

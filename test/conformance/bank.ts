@@ -19,7 +19,7 @@ import {
   settled,
 } from './world.ts'
 
-// The cases of a bank.
+// Conformance cases for a bank.
 
 const NONSENSE = ['', ' ', '\u0000', '\ud83d', 'é'.repeat(1_000), '__proto__', '../..', '{"a":1}']
 const has = (call: keyof BankRail) => (provider: { bank?: object }) =>

@@ -14,7 +14,7 @@ import {
   settled,
 } from './world.ts'
 
-// The cases of a card processor, for cards typed on our page and on the provider's.
+// Conformance cases for a card processor, with cards entered on our page and on the provider's.
 
 const THIRD = kobo(AMOUNT / 3n)
 const RETURN_URL = 'https://pay.example/checkout/abc'

@@ -12,7 +12,7 @@ import {
   type RailWorld,
 } from './world.ts'
 
-// The cases of identities, statements, fees and handles.
+// Conformance cases for identities, statements, fees and handles.
 
 const hasIdentity = ({ identity }: Provider) => identity !== undefined
 

@@ -10,8 +10,8 @@ import type {
   Provider,
 } from '../../src/providers/rails.ts'
 
-// A world is a provider's adapter, and controls of what happens at the provider. The same cases run
-// in the world of each provider.
+// A world is a provider's adapter plus controls over what happens at the provider. The same cases
+// run in every provider's world.
 
 /** Thrown by a case about an optional part that the provider lacks. */
 export class NotOffered extends Error {}
@@ -128,7 +128,7 @@ export async function oneOff(world: RailWorld, key = world.newKey(), attempt = 1
   return issued
 }
 
-/** A credit to a one-off account, as it would be booked. */
+/** Pays a one-off account and returns the credit as our books would record it. */
 export async function creditOf(world: RailWorld, sender = world.somebodys): Promise<BankCredit> {
   const { accountNumber } = await oneOff(world)
   const credit = await readIn(world, world.credited(accountNumber, AMOUNT, sender))

@@ -30,13 +30,13 @@ import { PERSON, safehavenWorld } from '../providers/safehaven/world.ts'
 import { RAIL_SECRET } from '../support.ts'
 import { AMOUNT, type End, type RailWorld } from './world.ts'
 
-// The world of each provider: the sandbox alone, the others with their stand-ins.
+// The world of each provider: the sandbox by itself, the others with their stand-ins.
 
 export type ProviderName = 'sandbox' | 'monnify' | 'safehaven' | 'paystack'
 
 const BANK = banks.find(({ code }) => code === '058')!
 const SOMEBODYS = '0123456789'
-/** An account of the stand-ins for each outcome. */
+/** A stand-in account for each outcome. */
 const PAYEES: Record<Exclude<End, 'late'>, string> = {
   sent: '0200000001',
   failed: '0200000002',
@@ -138,7 +138,7 @@ function toldBySandbox(
 async function monnify(): Promise<RailWorld> {
   const world = await monnifyWorld({ balance: naira(100_000) })
   const { books, controls, logged, now } = world
-  // Cases pay the same amount to the same account at once.
+  // Cases pay the same amount to the same account at the same time.
   books.sameTransferMs = 0
   for (const end of Object.keys(PAYEES) as (keyof typeof PAYEES)[])
     books.fates.set(PAYEES[end], MONNIFYS[end])

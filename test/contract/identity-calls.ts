@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import type { Answer, Api } from '../api.ts'
 import type { GivenBusiness } from '../support.ts'
 
-// What a business does to verify identities, through the API alone.
+// Identity verification as a business does it, through the API alone.
 
-/** The code that is right in the sandbox, and one that is not. */
+/** A correct code in the sandbox, and a wrong one. */
 export const RIGHT = '123456'
 export const WRONG = '654321'
 
 type Business = Pick<GivenBusiness, 'keys'>
 type Type = 'BVN' | 'NIN'
 type How = { prefix?: 'bvn' | 'identity'; headers?: Record<string, string> }
-/** The id of a verification, and what it was begun with. */
+/** The id of a verification and its input. */
 export type Given = { id: string; type: Type; number: string }
 
 let numbers = 0
 
-/** Eleven digits that no other verification of this test file was begun with. */
+/** Eleven digits that no other verification of this test file uses. */
 export function freshNumber(): string {
   numbers += 1
   return `22${String(numbers).padStart(9, '0')}`
@@ -35,7 +35,7 @@ export function initiate(
   })
 }
 
-/** A verification whose code has left. */
+/** A verification whose code was sent. */
 export async function givenVerification(
   api: Api,
   business: Business,
@@ -73,7 +73,7 @@ export function resend(
   })
 }
 
-/** The record as it is fetched: with consent and accesses, without details. */
+/** The record as fetched: with consent and accesses, without details. */
 export async function fetchVerification(api: Api, { keys }: Business, { id }: Pick<Given, 'id'>) {
   const { status, body, text } = await api.get(`/api/v1/identity/${id}`, { key: keys.secretKey })
   assert.equal(status, 200, text)
@@ -83,7 +83,7 @@ export async function fetchVerification(api: Api, { keys }: Business, { id }: Pi
 type Message = Record<'id' | 'channel' | 'to' | 'text' | 'otp' | 'created_at', string> &
   Record<'subject' | 'html', string | null>
 
-/** What the sandbox has sent for this business, newest first. */
+/** The sandbox's messages for this business, newest first. */
 export async function messagesOf(api: Api, { keys }: Business, query = '') {
   const path = `/api/v1/sandbox/messages${query}`
   const { status, body, text } = await api.get(path, { key: keys.secretKey })
@@ -91,13 +91,13 @@ export async function messagesOf(api: Api, { keys }: Business, query = '') {
   return body.data as Message[]
 }
 
-/** What may be spent, in kobo. */
+/** The available balance in kobo. */
 export async function availableOf(api: Api, { keys }: Business): Promise<number> {
   const { body } = await api.get('/api/v1/balance', { key: keys.secretKey })
   return body.data.available as number
 }
 
-/** Status and code, and how many guesses are left where that is told. */
+/** Status, code, and the attempts left where the answer has them. */
 export function said({ status, body }: Answer): [status: number, code: string, left?: number] {
   const { code, attempts_left: left } = body
   return left === undefined ? [status, code] : [status, code, left]

@@ -4,15 +4,18 @@ import { type Answer, type Api, openApi } from '../api.ts'
 import { contentsWithUses } from '../calls.ts'
 import { type GivenBusiness, givenBusiness, type TestContext } from '../support.ts'
 
-// What a refusal leaves behind: every column of every table is as it was before. Refused
-// credentials are in routes-and-credentials.test.ts, refused bodies in bad-input, refused logins in
+// A refusal changes nothing: every column of every table stays as it was. Refused credentials are
+// in routes-and-credentials.test.ts, refused bodies in bad-input, refused logins in
 // logins-and-routes.test.ts.
 
-/** Prepares what is refused, and answers how it is asked for. */
+/** Sets up the case and returns the request that is refused. */
 type Refused = (business: GivenBusiness) => Promise<() => Promise<Answer>>
 export type Row = [status: number, code: string, refused: Refused]
 
-/** With the façade on. The clock stands still: a key is used at one moment, before and after. */
+/**
+ * With the Paystack façade on. The clock stands still, so a key's last use is the same before and
+ * after.
+ */
 export function useRefusals(context: TestContext) {
   const api = {} as Api
   before(async () => {
@@ -30,7 +33,7 @@ export function useRefusals(context: TestContext) {
     api.post(`/api/v1${path}`, { key: keys.secretKey, body, headers })
   const put = ({ keys }: Owner, path: string, body: object) =>
     api.put(`/api/v1${path}`, { key: keys.secretKey, body })
-  /** Its refusals have another form than those of the document. */
+  /** These refusals have a different format from the OpenAPI document's. */
   const paystack = async ({ keys }: Owner, path: string, body: object): Promise<Answer> => {
     const { statusCode, payload } = await api.app.inject({
       method: 'POST',

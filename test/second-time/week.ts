@@ -16,8 +16,8 @@ import { askRefund } from '../refunds.ts'
 import { givenSplit, givenSubaccounts } from '../splits.ts'
 import { type GivenBusiness, givenBusiness, type TestContext } from '../support.ts'
 
-// A week of a business: payments in every way, some of them in the first and the last moment of a
-// day in Lagos, refunds, payouts and settlements. And how its lists are read.
+// A week of a business: payments of every kind, some in the first and last moments of a Lagos day,
+// refunds, payouts and settlements. Also reads its lists.
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 export type Loose = any
@@ -26,7 +26,7 @@ const START = Date.parse('2026-03-02T22:59:00Z')
 const DAYS = 7
 const CUSTOMERS = ['ada@example.com', 'musa@example.com', 'ngozi@example.com']
 
-/** On a clock of its own, and with the façade on. */
+/** With a clock of its own and the Paystack façade on. */
 export function useWeek(context: TestContext) {
   const api = {} as Api
   const business = {} as GivenBusiness
@@ -77,7 +77,7 @@ export function useWeek(context: TestContext) {
 type Actors = { context: TestContext; api: Api; business: GivenBusiness }
 type With = { split: string; slug: string; number: string }
 
-/** It begins a minute before midnight. */
+/** Starts a minute before midnight. */
 async function aDay(
   { context, api, business }: Actors,
   day: number,
@@ -107,7 +107,7 @@ async function aDay(
   await notify(api, context, wrong)
   await returnDue(context)
   if (day === 3) {
-    // It goes back on another day.
+    // Its refund is processed on a later day.
     const { access_code, reference } = await asked(7)
     await pay(api, access_code, 'refund_accepted')
     await askRefund(api, business, { transaction: reference, amount: 33_333 })
@@ -126,7 +126,7 @@ async function aDay(
   await sendDue(context)
 }
 
-/** All pages of it, three rows each, by cursor and by number: both are the list. */
+/** Reads all pages, three rows each, by cursor and by number; both must give the same list. */
 async function walked(get: (path: string) => Promise<Loose>, path: string): Promise<Loose[]> {
   const separator = path.includes('?') ? '&' : '?'
   const all: Loose[] = []

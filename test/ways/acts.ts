@@ -6,7 +6,7 @@ import { askForAccount, creditTo, givenDedicated, pay } from '../payments.ts'
 import type { TestContext } from '../support.ts'
 import type { Way, Ways } from './ways.ts'
 
-// What people do on a way: with all that can be said, and no two things of one kind alike.
+// The acts of a way. Each sets every optional field, and no two objects of a kind are alike.
 
 export const AMOUNT = 1_234_567
 
@@ -30,7 +30,7 @@ export async function byCard({ api }: Ways, way: Way, card: string, body: object
   return pay(api, access_code, card)
 }
 
-/** A transfer to the account of a payment, as the bank may tell of it now. */
+/** The bank's notification of a transfer to a payment's account. */
 export async function byTransfer(
   { context, api }: Ways,
   way: Way,
@@ -65,7 +65,7 @@ export function creditOf(
   }
 }
 
-/** To an account for ever of a customer, whose deposits are shared. */
+/** A transfer to a customer's permanent account, whose deposits are split. */
 export async function toDedicated(
   { context, api }: Ways,
   way: Way,
@@ -81,7 +81,7 @@ export async function toDedicated(
   return creditOf(context, way, account_number)
 }
 
-/** The bank only hints at a credit, and tells of it and its own fee when it is asked. */
+/** The bank sends only a hint; the credit and the bank's fee come with the enquiry. */
 export async function hintedAt({ context, api }: Ways, credit: BankCredit): Promise<void> {
   const { bank } = context.rails.test
   const before = { ...bank }
@@ -92,7 +92,7 @@ export async function hintedAt({ context, api }: Ways, credit: BankCredit): Prom
   Object.assign(bank, before)
 }
 
-/** A split of two, of whom the second bears the fee. */
+/** A split between two, where the second bears the fee. */
 export async function shared(way: Way, cookAt = '0000000018'): Promise<string> {
   const join = async (business_name: string, account_number: string) => {
     way.step(`${business_name} joins`)
@@ -110,7 +110,10 @@ export async function shared(way: Way, cookAt = '0000000018'): Promise<string> {
   return split.split_code
 }
 
-/** The same, whose clock moves with each reading: of several made at once, each has its moment. */
+/**
+ * The same context with a clock that moves on each reading, so that records made together have
+ * different times.
+ */
 export function ticking(context: TestContext): TestContext {
   let seconds = 0
   return { ...context, now: () => later(context.now(), SECOND * seconds++) }

@@ -2,7 +2,7 @@ import { HOUSE } from '../../src/core/context.ts'
 import type { Database } from '../../src/platform/db.ts'
 import type { GivenBusiness } from '../support.ts'
 
-// What the database holds, table by table, whatever tables there are.
+// The contents of every table in the database.
 
 export type Row = Record<string, unknown>
 export type Rows = Record<string, Row[]>
@@ -11,7 +11,7 @@ type TableName = { name: string; key: string; hasBusiness: boolean }
 
 let tables: readonly TableName[] | null = null
 
-/** Every table that the service may read, and its primary key. The audit log has its own tests. */
+/** Every table the service may read, with its primary key. The audit log has its own tests. */
 async function tablesOf(sql: Database): Promise<readonly TableName[]> {
   tables ??= await sql<TableName[]>`
     select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as key,
@@ -31,7 +31,7 @@ async function tablesOf(sql: Database): Promise<readonly TableName[]> {
   return tables
 }
 
-/** All rows, as JSON. Those of one business and of the house since then, where they are named. */
+/** All rows as JSON; with `whose`, only those of that business, and of the house since then. */
 export async function rowsIn(
   sql: Database,
   whose?: { business: GivenBusiness; since: Date },

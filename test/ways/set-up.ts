@@ -3,7 +3,7 @@ import type { Way } from './ways.ts'
 
 type List = readonly [path: string, id: string, theirs?: string]
 
-/** Each record as it is listed, and by itself where that tells it otherwise; in both forms. */
+/** Each record as listed, and by itself where that differs, in both API forms. */
 export async function setUp(way: Way, lists: readonly List[]): Promise<object> {
   const told: Record<string, object[]> = {}
   for (const [path, id, theirs] of lists) {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// A table of fields and ways in a file. After an intended change, `COWRIE_WRITE_WAYS=1` and the
-// test write it again: review it as the diff.
+// A file with a table of fields and ways. After an intended change, run the test with
+// `COWRIE_WRITE_WAYS=1` to rewrite it, and review the diff.
 
 const IS_WRITING = process.env['COWRIE_WRITE_WAYS'] === '1'
 
 export type Leaf = string | number | boolean | null
 export type Flat = Record<string, Leaf>
 
-/** Beside this file. */
+/** The file is relative to this one. */
 export function tableAt(file: string) {
   const path = new URL(file, import.meta.url)
   const played = new Map<string, Flat>()
@@ -27,8 +27,8 @@ export function tableAt(file: string) {
 const ABSENT = '-'
 
 /**
- * A line for each field and what most ways have in it, and below it a line for each other value and
- * the ways that have that: `field = 1` and `  way; other way = 2`.
+ * One line per field with its most common value, then one line per other value with the ways that
+ * have it: `field = 1` and `  way; other way = 2`.
  */
 function textOf(played: Map<string, Flat>): string {
   const fields = new Set([...played.values()].flatMap((one) => Object.keys(one)))

@@ -14,53 +14,55 @@ import { type GivenBusiness, givenBusiness, type TestContext } from '../support.
 import { type Row, type Rows, rowsIn } from './database.ts'
 import { type Flat, type Leaf, tableAt } from './table.ts'
 
-// Every field of a record, on every way to its state, held to a table beside the test. In a table
-// no moment equals another by accident: the clock stands still within a step, and each step is
-// named. `@the bank pays + 1d` is a day after that step. Ids, numbers and codes are named by the
-// row that has them.
+// Holds every field of a record, on every way to its state, to a table beside the test. The clock
+// stands still within a named step, so no two moments are equal by accident: `@the bank pays + 1d`
+// is a day after that step. Ids, numbers and codes are named after their row.
 
 const START = Date.parse('2026-03-03T08:00:00Z')
 const STEP_MS = 67 * SECOND
-/** Moments of the first step end with 10 ms, of the second with 20. */
+/** Moments of the first step end in 10 ms, of the second in 20. */
 const STEP_ENDING = 10
 
 type Steps = Map<number, { name: string; at: Date }>
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 type Loose = any
 
-/** One way, as it is played: by a business of its own. */
+/** One way in play, with a business of its own. */
 export type Way = {
   business: GivenBusiness
-  /** When it began. */
+  /** When the way began. */
   since: Date
-  /** Names what is made by chance. */
+  /** Names a random value. */
   call(text: string, name: string): void
-  /** Moves the clock, to a moment that no other step of the way shares. */
+  /** Moves the clock to a moment that no other step of the way shares. */
   step(name: string): Date
-  /** A moment that somebody else tells, so long before now. */
+  /** A moment reported by an outside party, `ms` before now. */
   earlier(name: string, ms: number): Date
   get(path: string): Promise<Loose>
-  /** The rows of an export, by the names of its columns. */
+  /** The rows of an export, keyed by column name. */
   csv(path: string): Promise<Record<string, string>[]>
-  /** The timeline of a payment, each step, entry and event in a line. */
+  /** The timeline of a payment: each step, entry and event on one line. */
   timeline(id: string): Promise<Record<string, string[]>>
   post(path: string, body?: object): Promise<Loose>
   put(path: string, body: object): Promise<Loose>
-  /** What Paystack's API tells; with a body, of what is changed. */
+  /** A response of the Paystack-compatible API; with a body, a change. */
   paystack(path: string, body?: object): Promise<Loose>
-  /** Records as they stood, for the events of that time. */
+  /** Earlier versions of records, for the events of that time. */
   known: Record<string, unknown>
-  /** Every event, in our form and in Paystack's. A record that it tells as it is, is named. */
+  /**
+   * Every event, in our form and in Paystack's. Replaces each unchanged copy of a known record with
+   * its name.
+   */
   events(known: Record<string, unknown>): Promise<object[]>
-  /** Every column of every row that it has written: of these tables, or of all. */
+  /** Every column of every row written, in these tables or in all. */
   rows(tables?: string[]): Promise<object>
-  /** Every entry, in one line. */
+  /** Every entry, one per line. */
   entries(): Promise<string[]>
 }
 
 export type Ways = { context: TestContext; api: Api; table: ReturnType<typeof tableAt> }
 
-/** With a clock that moves by steps only, and the façade on. */
+/** Runs with a clock that only steps move, and with the Paystack façade on. */
 export function useWays(context: TestContext, file: string): Ways {
   const api = {} as Api
   const table = tableAt(file)
@@ -78,19 +80,19 @@ export function useWays(context: TestContext, file: string): Ways {
   return { context, api, table }
 }
 
-/** Plays one way, and holds what it answers to its column of the table. */
+/** Plays one way and compares the answers with its column of the table. */
 export async function play(
   ways: Ways,
   name: string,
   tell: (way: Way) => Promise<object>,
 ): Promise<void> {
-  // Two records of one millisecond have the same number once in 4,096 times (numbers.ts).
+  // Two records of one millisecond get the same number once in 4,096 times (numbers.ts).
   const played = (await playOnce(ways, tell)) ?? (await playOnce(ways, tell))
   assert(played, 'its numbers differ')
   ways.table.hold(name, played)
 }
 
-/** Null where two records have the same number. */
+/** Null if two records have the same number. */
 async function playOnce(
   { context, api }: Ways,
   tell: (way: Way) => Promise<object>,
@@ -147,7 +149,7 @@ async function playOnce(
   return flat(answered, (text) => translated(text, steps, names))
 }
 
-/** None of these has a cell with a comma in it. */
+/** For exports whose cells contain no commas. */
 function rowsOfCsv(text: string): Record<string, string>[] {
   const [names, ...rows] = text
     .trim()
@@ -156,14 +158,14 @@ function rowsOfCsv(text: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(row.map((cell, i) => [names![i]!, cell])))
 }
 
-/** Events and entries of one moment are in no order. */
+/** Events and entries of the same moment have no order. */
 function linesOf({ steps, entries, events }: Loose): Record<string, string[]> {
   const lines = (list: object[]) => list.map((one) => Object.values(one).join(' | '))
   const named = events.map(({ id: _, ...event }: Loose) => event)
   return { steps: lines(steps), entries: lines(entries).sort(), events: lines(named).sort() }
 }
 
-/** Told as entries or events, or the same whatever a way does. */
+/** Tables covered as entries or events, and tables that are the same on every way. */
 const NO_RECORDS = [
   ...['api_key', 'api_key_hash', 'business_mode', 'day_sums', 'delivery', 'event'],
   ...['ledger_account', 'ledger_entry', 'webhook_endpoint'],
@@ -178,7 +180,7 @@ function recordsOf(rows: Rows, only?: string[]): Rows {
   )
 }
 
-/** In the order in which they were written; of one moment, by what they are. */
+/** In the order in which they were written; ties are sorted by content. */
 function entriesIn({ ledger_entry: entries = [] }: Rows): string[] {
   const lines = entries.map((entry) => {
     const { business_id, kind, reason, cause_id, step, debit_account, credit_account } = entry
@@ -223,7 +225,7 @@ async function eventsOf(
   })
 }
 
-/** The columns by which a row is known outside. */
+/** The columns by which callers identify a row. */
 const NAMES: [table: string, id: string, texts: string[]][] = [
   ['customer', 'customer_id', []],
   ['payment_link', 'payment_link_id', []],
@@ -295,7 +297,7 @@ function nameRow(names: Map<string, string>, label: string, uuid: string): void 
   names.set(String(numberOf(uuid)), `number of ${label}`)
 }
 
-/** Of what has no name here. */
+/** Any id that has no name here. */
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[a-z]{3}_[0-9a-f]{32}\b/g
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+0[01]:00)/g
 
@@ -343,13 +345,13 @@ function flat(value: unknown, text: (text: string) => string, path = '', into: F
   return into
 }
 
-/** What is written in other bytes each time. */
+/** Values whose bytes differ on each run. */
 function kept(value: string): string | null {
   if (value.startsWith('\\x')) return `${(value.length - 2) / 2} bytes`
   return SEALED.test(value) ? 'sealed' : null
 }
 
-/** A number of Paystack's is an id, or seconds since 1970; others stay what they are. */
+/** In Paystack's form a number may be an id or Unix seconds; any other number stays as it is. */
 function numbered(value: number, text: (text: string) => string): Leaf {
   const name = text(String(value))
   return name.startsWith('{') ? name : value
