@@ -26,7 +26,7 @@ function request(url: string, change: Partial<OutboundRequest> = {}): OutboundRe
 
 async function sendWell(url: string): Promise<void> {
   const outcome = await send(request(url))
-  assert.ok(outcome.kind === 'answered' && outcome.status === 200)
+  assert(outcome.kind === 'answered' && outcome.status === 200, JSON.stringify(outcome))
 }
 
 test('a request is one piece of text, and its head is what was asked for', async () => {

@@ -127,7 +127,9 @@ export async function serve(config: Config, orders: Orders, given: With) {
   }
 
   let draining = false
-  const watch = await watchOver({ sql, hot }, outage, () => connectWatch(at, role), fail)
+  // A service that is stopping ends soon: a silent database makes it no failure.
+  const deaf = (error: Error) => draining || fail(error)
+  const watch = await watchOver({ sql, hot }, outage, () => connectWatch(at, role), deaf)
   const unready = () => (draining ? 'draining' : watch.unready())
   const stops = await followStops(context, isFirst)
   const app = await (config.roles.includes('api')
