@@ -195,6 +195,8 @@ test('money that left unexplained blocks its like, until an operator decides', a
   await release(context, recovery!, [debit], OPERATOR)
   await readSwitches(context)
   await serving.stop()
+  // Until then, a request of before the restore may still be on its way to the provider.
+  context.advance(2 * MINUTE)
 
   const { api } = context
   const { body: other } = await askToPay(api, business, { amount: 250_001 })

@@ -68,6 +68,10 @@ async function release(page: Page): Promise<void> {
   await page.getByText('COWRIE_MODE=recovery was set.').waitFor()
   await page.getByText('No live rail is configured.').waitFor()
   await inspect(page, 'dashboard-recovery')
+  // Two minutes ago, so that no request of before the restore can still be on its way.
+  await place.service.sql`
+    update recovery set entered_at = entered_at - interval '2 minutes'
+  `
   const refused = await askPayout('in-recovery')
   assert.deepEqual([refused.http, refused.code], [503, 'in_recovery'])
   await givenUnexplained()
