@@ -4,13 +4,16 @@ import { startDeliverer } from '../src/core/events/webhooks.ts'
 import { contextOn } from './support.ts'
 
 // A process that only delivers webhooks, for tests that kill it. Arguments: `database clockFile`.
-// Its clock is the machine's plus the milliseconds in the file, so that a test can move all workers
-// past a lease together.
+// Its clocks are the machine's plus the milliseconds in the file, so that a test can move all workers
+// past a lease together. The monotonic one moves too: by it, a worker that was frozen during a claim
+// knows that its leases have expired.
 
 const [database, clockFile] = process.argv.slice(2)
 assert(database && clockFile, 'a database and a file with the clock')
 
-const now = () => new Date(Date.now() + Number(readFileSync(clockFile, 'utf8')))
-startDeliverer({ ...contextOn(database), now })
+const movedMs = () => Number(readFileSync(clockFile, 'utf8'))
+const now = () => new Date(Date.now() + movedMs())
+const monotonicMs = () => performance.now() + movedMs()
+startDeliverer({ ...contextOn(database), now, monotonicMs })
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
