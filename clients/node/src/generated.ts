@@ -1065,6 +1065,8 @@ export interface CheckoutSettings {
   accept_overpayment: boolean
   /** true: initialize requires a valid `X-Service-Signature`. */
   require_signed_requests: boolean
+  /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+  request_log: boolean
 }
 
 export interface UpdateCheckoutSettingsRequest {
@@ -1082,6 +1084,8 @@ export interface UpdateCheckoutSettingsRequest {
   accept_overpayment?: boolean
   /** true: initialize requires a valid `X-Service-Signature`. */
   require_signed_requests?: boolean
+  /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+  request_log?: boolean
 }
 
 /** Payments at the checkout. */
