@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { apiTypes } from '../../scripts/api-types/api-types.ts'
 import { writeClientOf } from '../../scripts/api-types/client-of.ts'
-import { EVENT_TYPES, TEST_EVENT } from '../../src/core/events/webhooks.sql.ts'
+import { EVENT_TYPES, TEST_EVENT } from '../../src/core/events/types.ts'
 import { documentsOf } from '../../src/http/document.ts'
 
 import { givenPayment, useApi } from '../api.ts'
@@ -127,7 +127,7 @@ test('what is sent to a webhook is what the document says of it', async () => {
   ajv.addFormat('uri', true).addFormat('email', true)
   ajv.addSchema({ ...document, $id: 'api' })
   const seen = new Set<string>(body.data.map(({ type }: Loose) => type))
-  for (const { type, payload } of body.data) {
+  for (const { type, body: payload } of body.data) {
     const { schema } = document.webhooks[type].post.requestBody.content['application/json']
     const check = ajv.compile({ $ref: `api${schema.$ref}` })
     assert(check(JSON.parse(payload)), `${type}: ${ajv.errorsText(check.errors)} in ${payload}`)
