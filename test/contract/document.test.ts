@@ -201,7 +201,8 @@ export async function shop(baseUrl: string, key: string) {
   const payment: components['schemas']['Transaction'] = found!.data
   const later: typeof payment.status = 'in_review'
   void later
-  const { data: all } = await client.GET('/api/v1/transactions', { params: { query: { perPage: 1 } } })
+  const one = { params: { query: { perPage: 1 } } }
+  const { data: all } = await client.GET('/api/v1/transactions', one)
   return { status: payment.status, count: all!.data.length }
 }
 `
