@@ -2613,7 +2613,7 @@ export interface components {
         };
         FeePart: {
             /**
-             * @description The fee, or the VAT on it.
+             * @description The fee, or the VAT on it. Known values: `service`, `vat`.
              * @enum {string}
              */
             type: "service" | "vat";
@@ -2663,7 +2663,7 @@ export interface components {
         };
         TransactionStep: {
             /**
-             * @description What kind of step it was.
+             * @description What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
              * @enum {string}
              */
             type: "action" | "auth" | "error" | "success";
@@ -2701,7 +2701,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2711,7 +2711,7 @@ export interface components {
              */
             reference: string;
             /**
-             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price.
+             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
              * @enum {string}
              */
             status: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
@@ -2748,7 +2748,7 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description How it was paid. Null until the customer chooses.
+             * @description How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
@@ -2820,7 +2820,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2830,7 +2830,7 @@ export interface components {
              */
             status: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
             /**
-             * @description Why it did not match.
+             * @description Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`.
              * @enum {string|null}
              */
             reason: "amount_too_low" | "amount_too_high" | "late" | "already_paid" | "closed" | null;
@@ -2850,7 +2850,7 @@ export interface components {
              */
             account_number: string;
             /**
-             * @description The account of a payment, of a customer, or of your wallet.
+             * @description The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`.
              * @enum {string}
              */
             account_kind: "one_off" | "dedicated" | "wallet";
@@ -2965,7 +2965,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2986,7 +2986,7 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description 3 with a BVN, else 1.
+             * @description 3 with a BVN, else 1. Known values: `1`, `3`.
              * @enum {integer}
              */
             tier: 1 | 3;
@@ -3038,7 +3038,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -3114,7 +3114,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3140,7 +3140,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3186,7 +3186,7 @@ export interface components {
              */
             subaccount: string | null;
             /**
-             * @description Why it failed or was returned. docs/api/failures.md has all codes.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
              * @enum {string|null}
              */
@@ -3223,12 +3223,12 @@ export interface components {
         /** @description Null: not sent, because no webhook URL subscribes to it. */
         Delivery: {
             /**
-             * @description The state of the delivery.
+             * @description The state of the delivery. Known values: `pending`, `delivered`, `failed`.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
             /**
-             * @description Which of the two webhook URLs.
+             * @description Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
              * @enum {string}
              */
             address: "standard" | "dedicated_virtual_account";
@@ -3262,12 +3262,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /**
-             * @description What happened.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
              * @enum {string}
              */
             type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
@@ -3296,7 +3296,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3331,7 +3331,7 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description How the customer paid. The refund is sent the same way.
+             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
@@ -3341,7 +3341,7 @@ export interface components {
              */
             session_id: string | null;
             /**
-             * @description Why it failed or was returned. docs/api/failures.md has all codes.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
              * @enum {string|null}
              */
@@ -3372,7 +3372,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3422,7 +3422,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3838,7 +3838,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3969,7 +3969,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4138,7 +4138,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4186,7 +4186,7 @@ export interface components {
         };
         SettlementItem: {
             /**
-             * @description `refund_returned`: a refund that failed.
+             * @description `refund_returned`: a refund that failed. Known values: `payment`, `refund`, `refund_returned`.
              * @enum {string}
              */
             type: "payment" | "refund" | "refund_returned";
@@ -4201,7 +4201,7 @@ export interface components {
              */
             reference: string | null;
             /**
-             * @description How it was paid.
+             * @description How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
@@ -4411,7 +4411,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4487,7 +4487,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4561,7 +4561,7 @@ export interface components {
         };
         IdentityAccess: {
             /**
-             * @description Which call returned the details.
+             * @description Which call returned the details. Known values: `validated`, `validated_again`, `replayed`.
              * @enum {string}
              */
             how: "validated" | "validated_again" | "replayed";
@@ -4604,7 +4604,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4680,7 +4680,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4690,7 +4690,7 @@ export interface components {
         };
         Settings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4754,14 +4754,14 @@ export interface components {
         };
         CheckoutSettings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /** @description Your pages, then your apps. Only your pages can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. Only your apps can be the `callback_url` of any transaction. */
             allowed_origins: string[];
             /**
-             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English.
+             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. Known values: `en`, `pcm`, `yo`, `ha`, `ig`.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -4836,7 +4836,7 @@ export interface components {
         };
         Fees: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4899,7 +4899,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4958,7 +4958,7 @@ export interface components {
             /** @description How customers can pay. Null: all channels. */
             channels: ("card" | "bank_transfer")[] | null;
             /**
-             * @description Who pays the fee.
+             * @description Who pays the fee. Known values: `business`, `customer`.
              * @enum {string}
              */
             fee_bearer: "business" | "customer";
@@ -5191,7 +5191,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5339,7 +5339,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description The size of a bucket.
+             * @description The size of a bucket. Known values: `hour`, `day`.
              * @enum {string}
              */
             by: "hour" | "day";
@@ -5355,7 +5355,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description What kind of step it was.
+             * @description What kind of step it was. Known values: `started`, `note`, `card`, `account`, `transfer`, `transfer_returned`, `succeeded`, `failed`, `abandoned`, `receipt`, `settlement`, `refund`, `reversed`.
              * @enum {string}
              */
             kind: "started" | "note" | "card" | "account" | "transfer" | "transfer_returned" | "succeeded" | "failed" | "abandoned" | "receipt" | "settlement" | "refund" | "reversed";
@@ -5398,7 +5398,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Booked, reserved, reserved and then booked, or released.
+             * @description Booked, reserved, reserved and then booked, or released. Known values: `posted`, `held`, `hold_posted`, `hold_voided`.
              * @enum {string}
              */
             state: "posted" | "held" | "hold_posted" | "hold_voided";
@@ -5426,14 +5426,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The state of its delivery. `none`: it was not sent.
+             * @description The state of its delivery. `none`: it was not sent. Known values: `pending`, `delivered`, `failed`, `none`.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "none";
         };
         TimelineShare: {
             /**
-             * @description Who receives it.
+             * @description Who receives it. Known values: `service`, `business`, `subaccount`.
              * @enum {string}
              */
             party: "service" | "business" | "subaccount";
@@ -5571,12 +5571,12 @@ export interface components {
         };
         WebhookNotice: {
             /**
-             * @description Which of the two URLs.
+             * @description Which of the two URLs. Known values: `standard`, `dedicated_virtual_account`.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account";
             /**
-             * @description What happened.
+             * @description What happened. Known values: `failing_24h`, `failing_72h`, `turned_off`.
              * @enum {string}
              */
             kind: "failing_24h" | "failing_72h" | "turned_off";
@@ -5600,7 +5600,7 @@ export interface components {
         };
         WebhookSettings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5617,7 +5617,7 @@ export interface components {
             /** @description Which events are sent, to both URLs. `*` for all. */
             events: string[];
             /**
-             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
+             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`.
              * @enum {string}
              */
             format: "standard" | "paystack";
@@ -5646,12 +5646,12 @@ export interface components {
         };
         RolledWebhookSecret: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /**
-             * @description Which URL; `both` gives both URLs the same secret.
+             * @description Which URL; `both` gives both URLs the same secret. Known values: `standard`, `dedicated_virtual_account`, `both`.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account" | "both";
@@ -5725,12 +5725,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /**
-             * @description What happened.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
              * @enum {string}
              */
             type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
@@ -5856,7 +5856,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description How it would be sent.
+             * @description How it would be sent. Known values: `sms`, `email`.
              * @enum {string}
              */
             channel: "sms" | "email";
@@ -5894,7 +5894,7 @@ export interface components {
         };
         SettlementSchedule: {
             /**
-             * @description With the payment, or on the next working day as in live mode.
+             * @description With the payment, or on the next working day as in live mode. Known values: `instant`, `T+1`.
              * @enum {string}
              */
             schedule: "instant" | "T+1";
@@ -5930,12 +5930,12 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
              * @enum {string}
              */
             rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             /**
-             * @description How the calls fail. Null: they do not.
+             * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
              * @enum {string|null}
              */
             outcome: "down" | "timeout" | "refused" | null;
@@ -5978,7 +5978,7 @@ export interface components {
              */
             session_id: string;
             /**
-             * @description In or out.
+             * @description In or out. Known values: `credit`, `debit`.
              * @enum {string}
              */
             direction: "credit" | "debit";
@@ -6032,7 +6032,7 @@ export interface components {
         };
         ExampleData: {
             /**
-             * @description The state of the run.
+             * @description The state of the run. Known values: `none`, `running`, `done`, `failed`.
              * @enum {string}
              */
             state: "none" | "running" | "done" | "failed";
@@ -6153,7 +6153,7 @@ export interface components {
              */
             nip_code: string | null;
             /**
-             * @description The kind of licence.
+             * @description The kind of licence. Known values: `commercial`, `merchant`, `payment_service`, `microfinance`, `mortgage`, `finance`.
              * @enum {string}
              */
             type: "commercial" | "merchant" | "payment_service" | "microfinance" | "mortgage" | "finance";
@@ -6214,7 +6214,7 @@ export interface components {
             /** @description Whether the page can show the checkout in a frame. */
             may_frame: boolean;
             /**
-             * @description The language in your checkout settings.
+             * @description The language in your checkout settings. Known values: `en`, `pcm`, `yo`, `ha`, `ig`.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -6329,7 +6329,7 @@ export interface components {
         /** @description Someone is testing cards at your checkout. */
         CardTesting: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -6409,7 +6409,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -6419,7 +6419,7 @@ export interface components {
              */
             status: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
             /**
-             * @description Why it did not match.
+             * @description Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`.
              * @enum {string|null}
              */
             reason: "amount_too_low" | "amount_too_high" | "late" | "already_paid" | "closed" | null;
@@ -6439,7 +6439,7 @@ export interface components {
              */
             account_number: string;
             /**
-             * @description The account of a payment, of a customer, or of your wallet.
+             * @description The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`.
              * @enum {string}
              */
             account_kind: "one_off" | "dedicated" | "wallet";
@@ -13384,7 +13384,10 @@ export interface operations {
                             businesses: {
                                 business_id: string;
                                 name: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `owner`, `developer`, `finance`, `support`.
+                                 * @enum {string}
+                                 */
                                 role: "owner" | "developer" | "finance" | "support";
                                 /**
                                  * Format: date-time
@@ -13450,7 +13453,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is still missing.
+                             * @description second_factor: the code is still missing. Known values: `second_factor`, `open`.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -13551,7 +13554,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is still missing.
+                             * @description second_factor: the code is still missing. Known values: `second_factor`, `open`.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -14190,7 +14193,10 @@ export interface operations {
                         data: {
                             email: string;
                             business_name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             /** @description true: sign in, then accept. false: choose a password. */
                             has_login: boolean;
@@ -14307,7 +14313,10 @@ export interface operations {
                             login_id: string;
                             email: string;
                             name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             second_factor: boolean;
                             /**
@@ -14491,10 +14500,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -14585,7 +14597,10 @@ export interface operations {
                         data: {
                             invitation_id: string;
                             email: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             /**
                              * Format: date-time
@@ -14791,7 +14806,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @enum {string|null} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string|null}
+                             */
                             mode: "test" | "live" | null;
                             /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
@@ -14890,7 +14908,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @enum {string|null} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string|null}
+                             */
                             mode: "test" | "live" | null;
                             /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
@@ -14970,10 +14991,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -15212,10 +15236,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -15317,10 +15344,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -15718,7 +15748,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -15802,7 +15835,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -15911,7 +15947,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             live_activated_at: string | null;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -16041,7 +16080,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16064,7 +16106,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16081,7 +16126,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16101,7 +16149,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16233,7 +16284,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16256,7 +16310,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16273,7 +16330,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16293,7 +16353,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16426,7 +16489,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16449,7 +16515,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16466,7 +16535,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16486,7 +16558,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16629,7 +16704,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16652,7 +16730,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16669,7 +16750,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16689,7 +16773,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16836,7 +16923,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16859,7 +16949,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16876,7 +16969,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16896,7 +16992,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -17044,7 +17143,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             name: string;
                             /** @description false: kept only for its existing payments. */
@@ -17052,7 +17154,7 @@ export interface operations {
                             /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17060,7 +17162,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait. Known values: `new`, `outgoing`.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -17088,7 +17190,10 @@ export interface operations {
                                 floor: number | null;
                             } | null;
                             oldest_unknown: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @enum {string}
+                                 */
                                 what: "payout" | "charge" | "refund" | "return" | "verification";
                                 id: string;
                                 business_id: string;
@@ -17112,7 +17217,10 @@ export interface operations {
                             }[];
                             /** @description Open alarms. */
                             alarms: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @enum {string}
+                                 */
                                 kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
                                 detail: string;
                                 /**
@@ -17123,10 +17231,13 @@ export interface operations {
                                 began_at: string;
                             }[];
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `bank`, `card`, `identity`, `message`.
+                                 * @enum {string}
+                                 */
                                 rail: "bank" | "card" | "identity" | "message";
                                 /**
-                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                                  * @enum {string}
                                  */
                                 state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17134,7 +17245,10 @@ export interface operations {
                                 last_success_at: string | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_failure_at: string | null;
-                                /** @enum {string|null} */
+                                /**
+                                 * @description Known values: `down`, `unknown`, `threw`.
+                                 * @enum {string|null}
+                                 */
                                 last_failure: "down" | "unknown" | "threw" | null;
                                 last_hour: {
                                     calls: number;
@@ -17324,7 +17438,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             name: string;
                             /** @description false: kept only for its existing payments. */
@@ -17332,7 +17449,7 @@ export interface operations {
                             /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17340,7 +17457,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait. Known values: `new`, `outgoing`.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -17368,7 +17485,10 @@ export interface operations {
                                 floor: number | null;
                             } | null;
                             oldest_unknown: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @enum {string}
+                                 */
                                 what: "payout" | "charge" | "refund" | "return" | "verification";
                                 id: string;
                                 business_id: string;
@@ -17392,7 +17512,10 @@ export interface operations {
                             }[];
                             /** @description Open alarms. */
                             alarms: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @enum {string}
+                                 */
                                 kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
                                 detail: string;
                                 /**
@@ -17403,10 +17526,13 @@ export interface operations {
                                 began_at: string;
                             }[];
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `bank`, `card`, `identity`, `message`.
+                                 * @enum {string}
+                                 */
                                 rail: "bank" | "card" | "identity" | "message";
                                 /**
-                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                                  * @enum {string}
                                  */
                                 state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17414,7 +17540,10 @@ export interface operations {
                                 last_success_at: string | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_failure_at: string | null;
-                                /** @enum {string|null} */
+                                /**
+                                 * @description Known values: `down`, `unknown`, `threw`.
+                                 * @enum {string|null}
+                                 */
                                 last_failure: "down" | "unknown" | "threw" | null;
                                 last_hour: {
                                     calls: number;
@@ -17562,7 +17691,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17582,7 +17714,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -17611,7 +17746,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -17641,7 +17779,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -17767,7 +17908,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17787,7 +17931,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -17816,7 +17963,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -17846,7 +17996,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -17979,7 +18132,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17999,7 +18155,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -18028,7 +18187,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -18058,7 +18220,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -18285,7 +18450,10 @@ export interface operations {
                         message: string;
                         data: {
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 accounts: {
                                     /** @description The kind of account. available/party and pending/party: of subaccounts. */
@@ -18312,7 +18480,10 @@ export interface operations {
                             }[];
                             running: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18333,7 +18504,10 @@ export interface operations {
                             } | null;
                             last: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18354,7 +18528,10 @@ export interface operations {
                             } | null;
                             verdict: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18486,7 +18663,10 @@ export interface operations {
                         message: string;
                         data: {
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 accounts: {
                                     /** @description The kind of account. available/party and pending/party: of subaccounts. */
@@ -18513,7 +18693,10 @@ export interface operations {
                             }[];
                             running: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18534,7 +18717,10 @@ export interface operations {
                             } | null;
                             last: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18555,7 +18741,10 @@ export interface operations {
                             } | null;
                             verdict: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18657,9 +18846,15 @@ export interface operations {
                         /** @description The records of this page. */
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `open`, `assigned`.
+                             * @enum {string}
+                             */
                             state: "open" | "assigned";
                             rail: string;
                             /** @description In kobo. */
@@ -18737,7 +18932,10 @@ export interface operations {
                         message: string;
                         data: {
                             account_number: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `dedicated`, `wallet`.
+                             * @enum {string}
+                             */
                             kind: "dedicated" | "wallet";
                             /** @description The customer, or the business that owns the wallet. */
                             name: string;
@@ -18890,9 +19088,15 @@ export interface operations {
                         data: {
                             id: string;
                             business_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `altered`, `unreadable`.
+                             * @enum {string}
+                             */
                             reason: "altered" | "unreadable";
                             rail: string;
                             session_id: string | null;
@@ -18979,11 +19183,14 @@ export interface operations {
                         /** @description The records of this page. */
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description The result. due: not processed yet.
+                             * @description The result. due: not processed yet. Known values: `due`, `credited`, `suspended`, `quarantined`, `enquired`, `not_found`, `ignored`.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
@@ -19052,11 +19259,14 @@ export interface operations {
                         message: string;
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description The result. due: not processed yet.
+                             * @description The result. due: not processed yet. Known values: `due`, `credited`, `suspended`, `quarantined`, `enquired`, `not_found`, `ignored`.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
@@ -19240,7 +19450,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /** @description true: no exception is open. */
@@ -19459,12 +19672,21 @@ export interface operations {
                         data: {
                             /** @description Its id, also for npm run reconcile -- close. */
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `wrong_amount`, `duplicate`, `theirs_only`, `ours_only`.
+                             * @enum {string}
+                             */
                             class: "wrong_amount" | "duplicate" | "theirs_only" | "ours_only";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `credit`, `debit`.
+                             * @enum {string}
+                             */
                             direction: "credit" | "debit";
                             session_id: string;
                             /** @description The amount of the bank line, in kobo. */
