@@ -5636,7 +5636,7 @@ export interface components {
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url?: string | null;
-            /** @description Which events are sent, to both URLs: the names of the webhooks in this document. `*` for all, including events of later versions. */
+            /** @description Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
             events?: string[];
             /**
              * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.

@@ -1418,7 +1418,7 @@ export interface UpdateWebhooksRequest {
     url?: string | null;
     /** Another URL for deposits to dedicated virtual accounts. null: they are sent to `url`. */
     dedicated_virtual_account_url?: string | null;
-    /** Which events are sent, to both URLs: the names of the webhooks in this document. `*` for all, including events of later versions. */
+    /** Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
     events?: string[];
     /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
     format?: 'standard' | 'paystack';

@@ -1834,8 +1834,8 @@ class Webhooks(_Resource):
         url: Where events are sent; https in live mode. null clears it.
         dedicated_virtual_account_url: Another URL for deposits to dedicated virtual
             accounts. null: they are sent to `url`.
-        events: Which events are sent, to both URLs: the names of the webhooks in this
-            document. `*` for all, including events of later versions.
+        events: Which events are sent, to both URLs: names of webhooks of this document. `*`
+            for all, including events of later versions.
         format: The format of the events. `paystack`: as Paystack sends them, with
             `x-paystack-signature` made with the webhook secret.
         """

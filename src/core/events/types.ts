@@ -8,7 +8,8 @@ export const EVENT_GROUPS = {
       'A payment succeeded, or a deposit arrived at a dedicated virtual account.',
     'transaction.failed': 'A payment failed.',
     'transaction.abandoned':
-      'A payment expired unpaid, the customer cancelled it, or your server took over its reference.',
+      'A payment expired unpaid, the customer cancelled it, or your server took over its ' +
+      'reference.',
     'transaction.displaced':
       'Your server reused the reference of a paid public payment. Check that payment.',
     'card_testing.detected':
@@ -16,8 +17,8 @@ export const EVENT_GROUPS = {
   },
   Deposits: {
     'transfer.received':
-      'A customer transferred money to a dedicated virtual account. `transaction.success` is sent ' +
-      'too: credit your customer on only one of them.',
+      'A customer transferred money to a dedicated virtual account. `transaction.success` is ' +
+      'sent too: credit your customer on only one of them.',
     'bank_transfer.rejected':
       'A transfer does not match its payment and is returned to the sender.',
     'dedicated_virtual_account.created': 'An account number was issued.',

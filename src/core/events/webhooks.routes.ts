@@ -100,8 +100,8 @@ const ChangeBody = Type.Object({
     Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['transaction.success'] }), {
       maxItems: EVENTS_MAX,
       description:
-        'Which events are sent, to both URLs: the names of the webhooks in this document. `*` for ' +
-        'all, including events of later versions.',
+        'Which events are sent, to both URLs: names of webhooks of this document. `*` for all, ' +
+        'including events of later versions.',
     }),
   ),
   format: Type.Optional(Format),
