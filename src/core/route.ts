@@ -8,7 +8,7 @@ import {
   type TString,
   Type,
 } from 'typebox'
-import { type Meta, type Page, readPage } from '../platform/paging.ts'
+import { listName, type Meta, type Page, readPage } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkAll } from '../platform/validation.ts'
 import type { Facts, LoadClass } from './access.ts'
@@ -106,7 +106,7 @@ type Common<P extends TProperties, Q extends TProperties, Read> = Omit<Facts, 'l
    * Validates what the schema of the query cannot. Its errors are reported with those of the
    * schema.
    */
-  read?(query: Static<TObject<Q>> & { cursor?: string }, context: Context): Read
+  read?(query: Static<TObject<Q>>, context: Context): Read
 }
 
 type Recorded<
@@ -142,19 +142,19 @@ type Acted<
   responses?: object
 }
 
-type Listed<P extends TProperties, Q extends TProperties, I extends TSchema, Read> = Common<
+type Listed<P extends TProperties, Q extends TProperties, I extends TSchema, Read, Place> = Common<
   P,
   Q,
   Read
 > & {
-  /** `none`: by page number only. `own`: `read` parses the cursor. */
-  cursor?: 'none' | 'own'
+  /** `none`: by page number only. A function reads a place that is not an id. */
+  cursor?: 'none' | ((text: string) => Place | null)
   item: I
   message: string
   handle(
     context: Context,
     request: Asked<P, Q, TSchema>,
-    page: Page,
+    page: Page<Place>,
     read: Read,
   ): Promise<{ data: Static<I>[] | JsonText; meta: Meta }>
 }
@@ -281,7 +281,8 @@ export function list<
   P extends TProperties = ParamsOf<Path>,
   Q extends TProperties = None,
   Read = undefined,
->(path: Path, route: Listed<P, Q, I, Read>): Route {
+  Place = string,
+>(path: Path, route: Listed<P, Q, I, Read, Place>): Route {
   const { item, message, cursor, refusals = [] } = route
   const { cursor: _, ...byNumber } = pageQuery
   const query = { ...(cursor === 'none' ? byNumber : pageQuery), ...route.query }
@@ -295,10 +296,13 @@ export function list<
   }
   return routeOf('GET', path, described, response, async (context, request, reply) => {
     const [page, read] = readOf(request, (sent) => {
-      const { cursor: _, ...byNumber } = sent
+      const { page: _page, perPage, cursor: _cursor, ...filters } = sent
+      const { scope, params } = request
+      const name = listName(scope, path, { ...filters, ...(params as object) })
+      const placeIn = typeof cursor === 'function' ? cursor : undefined
       return checkAll(
         [],
-        () => readPage(cursor === 'own' ? byNumber : sent),
+        () => readPage(sent, name, placeIn!) as Page<Place>,
         () => route.read?.(sent as never, context) as Read,
       )
     })
@@ -387,7 +391,8 @@ function readOf<Read>(
   return made
 }
 
-function enveloped(reply: FastifyReply, message: string, data: unknown, meta?: Meta) {
+function enveloped(reply: FastifyReply, message: string, data: unknown, read?: Meta) {
+  const meta = read && toWireMeta(read)
   if (data instanceof WithMessage)
     return { status: 'success', message: data.message, data: data.data }
   if (!(data instanceof JsonText)) {
@@ -396,4 +401,8 @@ function enveloped(reply: FastifyReply, message: string, data: unknown, meta?: M
   const rest = meta ? `,"meta":${JSON.stringify(meta)}` : ''
   const head = `{"status":"success","message":${JSON.stringify(message)},"data":`
   return reply.type(JSON_TYPE).send(`${head}${data.text}${rest}}`)
+}
+
+function toWireMeta({ totalCapped, ...meta }: Meta) {
+  return { ...meta, total_capped: totalCapped }
 }
