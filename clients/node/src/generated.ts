@@ -461,15 +461,17 @@ export interface InitializeTransactionRequest {
 
 /** The position of this page in the list. */
 export interface ListMeta {
-  /** How many records match, counted up to 10000. 10000 means that many or more. */
+  /** How many records match. Counting stops at 10000. */
   total: number
+  /** Whether counting stopped at 10000, so that more records can match. */
+  total_capped: boolean
   /** The number of this page. */
   page: number
   /** The size of a page. */
   perPage: number
-  /** How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use `next`: pages by number become slower. */
+  /** How many pages `total` fills. If `total_capped` is true, there can be more. To read many pages, use `next`: pages by number become slower. */
   pageCount: number
-  /** Send it as `cursor` to get the next page. Null on the last page. */
+  /** Send it as `cursor`, with the same filters, to get the next page. Null on the last page. */
   next: string | null
 }
 
@@ -1991,7 +1993,7 @@ export interface ListTransactionsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** The start of a reference, an email address, or an id. */
   q?: string
@@ -2051,7 +2053,7 @@ export interface ListSplitsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2060,7 +2062,7 @@ export interface ListDedicatedVirtualAccountsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Accounts of this customer: an id (cus_…), code (CUS_…) or email address. */
   customer?: string
@@ -2073,7 +2075,7 @@ export interface ListBalanceLedgerParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Which balance. `available` by default. */
   account?: 'available' | 'pending'
@@ -2089,7 +2091,7 @@ export interface ListSubaccountsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2098,7 +2100,7 @@ export interface ListSettlementsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Settlements of this subaccount. `none`: your own settlements. */
   subaccount?: string
@@ -2109,7 +2111,7 @@ export interface ListSettlementItemsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2118,7 +2120,7 @@ export interface ListDepositsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
   status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
@@ -2129,7 +2131,7 @@ export interface ListQuarantinedDepositsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2138,7 +2140,7 @@ export interface ListVerificationsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
   status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'
@@ -2149,7 +2151,7 @@ export interface ListPaymentLinksParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2158,7 +2160,7 @@ export interface ListRefundsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** The id or reference of a transaction. */
   transaction?: string
@@ -2175,7 +2177,7 @@ export interface ListCustomersParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** The start of an email address or a name; an id or a code. Accents and apostrophes in names do not matter. */
   q?: string
@@ -2195,7 +2197,7 @@ export interface ListPayoutsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
   status?: 'pending' | 'success' | 'failed' | 'reversed'
@@ -2214,7 +2216,7 @@ export interface ListEventsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Events of this type. */
   type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test'
@@ -2231,7 +2233,7 @@ export interface ListSandboxMessagesParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 

@@ -252,6 +252,7 @@ namespace Cowrie;
  *
  * @phpstan-type ListMeta array{
  *   total: int,
+ *   total_capped: bool,
  *   page: int,
  *   perPage: int,
  *   pageCount: int,
