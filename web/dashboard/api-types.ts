@@ -2613,7 +2613,7 @@ export interface components {
         };
         FeePart: {
             /**
-             * @description The fee, or the VAT on it.
+             * @description The fee, or the VAT on it. Known values: `service`, `vat`.
              * @enum {string}
              */
             type: "service" | "vat";
@@ -2663,7 +2663,7 @@ export interface components {
         };
         TransactionStep: {
             /**
-             * @description What kind of step it was.
+             * @description What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
              * @enum {string}
              */
             type: "action" | "auth" | "error" | "success";
@@ -2701,7 +2701,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2711,7 +2711,7 @@ export interface components {
              */
             reference: string;
             /**
-             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price.
+             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
              * @enum {string}
              */
             status: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
@@ -2748,7 +2748,7 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description How it was paid. Null until the customer chooses.
+             * @description How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
@@ -2820,7 +2820,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2830,7 +2830,7 @@ export interface components {
              */
             status: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
             /**
-             * @description Why it did not match.
+             * @description Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`.
              * @enum {string|null}
              */
             reason: "amount_too_low" | "amount_too_high" | "late" | "already_paid" | "closed" | null;
@@ -2850,7 +2850,7 @@ export interface components {
              */
             account_number: string;
             /**
-             * @description The account of a payment, of a customer, or of your wallet.
+             * @description The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`.
              * @enum {string}
              */
             account_kind: "one_off" | "dedicated" | "wallet";
@@ -2965,7 +2965,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2986,7 +2986,7 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description 3 with a BVN, else 1.
+             * @description 3 with a BVN, else 1. Known values: `1`, `3`.
              * @enum {integer}
              */
             tier: 1 | 3;
@@ -3038,7 +3038,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -3114,7 +3114,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3140,7 +3140,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3186,10 +3186,16 @@ export interface components {
              */
             subaccount: string | null;
             /**
-             * @description Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * @description The session id of the bank. Null until sent.
              * @example 000013261121093000000000000001
@@ -3217,12 +3223,12 @@ export interface components {
         /** @description Null: not sent, because no webhook URL subscribes to it. */
         Delivery: {
             /**
-             * @description The state of the delivery.
+             * @description The state of the delivery. Known values: `pending`, `delivered`, `failed`.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
             /**
-             * @description Which of the two webhook URLs.
+             * @description Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
              * @enum {string}
              */
             address: "standard" | "dedicated_virtual_account";
@@ -3256,26 +3262,30 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /**
-             * @description What happened.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
             /**
-             * @description The body as a string, byte for byte as it is signed and sent.
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
              * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
              */
-            payload: string;
+            body: string;
             delivery: components["schemas"]["Delivery"] | null;
         };
         /** @description A payment returned to the customer, in full or in part. */
@@ -3286,7 +3296,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3321,7 +3331,7 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description How the customer paid. The refund is sent the same way.
+             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
@@ -3331,10 +3341,16 @@ export interface components {
              */
             session_id: string | null;
             /**
-             * @description Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * Format: date-time
              * @description When you requested it. ISO 8601, UTC.
@@ -3356,7 +3372,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3406,7 +3422,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3528,10 +3544,15 @@ export interface components {
         /** @description The position of this page in the list. */
         ListMeta: {
             /**
-             * @description How many records match, counted up to 10000. 10000 means that many or more.
+             * @description How many records match. Counting stops at 10000.
              * @example 1
              */
             total: number;
+            /**
+             * @description Whether counting stopped at 10000, so that more records can match.
+             * @example false
+             */
+            total_capped: boolean;
             /**
              * @description The number of this page.
              * @example 1
@@ -3543,13 +3564,13 @@ export interface components {
              */
             perPage: number;
             /**
-             * @description How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use `next`: pages by number become slower.
+             * @description How many pages `total` fills. If `total_capped` is true, there can be more. To read many pages, use `next`: pages by number become slower.
              * @example 1
              */
             pageCount: number;
             /**
-             * @description Send it as `cursor` to get the next page. Null on the last page.
-             * @example AZqmA2NQe2e4sK1d8v6cXw
+             * @description Send it as `cursor`, with the same filters, to get the next page. Null on the last page.
+             * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
              */
             next: string | null;
         };
@@ -3822,7 +3843,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3953,7 +3974,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4122,7 +4143,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4170,7 +4191,7 @@ export interface components {
         };
         SettlementItem: {
             /**
-             * @description `refund_returned`: a refund that failed.
+             * @description `refund_returned`: a refund that failed. Known values: `payment`, `refund`, `refund_returned`.
              * @enum {string}
              */
             type: "payment" | "refund" | "refund_returned";
@@ -4185,7 +4206,7 @@ export interface components {
              */
             reference: string | null;
             /**
-             * @description How it was paid.
+             * @description How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
@@ -4395,7 +4416,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4471,7 +4492,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4545,7 +4566,7 @@ export interface components {
         };
         IdentityAccess: {
             /**
-             * @description Which call returned the details.
+             * @description Which call returned the details. Known values: `validated`, `validated_again`, `replayed`.
              * @enum {string}
              */
             how: "validated" | "validated_again" | "replayed";
@@ -4588,7 +4609,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4664,7 +4685,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4674,7 +4695,7 @@ export interface components {
         };
         Settings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4738,14 +4759,14 @@ export interface components {
         };
         CheckoutSettings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /** @description Your pages, then your apps. Only your pages can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. Only your apps can be the `callback_url` of any transaction. */
             allowed_origins: string[];
             /**
-             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English.
+             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. Known values: `en`, `pcm`, `yo`, `ha`, `ig`.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -4824,7 +4845,7 @@ export interface components {
         };
         Fees: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4887,7 +4908,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4946,7 +4967,7 @@ export interface components {
             /** @description How customers can pay. Null: all channels. */
             channels: ("card" | "bank_transfer")[] | null;
             /**
-             * @description Who pays the fee.
+             * @description Who pays the fee. Known values: `business`, `customer`.
              * @enum {string}
              */
             fee_bearer: "business" | "customer";
@@ -5179,7 +5200,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5327,7 +5348,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description The size of a bucket.
+             * @description The size of a bucket. Known values: `hour`, `day`.
              * @enum {string}
              */
             by: "hour" | "day";
@@ -5343,7 +5364,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description What kind of step it was.
+             * @description What kind of step it was. Known values: `started`, `note`, `card`, `account`, `transfer`, `transfer_returned`, `succeeded`, `failed`, `abandoned`, `receipt`, `settlement`, `refund`, `reversed`.
              * @enum {string}
              */
             kind: "started" | "note" | "card" | "account" | "transfer" | "transfer_returned" | "succeeded" | "failed" | "abandoned" | "receipt" | "settlement" | "refund" | "reversed";
@@ -5386,7 +5407,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Booked, reserved, reserved and then booked, or released.
+             * @description Booked, reserved, reserved and then booked, or released. Known values: `posted`, `held`, `hold_posted`, `hold_voided`.
              * @enum {string}
              */
             state: "posted" | "held" | "hold_posted" | "hold_voided";
@@ -5414,14 +5435,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The state of its delivery. `none`: it was not sent.
+             * @description The state of its delivery. `none`: it was not sent. Known values: `pending`, `delivered`, `failed`, `none`.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "none";
         };
         TimelineShare: {
             /**
-             * @description Who receives it.
+             * @description Who receives it. Known values: `service`, `business`, `subaccount`.
              * @enum {string}
              */
             party: "service" | "business" | "subaccount";
@@ -5559,12 +5580,12 @@ export interface components {
         };
         WebhookNotice: {
             /**
-             * @description Which of the two URLs.
+             * @description Which of the two URLs. Known values: `standard`, `dedicated_virtual_account`.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account";
             /**
-             * @description What happened.
+             * @description What happened. Known values: `failing_24h`, `failing_72h`, `turned_off`.
              * @enum {string}
              */
             kind: "failing_24h" | "failing_72h" | "turned_off";
@@ -5588,7 +5609,7 @@ export interface components {
         };
         WebhookSettings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5605,7 +5626,7 @@ export interface components {
             /** @description Which events are sent, to both URLs. `*` for all. */
             events: string[];
             /**
-             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
+             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`.
              * @enum {string}
              */
             format: "standard" | "paystack";
@@ -5624,7 +5645,7 @@ export interface components {
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url?: string | null;
-            /** @description Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+            /** @description Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
             events?: string[];
             /**
              * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
@@ -5634,12 +5655,12 @@ export interface components {
         };
         RolledWebhookSecret: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /**
-             * @description Which URL; `both` gives both URLs the same secret.
+             * @description Which URL; `both` gives both URLs the same secret. Known values: `standard`, `dedicated_virtual_account`, `both`.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account" | "both";
@@ -5705,8 +5726,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description An event with its delivery attempts. */
         EventDetail: {
-            event: components["schemas"]["Event"];
+            /**
+             * @description The id, as in the headers `X-Service-Event-Id` and `webhook-id`.
+             * @example evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
+             * @enum {string}
+             */
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
+             * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
+             */
+            body: string;
+            delivery: components["schemas"]["Delivery"] | null;
             /** @description Newest first; at most 100. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
@@ -5813,7 +5865,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description How it would be sent.
+             * @description How it would be sent. Known values: `sms`, `email`.
              * @enum {string}
              */
             channel: "sms" | "email";
@@ -5851,7 +5903,7 @@ export interface components {
         };
         SettlementSchedule: {
             /**
-             * @description With the payment, or on the next working day as in live mode.
+             * @description With the payment, or on the next working day as in live mode. Known values: `instant`, `T+1`.
              * @enum {string}
              */
             schedule: "instant" | "T+1";
@@ -5887,12 +5939,12 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
              * @enum {string}
              */
             rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             /**
-             * @description How the calls fail. Null: they do not.
+             * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
              * @enum {string|null}
              */
             outcome: "down" | "timeout" | "refused" | null;
@@ -5935,7 +5987,7 @@ export interface components {
              */
             session_id: string;
             /**
-             * @description In or out.
+             * @description In or out. Known values: `credit`, `debit`.
              * @enum {string}
              */
             direction: "credit" | "debit";
@@ -5989,7 +6041,7 @@ export interface components {
         };
         ExampleData: {
             /**
-             * @description The state of the run.
+             * @description The state of the run. Known values: `none`, `running`, `done`, `failed`.
              * @enum {string}
              */
             state: "none" | "running" | "done" | "failed";
@@ -6110,7 +6162,7 @@ export interface components {
              */
             nip_code: string | null;
             /**
-             * @description The kind of licence.
+             * @description The kind of licence. Known values: `commercial`, `merchant`, `payment_service`, `microfinance`, `mortgage`, `finance`.
              * @enum {string}
              */
             type: "commercial" | "merchant" | "payment_service" | "microfinance" | "mortgage" | "finance";
@@ -6171,7 +6223,7 @@ export interface components {
             /** @description Whether the page can show the checkout in a frame. */
             may_frame: boolean;
             /**
-             * @description The language in your checkout settings.
+             * @description The language in your checkout settings. Known values: `en`, `pcm`, `yo`, `ha`, `ig`.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -6283,6 +6335,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Someone is testing cards at your checkout. */
+        CardTesting: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description For people. It can change.
+             * @example Many cards were declined at your checkout.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            until: string;
+        };
+        CardTestingDetectedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "card_testing.detected";
+            data: components["schemas"]["CardTesting"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description A transfer to a dedicated virtual account. */
         ReceivedTransfer: {
             /**
@@ -6333,7 +6418,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -6343,7 +6428,7 @@ export interface components {
              */
             status: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
             /**
-             * @description Why it did not match.
+             * @description Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`.
              * @enum {string|null}
              */
             reason: "amount_too_low" | "amount_too_high" | "late" | "already_paid" | "closed" | null;
@@ -6363,7 +6448,7 @@ export interface components {
              */
             account_number: string;
             /**
-             * @description The account of a payment, of a customer, or of your wallet.
+             * @description The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`.
              * @enum {string}
              */
             account_kind: "one_off" | "dedicated" | "wallet";
@@ -6421,6 +6506,20 @@ export interface components {
              */
             event: "bank_transfer.rejected";
             data: components["schemas"]["RejectedTransfer"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DedicatedVirtualAccountCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dedicated_virtual_account.created";
+            data: components["schemas"]["DedicatedVirtualAccount"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -6498,6 +6597,48 @@ export interface components {
              */
             created_at: string;
         };
+        SubaccountAccountChangeRequestedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.requested";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeEffectiveEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.effective";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeCancelledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.cancelled";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         IdentityVerifiedEvent: {
             /**
              * @description The type of the event.
@@ -6505,67 +6646,6 @@ export interface components {
              */
             event: "identity.verified";
             data: components["schemas"]["Verification"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        DedicatedVirtualAccountCreatedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "dedicated_virtual_account.created";
-            data: components["schemas"]["DedicatedVirtualAccount"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        /** @description Someone is testing cards at your checkout. */
-        CardTesting: {
-            /**
-             * @description The mode of this record.
-             * @enum {string}
-             */
-            domain: "test" | "live";
-            /**
-             * @description For people. It can change.
-             * @example Many cards were declined at your checkout.
-             */
-            message: string;
-            /**
-             * Format: date-time
-             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            until: string;
-        };
-        CardTestingStoppedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "card_testing.stopped";
-            data: components["schemas"]["CardTesting"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        SubaccountAccountChangeEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "subaccount.account_change";
-            data: components["schemas"]["AccountChange"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7284,8 +7364,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -7406,10 +7486,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -7562,8 +7643,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -7625,10 +7706,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -7872,8 +7954,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Which balance. `available` by default. */
@@ -7915,10 +7997,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8002,8 +8085,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8049,10 +8132,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8461,8 +8545,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8511,10 +8595,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8845,8 +8930,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -8889,10 +8974,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9010,8 +9096,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9055,10 +9141,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9089,8 +9176,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
@@ -9137,10 +9224,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9171,8 +9259,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9210,10 +9298,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9677,8 +9766,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
@@ -9729,10 +9818,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10005,8 +10095,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -10070,10 +10160,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10449,8 +10540,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The id or reference of a transaction. */
@@ -10493,17 +10584,19 @@ export interface operations {
                      *           "reason": "Out of stock",
                      *           "channel": "card",
                      *           "session_id": "000013261121093000000000000001",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "processed_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10571,7 +10664,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -10633,7 +10727,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -10664,8 +10759,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -10708,10 +10803,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10974,7 +11070,8 @@ export interface operations {
                      *             "reason": "Out of stock",
                      *             "channel": "card",
                      *             "session_id": "000013261121093000000000000001",
-                     *             "failure": "account_closed",
+                     *             "failure_code": "account_closed",
+                     *             "failure_message": "The account is closed.",
                      *             "created_at": "2026-11-21T09:30:00.000Z",
                      *             "processed_at": "2026-11-21T09:30:00.000Z"
                      *           }
@@ -11021,8 +11118,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
@@ -11074,7 +11171,8 @@ export interface operations {
                      *           "account_name": "ADA EXAMPLE",
                      *           "reason": "Invoice 77",
                      *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "session_id": "000013261121093000000000000001",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11083,10 +11181,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11158,7 +11257,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11226,7 +11326,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11489,12 +11590,12 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -11527,7 +11628,8 @@ export interface operations {
                      *           "domain": "test",
                      *           "type": "transaction.success",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *           "data": {},
+                     *           "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *           "delivery": {
                      *             "status": "pending",
                      *             "address": "standard",
@@ -11540,10 +11642,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11595,20 +11698,19 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Event found",
                      *       "data": {
-                     *         "event": {
-                     *           "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *           "domain": "test",
-                     *           "type": "transaction.success",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
-                     *           "delivery": {
-                     *             "status": "pending",
-                     *             "address": "standard",
-                     *             "attempts": 1,
-                     *             "next_at": "2026-11-21T09:30:00.000Z",
-                     *             "last_status": 200,
-                     *             "last_error": "timeout"
-                     *           }
+                     *         "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "type": "transaction.success",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "delivery": {
+                     *           "status": "pending",
+                     *           "address": "standard",
+                     *           "attempts": 1,
+                     *           "next_at": "2026-11-21T09:30:00.000Z",
+                     *           "last_status": 200,
+                     *           "last_error": "timeout"
                      *         },
                      *         "attempts": [
                      *           {
@@ -11675,7 +11777,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -11797,7 +11900,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -11986,8 +12090,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -12024,10 +12128,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -13306,7 +13411,10 @@ export interface operations {
                             businesses: {
                                 business_id: string;
                                 name: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `owner`, `developer`, `finance`, `support`.
+                                 * @enum {string}
+                                 */
                                 role: "owner" | "developer" | "finance" | "support";
                                 /**
                                  * Format: date-time
@@ -13372,7 +13480,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is still missing.
+                             * @description second_factor: the code is still missing. Known values: `second_factor`, `open`.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -13473,7 +13581,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is still missing.
+                             * @description second_factor: the code is still missing. Known values: `second_factor`, `open`.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -14112,7 +14220,10 @@ export interface operations {
                         data: {
                             email: string;
                             business_name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             /** @description true: sign in, then accept. false: choose a password. */
                             has_login: boolean;
@@ -14229,7 +14340,10 @@ export interface operations {
                             login_id: string;
                             email: string;
                             name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             second_factor: boolean;
                             /**
@@ -14413,10 +14527,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -14507,7 +14624,10 @@ export interface operations {
                         data: {
                             invitation_id: string;
                             email: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             /**
                              * Format: date-time
@@ -14645,8 +14765,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -14685,10 +14805,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -14713,7 +14834,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @enum {string|null} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string|null}
+                             */
                             mode: "test" | "live" | null;
                             /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
@@ -14744,8 +14868,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -14784,10 +14908,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -14812,7 +14937,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @enum {string|null} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string|null}
+                             */
                             mode: "test" | "live" | null;
                             /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
@@ -14892,10 +15020,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -15134,10 +15265,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -15239,10 +15373,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -15640,7 +15777,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -15724,7 +15864,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -15758,8 +15901,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Part of the name or email address, or the id. */
@@ -15798,10 +15941,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -15833,7 +15977,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             live_activated_at: string | null;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -15963,7 +16110,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -15986,7 +16136,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16003,7 +16156,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16023,7 +16179,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16155,7 +16314,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16178,7 +16340,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16195,7 +16360,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16215,7 +16383,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16348,7 +16519,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16371,7 +16545,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16388,7 +16565,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16408,7 +16588,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16551,7 +16734,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16574,7 +16760,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16591,7 +16780,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16611,7 +16803,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16758,7 +16953,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16781,7 +16979,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16798,7 +16999,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16818,7 +17022,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16966,7 +17173,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             name: string;
                             /** @description false: kept only for its existing payments. */
@@ -16974,7 +17184,7 @@ export interface operations {
                             /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -16982,7 +17192,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait. Known values: `new`, `outgoing`.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -17010,7 +17220,10 @@ export interface operations {
                                 floor: number | null;
                             } | null;
                             oldest_unknown: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @enum {string}
+                                 */
                                 what: "payout" | "charge" | "refund" | "return" | "verification";
                                 id: string;
                                 business_id: string;
@@ -17034,7 +17247,10 @@ export interface operations {
                             }[];
                             /** @description Open alarms. */
                             alarms: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @enum {string}
+                                 */
                                 kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
                                 detail: string;
                                 /**
@@ -17045,10 +17261,13 @@ export interface operations {
                                 began_at: string;
                             }[];
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `bank`, `card`, `identity`, `message`.
+                                 * @enum {string}
+                                 */
                                 rail: "bank" | "card" | "identity" | "message";
                                 /**
-                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                                  * @enum {string}
                                  */
                                 state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17056,7 +17275,10 @@ export interface operations {
                                 last_success_at: string | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_failure_at: string | null;
-                                /** @enum {string|null} */
+                                /**
+                                 * @description Known values: `down`, `unknown`, `threw`.
+                                 * @enum {string|null}
+                                 */
                                 last_failure: "down" | "unknown" | "threw" | null;
                                 last_hour: {
                                     calls: number;
@@ -17246,7 +17468,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             name: string;
                             /** @description false: kept only for its existing payments. */
@@ -17254,7 +17479,7 @@ export interface operations {
                             /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17262,7 +17487,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait. Known values: `new`, `outgoing`.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -17290,7 +17515,10 @@ export interface operations {
                                 floor: number | null;
                             } | null;
                             oldest_unknown: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @enum {string}
+                                 */
                                 what: "payout" | "charge" | "refund" | "return" | "verification";
                                 id: string;
                                 business_id: string;
@@ -17314,7 +17542,10 @@ export interface operations {
                             }[];
                             /** @description Open alarms. */
                             alarms: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @enum {string}
+                                 */
                                 kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
                                 detail: string;
                                 /**
@@ -17325,10 +17556,13 @@ export interface operations {
                                 began_at: string;
                             }[];
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `bank`, `card`, `identity`, `message`.
+                                 * @enum {string}
+                                 */
                                 rail: "bank" | "card" | "identity" | "message";
                                 /**
-                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                                  * @enum {string}
                                  */
                                 state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17336,7 +17570,10 @@ export interface operations {
                                 last_success_at: string | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_failure_at: string | null;
-                                /** @enum {string|null} */
+                                /**
+                                 * @description Known values: `down`, `unknown`, `threw`.
+                                 * @enum {string|null}
+                                 */
                                 last_failure: "down" | "unknown" | "threw" | null;
                                 last_hour: {
                                     calls: number;
@@ -17484,7 +17721,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17504,7 +17744,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -17533,7 +17776,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -17563,7 +17809,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -17689,7 +17938,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17709,7 +17961,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -17738,7 +17993,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -17768,7 +18026,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -17901,7 +18162,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17921,7 +18185,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -17950,7 +18217,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -17980,7 +18250,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -18207,7 +18480,10 @@ export interface operations {
                         message: string;
                         data: {
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 accounts: {
                                     /** @description The kind of account. available/party and pending/party: of subaccounts. */
@@ -18234,7 +18510,10 @@ export interface operations {
                             }[];
                             running: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18255,7 +18534,10 @@ export interface operations {
                             } | null;
                             last: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18276,7 +18558,10 @@ export interface operations {
                             } | null;
                             verdict: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18408,7 +18693,10 @@ export interface operations {
                         message: string;
                         data: {
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 accounts: {
                                     /** @description The kind of account. available/party and pending/party: of subaccounts. */
@@ -18435,7 +18723,10 @@ export interface operations {
                             }[];
                             running: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18456,7 +18747,10 @@ export interface operations {
                             } | null;
                             last: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18477,7 +18771,10 @@ export interface operations {
                             } | null;
                             verdict: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18510,8 +18807,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -18558,10 +18855,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -18579,9 +18877,15 @@ export interface operations {
                         /** @description The records of this page. */
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `open`, `assigned`.
+                             * @enum {string}
+                             */
                             state: "open" | "assigned";
                             rail: string;
                             /** @description In kobo. */
@@ -18659,7 +18963,10 @@ export interface operations {
                         message: string;
                         data: {
                             account_number: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `dedicated`, `wallet`.
+                             * @enum {string}
+                             */
                             kind: "dedicated" | "wallet";
                             /** @description The customer, or the business that owns the wallet. */
                             name: string;
@@ -18750,8 +19057,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -18790,10 +19097,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -18812,9 +19120,15 @@ export interface operations {
                         data: {
                             id: string;
                             business_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `altered`, `unreadable`.
+                             * @enum {string}
+                             */
                             reason: "altered" | "unreadable";
                             rail: string;
                             session_id: string | null;
@@ -18841,8 +19155,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 rail?: string;
@@ -18880,10 +19194,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -18901,11 +19216,14 @@ export interface operations {
                         /** @description The records of this page. */
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description The result. due: not processed yet.
+                             * @description The result. due: not processed yet. Known values: `due`, `credited`, `suspended`, `quarantined`, `enquired`, `not_found`, `ignored`.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
@@ -18974,11 +19292,14 @@ export interface operations {
                         message: string;
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description The result. due: not processed yet.
+                             * @description The result. due: not processed yet. Known values: `due`, `credited`, `suspended`, `quarantined`, `enquired`, `not_found`, `ignored`.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
@@ -19162,7 +19483,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /** @description true: no exception is open. */
@@ -19359,10 +19683,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19381,12 +19706,21 @@ export interface operations {
                         data: {
                             /** @description Its id, also for npm run reconcile -- close. */
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `wrong_amount`, `duplicate`, `theirs_only`, `ours_only`.
+                             * @enum {string}
+                             */
                             class: "wrong_amount" | "duplicate" | "theirs_only" | "ours_only";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `credit`, `debit`.
+                             * @enum {string}
+                             */
                             direction: "credit" | "debit";
                             session_id: string;
                             /** @description The amount of the bank line, in kobo. */
@@ -19475,8 +19809,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -19513,10 +19847,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
