@@ -17,7 +17,14 @@ import {
 } from './canary-cards.ts'
 import { beginIn, expect, post, saidIn, type World } from './canary-flows.ts'
 import { searchFor } from './canary-people.ts'
-import { dumpOf, type Found, inFolder, makeTalkative, untilLogged, within } from './canary-search.ts'
+import {
+  dumpOf,
+  type Found,
+  inFolder,
+  makeTalkative,
+  untilLogged,
+  within,
+} from './canary-search.ts'
 import { comeBack, inTheWay, waitingFor } from './canary-violence.ts'
 import { killTree } from './embedded-postgres.ts'
 import { newFolder, postmasterOf, removeFolder, stopService } from './process.ts'

@@ -13,8 +13,8 @@ import type { Line } from '../operator/requests/lines.ts'
 import { masked, type Redact, redactorOf } from '../operator/requests/redact.ts'
 import { RECORDS_MAX, requestLogOf } from '../operator/requests/requests.ts'
 
-// Takes the calls of secret keys for the request log, when they have been answered. A call without a
-// valid key belongs to no business, and is not taken.
+// Takes the calls of secret keys for the request log, when they have been answered. A call without
+// a valid key belongs to no business, and is not taken.
 
 declare module 'fastify' {
   interface FastifyRequest {

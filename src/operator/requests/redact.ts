@@ -1,7 +1,7 @@
 // What the request log keeps of a body. It fails closed:
 //
 // (1) Only fields that the schema of the route names are kept.
-// (2) Fields named in REPLACED are replaced, and in free-form data whatever has the name of a secret.
+// (2) Fields named in REPLACED are replaced, and in free-form data whatever is named like a secret.
 // (3) In strings, 11 digits (a BVN, NIN or phone number) and card numbers are replaced, wherever
 //     they stand.
 // (4) A body, a string, a list and the depth have a limit. What is left out is marked.
@@ -26,7 +26,7 @@ export const REPLACED: ReadonlySet<string> = new Set([
 ])
 /** In free-form data, where nobody knows what a name means. */
 const SECRET_NAME =
-  /secret|passw|token|key|cvv|cvc|otp|bvn|nin$|pin$|pan$|card_?n|consent|signature|authori[sz]ation|access_?code/i
+  /secret|passw|token|key|cvv|cvc|otp|bvn|nin$|pin$|pan$|card_?n|consent|signature|authori|access_?c/i
 
 /** Written at a stretch, or with spaces and hyphens. */
 const DIGITS = /\d(?:[ -]?\d){10}/
@@ -109,9 +109,9 @@ function onceFor(parts: unknown[], known: Map<string, Keep>, make: () => Keep): 
 function branchesOf(schemas: unknown[], find: FindSchema): Schema[] {
   return schemas.flatMap((one) => {
     const schema = (one ?? {}) as Schema
-    const { $ref: name, anyOf: any, allOf: every } = schema
+    const { $ref: name, anyOf: some, allOf: every } = schema
     if (typeof name === 'string') return branchesOf([find(name.replace(/#$/, ''))], find)
-    const parts = [...((any ?? []) as unknown[]), ...((every ?? []) as unknown[])]
+    const parts = [...((some ?? []) as unknown[]), ...((every ?? []) as unknown[])]
     return [schema, ...branchesOf(parts, find)]
   })
 }

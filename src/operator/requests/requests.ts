@@ -4,8 +4,9 @@ import { newId } from '../../platform/ids.ts'
 import { type Line, packed, type Searched, statusClass, tokenOf } from './lines.ts'
 import { insertBlocks, type NewBlock, turnPartitions } from './requests.sql.ts'
 
-// The request log: the calls of a business's servers, for 30 days. A call's line is queued in memory
-// when the call has been answered, and written with all others of that second in one statement.
+// The request log: the calls of a business's servers, for 30 days. A call's line is queued in
+// memory when the call has been answered, and written with all others of that second in one
+// statement.
 //
 // (1) No response waits for the log, and no call fails by it.
 // (2) The queue has a limit. When it is full, or a write fails, lines are dropped and counted.
