@@ -49,7 +49,10 @@ test('every published route has a row, and needs what the document says', () => 
   for (const [route, { security }] of operations as [string, { security?: object[] }][]) {
     const { who, path } = rows.get(route) ?? assert.fail(`${route} has no row`)
     const needsLogin = path.startsWith('/dashboard/api/') && who !== 'anyone'
-    const needed = who.startsWith('key ') ? [{ secretKey: [] }] : undefined
+    const scopes = [who.replace('key ', '')]
+    const needed = who.startsWith('key ')
+      ? [{ secretKey: scopes }, { secretKeyAsUser: scopes }]
+      : undefined
     assert.deepEqual(security, needsLogin ? [{ login: [] }] : needed, route)
   }
   assert(operations.length > 150 && Object.keys(LOGIN).length > 40, 'they are found at all')

@@ -78,7 +78,7 @@ const DayEnd = Type.Object(
 
 export const walletRoutes = under('Wallet', [
   record('/balance', {
-    needs: 'view',
+    needs: 'balance:read',
     operationId: 'getBalance',
     summary: 'Fetch the balance',
     description:
@@ -92,7 +92,7 @@ export const walletRoutes = under('Wallet', [
     },
   }),
   list('/balance/ledger', {
-    needs: 'view',
+    needs: 'balance:read',
     operationId: 'listBalanceLedger',
     summary: 'List balance changes',
     description: 'Every entry that changed the balance, newest first, with the balance after it.',
@@ -107,7 +107,7 @@ export const walletRoutes = under('Wallet', [
     },
   }),
   record('/balance/history', {
-    needs: 'view',
+    needs: 'balance:read',
     load: 'list',
     operationId: 'getBalanceHistory',
     summary: 'Fetch the balance over time',
