@@ -1,4 +1,4 @@
--- The scopes of a key. Words without a colon are those that versions before 0068 write: `read` is
+-- The scopes of a key. Words without a colon are those that versions before 0069 write: `read` is
 -- each scope to read, except of identity. They stay in the column while such versions may serve.
 create or replace function api_key_scopes(stored text[]) returns text[] language sql immutable as $$
   select coalesce(array_agg(scope order by place), '{}')
