@@ -3186,10 +3186,16 @@ export interface components {
              */
             subaccount: string | null;
             /**
-             * @description Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * @description The session id of the bank. Null until sent.
              * @example 000013261121093000000000000001
@@ -3261,21 +3267,25 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `transfer.received`, `bank_transfer.rejected`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `identity.verified`, `dedicated_virtual_account.created`, `card_testing.stopped`, `subaccount.account_change`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
             /**
-             * @description The body as a string, byte for byte as it is signed and sent.
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
              * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
              */
-            payload: string;
+            body: string;
             delivery: components["schemas"]["Delivery"] | null;
         };
         /** @description A payment returned to the customer, in full or in part. */
@@ -3331,10 +3341,16 @@ export interface components {
              */
             session_id: string | null;
             /**
-             * @description Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * Format: date-time
              * @description When you requested it. ISO 8601, UTC.
@@ -5625,7 +5641,7 @@ export interface components {
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url?: string | null;
-            /** @description Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+            /** @description Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
             events?: string[];
             /**
              * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
@@ -5706,8 +5722,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description An event with its delivery attempts. */
         EventDetail: {
-            event: components["schemas"]["Event"];
+            /**
+             * @description The id, as in the headers `X-Service-Event-Id` and `webhook-id`.
+             * @example evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
+             * @enum {string}
+             */
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
+             * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
+             */
+            body: string;
+            delivery: components["schemas"]["Delivery"] | null;
             /** @description Newest first; at most 100. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
@@ -6284,6 +6331,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Someone is testing cards at your checkout. */
+        CardTesting: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description For people. It can change.
+             * @example Many cards were declined at your checkout.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            until: string;
+        };
+        CardTestingDetectedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "card_testing.detected";
+            data: components["schemas"]["CardTesting"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description A transfer to a dedicated virtual account. */
         ReceivedTransfer: {
             /**
@@ -6429,6 +6509,20 @@ export interface components {
              */
             created_at: string;
         };
+        DedicatedVirtualAccountCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dedicated_virtual_account.created";
+            data: components["schemas"]["DedicatedVirtualAccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         RefundProcessedEvent: {
             /**
              * @description The type of the event.
@@ -6499,6 +6593,48 @@ export interface components {
              */
             created_at: string;
         };
+        SubaccountAccountChangeRequestedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.requested";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeEffectiveEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.effective";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeCancelledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.cancelled";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         IdentityVerifiedEvent: {
             /**
              * @description The type of the event.
@@ -6506,67 +6642,6 @@ export interface components {
              */
             event: "identity.verified";
             data: components["schemas"]["Verification"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        DedicatedVirtualAccountCreatedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "dedicated_virtual_account.created";
-            data: components["schemas"]["DedicatedVirtualAccount"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        /** @description Someone is testing cards at your checkout. */
-        CardTesting: {
-            /**
-             * @description The mode of this record. Known values: `test`, `live`.
-             * @enum {string}
-             */
-            domain: "test" | "live";
-            /**
-             * @description For people. It can change.
-             * @example Many cards were declined at your checkout.
-             */
-            message: string;
-            /**
-             * Format: date-time
-             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            until: string;
-        };
-        CardTestingStoppedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "card_testing.stopped";
-            data: components["schemas"]["CardTesting"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        SubaccountAccountChangeEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "subaccount.account_change";
-            data: components["schemas"]["AccountChange"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -10503,7 +10578,8 @@ export interface operations {
                      *           "reason": "Out of stock",
                      *           "channel": "card",
                      *           "session_id": "000013261121093000000000000001",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "processed_at": "2026-11-21T09:30:00.000Z"
                      *         }
@@ -10582,7 +10658,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -10644,7 +10721,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -10986,7 +11064,8 @@ export interface operations {
                      *             "reason": "Out of stock",
                      *             "channel": "card",
                      *             "session_id": "000013261121093000000000000001",
-                     *             "failure": "account_closed",
+                     *             "failure_code": "account_closed",
+                     *             "failure_message": "The account is closed.",
                      *             "created_at": "2026-11-21T09:30:00.000Z",
                      *             "processed_at": "2026-11-21T09:30:00.000Z"
                      *           }
@@ -11086,7 +11165,8 @@ export interface operations {
                      *           "account_name": "ADA EXAMPLE",
                      *           "reason": "Invoice 77",
                      *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "session_id": "000013261121093000000000000001",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11171,7 +11251,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11239,7 +11320,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11507,7 +11589,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -11540,7 +11622,8 @@ export interface operations {
                      *           "domain": "test",
                      *           "type": "transaction.success",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *           "data": {},
+                     *           "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *           "delivery": {
                      *             "status": "pending",
                      *             "address": "standard",
@@ -11609,20 +11692,19 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Event found",
                      *       "data": {
-                     *         "event": {
-                     *           "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *           "domain": "test",
-                     *           "type": "transaction.success",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
-                     *           "delivery": {
-                     *             "status": "pending",
-                     *             "address": "standard",
-                     *             "attempts": 1,
-                     *             "next_at": "2026-11-21T09:30:00.000Z",
-                     *             "last_status": 200,
-                     *             "last_error": "timeout"
-                     *           }
+                     *         "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "type": "transaction.success",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "delivery": {
+                     *           "status": "pending",
+                     *           "address": "standard",
+                     *           "attempts": 1,
+                     *           "next_at": "2026-11-21T09:30:00.000Z",
+                     *           "last_status": 200,
+                     *           "last_error": "timeout"
                      *         },
                      *         "attempts": [
                      *           {
@@ -11689,7 +11771,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -11811,7 +11894,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
