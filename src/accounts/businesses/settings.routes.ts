@@ -139,7 +139,7 @@ const Overview = Type.Object(
 
 export const settingsRoutes = under('Settings', [
   record('/settings', {
-    needs: 'view',
+    needs: 'settings:read',
     operationId: 'getSettings',
     summary: 'Fetch the settings',
     description:
@@ -158,7 +158,7 @@ export const settingsRoutes = under('Settings', [
     },
   }),
   record('/settings/checkout', {
-    needs: 'view',
+    needs: 'settings:read',
     operationId: 'getCheckoutSettings',
     summary: 'Fetch the checkout settings',
     description: 'The settings that apply to every checkout of this mode.',
@@ -167,7 +167,7 @@ export const settingsRoutes = under('Settings', [
     handle: async (context, { scope }) => toWireSettings(context, await settingsOf(context, scope)),
   }),
   action('PUT /settings/checkout', {
-    needs: 'settings',
+    needs: 'settings:write',
     operationId: 'updateCheckoutSettings',
     summary: 'Update the checkout settings',
     description: 'Fields that you do not send keep their value.',
