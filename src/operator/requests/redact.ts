@@ -26,7 +26,7 @@ export const REPLACED: ReadonlySet<string> = new Set([
 ])
 /** In free-form data, where nobody knows what a name means. */
 const SECRET_NAME =
-  /secret|passw|token|key|cvv|cvc|otp|bvn|nin$|pin$|pan$|card_?n|consent|signature|authori|access_?c/i
+  /secret|passw|token|key|cvv|cvc|otp|bvn|nin$|pin$|pan$|card_?n|consent|signat|authori|access_?c/i
 
 /** Written at a stretch, or with spaces and hyphens. */
 const DIGITS = /\d(?:[ -]?\d){10}/
