@@ -298,7 +298,8 @@ async function wait(
 /** Rows have our reason. The provider's own words are for the operator only. */
 function tellRefused({ log }: Context, call: Call, row: AnyRow, outcome: Said): void {
   if (!('said' in outcome) || outcome.said === undefined) return
-  const { reason, said } = outcome
+  const { kind, said } = outcome
+  const reason = 'reason' in outcome ? outcome.reason : kind
   log.warn({ ...namesOf(call, row), reason, said }, `a provider refused a ${call.what}`)
 }
 
