@@ -225,6 +225,7 @@ create table business_mode (
   checkout_language text,
   card_limits text not null default 'on'::text,
   four_eyes boolean not null default false,
+  request_log boolean not null default true,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_card_limits_check CHECK ((card_limits = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text, 'stopped'::text]))),
@@ -1119,6 +1120,18 @@ create table refund (
   constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text])))
 ) with (fillfactor=85);
 
+create table request_log (
+  business_id uuid not null,
+  mode text not null,
+  block_id uuid not null,
+  calls integer not null,
+  tokens integer[] not null,
+  body bytea not null,
+  constraint request_log_pkey PRIMARY KEY (business_id, mode, block_id),
+  constraint request_log_calls_check CHECK ((calls > 0)),
+  constraint request_log_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+) partition by RANGE (block_id);
+
 create table sandbox_armed_rail (
   business_id uuid not null,
   mode text not null,
@@ -1610,6 +1623,8 @@ CREATE INDEX refund_by_transaction ON refund USING btree (business_id, mode, tra
 CREATE INDEX refund_to_ask ON refund USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
 
 CREATE INDEX refund_to_ask_by_id ON refund USING btree (refund_id) WHERE (next_ask_at IS NOT NULL);
+
+CREATE INDEX request_log_by_token ON ONLY request_log USING gin (tokens);
 
 CREATE INDEX sandbox_armed_rail_left ON sandbox_armed_rail USING btree (business_id) WHERE (times_left > 0);
 
@@ -2689,6 +2704,43 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '55000';
 end $function$;
 
+CREATE OR REPLACE FUNCTION request_log_turn(today timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  first date := (today at time zone 'UTC')::date;
+  day date;
+  part text;
+begin
+  -- Two processes would make the same partition.
+  perform pg_advisory_xact_lock(1919247215);
+  for day in select first + n from generate_series(0, 2) as n loop
+    part := 'request_log_' || to_char(day, 'YYYYMMDD');
+    if to_regclass(part) is null then
+      execute format('create table %I (like request_log including all)', part);
+      execute format('comment on table %I is %L', part, 'append-only');
+      execute format(
+        'alter table request_log attach partition %I for values from (%L) to (%L)', part,
+        lpad(to_hex((day - date '1970-01-01') * 86400000::bigint), 12, '0') || repeat('0', 20),
+        lpad(to_hex((day + 1 - date '1970-01-01') * 86400000::bigint), 12, '0') || repeat('0', 20)
+      );
+    end if;
+  end loop;
+  for part in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'request_log'::regclass
+      and right(c.relname, 8) < to_char(first - 30, 'YYYYMMDD')
+    order by c.relname
+  loop
+    execute format('drop table %I', part);
+  end loop;
+  return (first + 3)::timestamp at time zone 'UTC';
+end $function$;
+
 CREATE OR REPLACE FUNCTION statement_claim(its_statement uuid)
  RETURNS void
  LANGUAGE sql
@@ -2847,6 +2899,8 @@ comment on table ledger_entry is 'append-only';
 comment on table payment_link_slug is 'append-only';
 
 comment on table reconciliation_note is 'append-only';
+
+comment on table request_log is 'append-only';
 
 comment on table statement is 'append-only';
 

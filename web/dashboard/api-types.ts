@@ -4785,6 +4785,8 @@ export interface components {
             accept_overpayment: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log: boolean;
         };
         UpdateCheckoutSettingsRequest: {
             /** @description The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -4815,6 +4817,8 @@ export interface components {
             accept_overpayment?: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests?: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log?: boolean;
         };
         /** @description Payments at the checkout. */
         FeePlan: {
@@ -9933,7 +9937,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */
@@ -10002,7 +10007,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */

@@ -1013,6 +1013,8 @@ export interface CheckoutSettings {
     accept_overpayment: boolean;
     /** true: initialize requires a valid `X-Service-Signature`. */
     require_signed_requests: boolean;
+    /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+    request_log: boolean;
 }
 export interface UpdateCheckoutSettingsRequest {
     /** The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -1029,6 +1031,8 @@ export interface UpdateCheckoutSettingsRequest {
     accept_overpayment?: boolean;
     /** true: initialize requires a valid `X-Service-Signature`. */
     require_signed_requests?: boolean;
+    /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+    request_log?: boolean;
 }
 /** Payments at the checkout. */
 export interface FeePlan {

@@ -1073,6 +1073,8 @@ export interface CheckoutSettings {
   accept_overpayment: boolean
   /** true: initialize requires a valid `X-Service-Signature`. */
   require_signed_requests: boolean
+  /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+  request_log: boolean
 }
 
 export interface UpdateCheckoutSettingsRequest {
@@ -1090,6 +1092,8 @@ export interface UpdateCheckoutSettingsRequest {
   accept_overpayment?: boolean
   /** true: initialize requires a valid `X-Service-Signature`. */
   require_signed_requests?: boolean
+  /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+  request_log?: boolean
 }
 
 /** Payments at the checkout. */

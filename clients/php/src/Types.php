@@ -527,6 +527,7 @@ namespace Cowrie;
  *   expiry_seconds: int,
  *   accept_overpayment: bool,
  *   require_signed_requests: bool,
+ *   request_log: bool,
  * }
  *
  * @phpstan-type FeePlan array{
