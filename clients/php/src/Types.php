@@ -205,6 +205,7 @@ namespace Cowrie;
  *   domain: 'test'|'live',
  *   transaction: string,
  *   transaction_reference: string,
+ *   reference: string|null,
  *   status: 'pending'|'processed'|'failed',
  *   amount: int,
  *   currency: 'NGN',
