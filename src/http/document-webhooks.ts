@@ -174,7 +174,7 @@ export function webhooksOf(writer: SchemaWriter): Record<string, { post: Node }>
         ? { $ref: `#/components/schemas/${of}` }
         : JSON.parse(JSON.stringify(of))
     const name = type.replaceAll(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase())
-    const schema = writer.write({
+    const schema = writer.writeSent({
       title: `${name}Event`,
       type: 'object',
       required: ['event', 'data', 'created_at'],

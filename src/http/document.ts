@@ -162,7 +162,7 @@ function responseOf(status: number, response: Node, answer: Answer): Node {
     return { ...refusalOf(status, refused, writer), description }
   }
   const media = Object.entries(content as Record<string, Node>).map(([type, { schema }]) => {
-    const { description: _, ...written } = writer.write(schema as Node)
+    const { description: _, ...written } = writer.writeSent(schema as Node)
     if (type !== 'application/json') return [type, { schema: written }]
     const example = exampleOf(written, writer.named)
     const told = typeof message === 'string' && message !== '' && { message }
@@ -201,7 +201,7 @@ function refusalOf(
   const examples = codes.map((code) => [code, { value: errorOf(code) }])
   const isLimit = status === 429
   const headers = headersOf([...ON_EACH, ...(isLimit || status === 503 ? ['Retry-After'] : [])])
-  const schema = writer.write({ $ref: '#/components/schemas/Error' })
+  const schema = writer.writeSent({ $ref: '#/components/schemas/Error' })
   const content = { 'application/json': { schema, examples: Object.fromEntries(examples) } }
   return { description: says, headers, content }
 }
