@@ -2613,7 +2613,7 @@ export interface components {
         };
         FeePart: {
             /**
-             * @description The fee, or the VAT on it.
+             * @description The fee, or the VAT on it. Known values: `service`, `vat`.
              * @enum {string}
              */
             type: "service" | "vat";
@@ -2663,7 +2663,7 @@ export interface components {
         };
         TransactionStep: {
             /**
-             * @description What kind of step it was.
+             * @description What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
              * @enum {string}
              */
             type: "action" | "auth" | "error" | "success";
@@ -2701,7 +2701,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2711,7 +2711,7 @@ export interface components {
              */
             reference: string;
             /**
-             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price.
+             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
              * @enum {string}
              */
             status: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
@@ -2748,7 +2748,7 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description How it was paid. Null until the customer chooses.
+             * @description How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
@@ -2820,7 +2820,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2830,7 +2830,7 @@ export interface components {
              */
             status: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
             /**
-             * @description Why it did not match.
+             * @description Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`.
              * @enum {string|null}
              */
             reason: "amount_too_low" | "amount_too_high" | "late" | "already_paid" | "closed" | null;
@@ -2850,7 +2850,7 @@ export interface components {
              */
             account_number: string;
             /**
-             * @description The account of a payment, of a customer, or of your wallet.
+             * @description The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`.
              * @enum {string}
              */
             account_kind: "one_off" | "dedicated" | "wallet";
@@ -2965,7 +2965,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2986,7 +2986,7 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description 3 with a BVN, else 1.
+             * @description 3 with a BVN, else 1. Known values: `1`, `3`.
              * @enum {integer}
              */
             tier: 1 | 3;
@@ -3038,7 +3038,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -3114,7 +3114,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3140,7 +3140,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3217,12 +3217,12 @@ export interface components {
         /** @description Null: not sent, because no webhook URL subscribes to it. */
         Delivery: {
             /**
-             * @description The state of the delivery.
+             * @description The state of the delivery. Known values: `pending`, `delivered`, `failed`.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
             /**
-             * @description Which of the two webhook URLs.
+             * @description Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
              * @enum {string}
              */
             address: "standard" | "dedicated_virtual_account";
@@ -3256,12 +3256,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /**
-             * @description What happened.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `transfer.received`, `bank_transfer.rejected`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `identity.verified`, `dedicated_virtual_account.created`, `card_testing.stopped`, `subaccount.account_change`, `webhook.test`.
              * @enum {string}
              */
             type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
@@ -3286,7 +3286,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3326,7 +3326,7 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description How the customer paid. The refund is sent the same way.
+             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
@@ -3361,7 +3361,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3411,7 +3411,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3827,7 +3827,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3958,7 +3958,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4127,7 +4127,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4175,7 +4175,7 @@ export interface components {
         };
         SettlementItem: {
             /**
-             * @description `refund_returned`: a refund that failed.
+             * @description `refund_returned`: a refund that failed. Known values: `payment`, `refund`, `refund_returned`.
              * @enum {string}
              */
             type: "payment" | "refund" | "refund_returned";
@@ -4190,7 +4190,7 @@ export interface components {
              */
             reference: string | null;
             /**
-             * @description How it was paid.
+             * @description How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
@@ -4400,7 +4400,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4476,7 +4476,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4550,7 +4550,7 @@ export interface components {
         };
         IdentityAccess: {
             /**
-             * @description Which call returned the details.
+             * @description Which call returned the details. Known values: `validated`, `validated_again`, `replayed`.
              * @enum {string}
              */
             how: "validated" | "validated_again" | "replayed";
@@ -4593,7 +4593,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4669,7 +4669,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4679,7 +4679,7 @@ export interface components {
         };
         Settings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4743,14 +4743,14 @@ export interface components {
         };
         CheckoutSettings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /** @description Your pages, then your apps. Only your pages can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. Only your apps can be the `callback_url` of any transaction. */
             allowed_origins: string[];
             /**
-             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English.
+             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. Known values: `en`, `pcm`, `yo`, `ha`, `ig`.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -4825,7 +4825,7 @@ export interface components {
         };
         Fees: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4888,7 +4888,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4947,7 +4947,7 @@ export interface components {
             /** @description How customers can pay. Null: all channels. */
             channels: ("card" | "bank_transfer")[] | null;
             /**
-             * @description Who pays the fee.
+             * @description Who pays the fee. Known values: `business`, `customer`.
              * @enum {string}
              */
             fee_bearer: "business" | "customer";
@@ -5185,7 +5185,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5333,7 +5333,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description The size of a bucket.
+             * @description The size of a bucket. Known values: `hour`, `day`.
              * @enum {string}
              */
             by: "hour" | "day";
@@ -5349,7 +5349,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description What kind of step it was.
+             * @description What kind of step it was. Known values: `started`, `note`, `card`, `account`, `transfer`, `transfer_returned`, `succeeded`, `failed`, `abandoned`, `receipt`, `settlement`, `refund`, `reversed`.
              * @enum {string}
              */
             kind: "started" | "note" | "card" | "account" | "transfer" | "transfer_returned" | "succeeded" | "failed" | "abandoned" | "receipt" | "settlement" | "refund" | "reversed";
@@ -5392,7 +5392,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Booked, reserved, reserved and then booked, or released.
+             * @description Booked, reserved, reserved and then booked, or released. Known values: `posted`, `held`, `hold_posted`, `hold_voided`.
              * @enum {string}
              */
             state: "posted" | "held" | "hold_posted" | "hold_voided";
@@ -5420,14 +5420,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The state of its delivery. `none`: it was not sent.
+             * @description The state of its delivery. `none`: it was not sent. Known values: `pending`, `delivered`, `failed`, `none`.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "none";
         };
         TimelineShare: {
             /**
-             * @description Who receives it.
+             * @description Who receives it. Known values: `service`, `business`, `subaccount`.
              * @enum {string}
              */
             party: "service" | "business" | "subaccount";
@@ -5565,12 +5565,12 @@ export interface components {
         };
         WebhookNotice: {
             /**
-             * @description Which of the two URLs.
+             * @description Which of the two URLs. Known values: `standard`, `dedicated_virtual_account`.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account";
             /**
-             * @description What happened.
+             * @description What happened. Known values: `failing_24h`, `failing_72h`, `turned_off`.
              * @enum {string}
              */
             kind: "failing_24h" | "failing_72h" | "turned_off";
@@ -5594,7 +5594,7 @@ export interface components {
         };
         WebhookSettings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5611,7 +5611,7 @@ export interface components {
             /** @description Which events are sent, to both URLs. `*` for all. */
             events: string[];
             /**
-             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
+             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`.
              * @enum {string}
              */
             format: "standard" | "paystack";
@@ -5640,12 +5640,12 @@ export interface components {
         };
         RolledWebhookSecret: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /**
-             * @description Which URL; `both` gives both URLs the same secret.
+             * @description Which URL; `both` gives both URLs the same secret. Known values: `standard`, `dedicated_virtual_account`, `both`.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account" | "both";
@@ -5819,7 +5819,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description How it would be sent.
+             * @description How it would be sent. Known values: `sms`, `email`.
              * @enum {string}
              */
             channel: "sms" | "email";
@@ -5857,7 +5857,7 @@ export interface components {
         };
         SettlementSchedule: {
             /**
-             * @description With the payment, or on the next working day as in live mode.
+             * @description With the payment, or on the next working day as in live mode. Known values: `instant`, `T+1`.
              * @enum {string}
              */
             schedule: "instant" | "T+1";
@@ -5893,12 +5893,12 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
              * @enum {string}
              */
             rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             /**
-             * @description How the calls fail. Null: they do not.
+             * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
              * @enum {string|null}
              */
             outcome: "down" | "timeout" | "refused" | null;
@@ -5941,7 +5941,7 @@ export interface components {
              */
             session_id: string;
             /**
-             * @description In or out.
+             * @description In or out. Known values: `credit`, `debit`.
              * @enum {string}
              */
             direction: "credit" | "debit";
@@ -5995,7 +5995,7 @@ export interface components {
         };
         ExampleData: {
             /**
-             * @description The state of the run.
+             * @description The state of the run. Known values: `none`, `running`, `done`, `failed`.
              * @enum {string}
              */
             state: "none" | "running" | "done" | "failed";
@@ -6116,7 +6116,7 @@ export interface components {
              */
             nip_code: string | null;
             /**
-             * @description The kind of licence.
+             * @description The kind of licence. Known values: `commercial`, `merchant`, `payment_service`, `microfinance`, `mortgage`, `finance`.
              * @enum {string}
              */
             type: "commercial" | "merchant" | "payment_service" | "microfinance" | "mortgage" | "finance";
@@ -6177,7 +6177,7 @@ export interface components {
             /** @description Whether the page can show the checkout in a frame. */
             may_frame: boolean;
             /**
-             * @description The language in your checkout settings.
+             * @description The language in your checkout settings. Known values: `en`, `pcm`, `yo`, `ha`, `ig`.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -6339,7 +6339,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -6349,7 +6349,7 @@ export interface components {
              */
             status: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
             /**
-             * @description Why it did not match.
+             * @description Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`.
              * @enum {string|null}
              */
             reason: "amount_too_low" | "amount_too_high" | "late" | "already_paid" | "closed" | null;
@@ -6369,7 +6369,7 @@ export interface components {
              */
             account_number: string;
             /**
-             * @description The account of a payment, of a customer, or of your wallet.
+             * @description The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`.
              * @enum {string}
              */
             account_kind: "one_off" | "dedicated" | "wallet";
@@ -6535,7 +6535,7 @@ export interface components {
         /** @description Someone is testing cards at your checkout. */
         CardTesting: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -13316,7 +13316,10 @@ export interface operations {
                             businesses: {
                                 business_id: string;
                                 name: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `owner`, `developer`, `finance`, `support`.
+                                 * @enum {string}
+                                 */
                                 role: "owner" | "developer" | "finance" | "support";
                                 /**
                                  * Format: date-time
@@ -13382,7 +13385,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is still missing.
+                             * @description second_factor: the code is still missing. Known values: `second_factor`, `open`.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -13483,7 +13486,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is still missing.
+                             * @description second_factor: the code is still missing. Known values: `second_factor`, `open`.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -14122,7 +14125,10 @@ export interface operations {
                         data: {
                             email: string;
                             business_name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             /** @description true: sign in, then accept. false: choose a password. */
                             has_login: boolean;
@@ -14239,7 +14245,10 @@ export interface operations {
                             login_id: string;
                             email: string;
                             name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             second_factor: boolean;
                             /**
@@ -14423,10 +14432,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -14517,7 +14529,10 @@ export interface operations {
                         data: {
                             invitation_id: string;
                             email: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             /**
                              * Format: date-time
@@ -14723,7 +14738,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @enum {string|null} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string|null}
+                             */
                             mode: "test" | "live" | null;
                             /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
@@ -14822,7 +14840,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @enum {string|null} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string|null}
+                             */
                             mode: "test" | "live" | null;
                             /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
@@ -14902,10 +14923,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -15144,10 +15168,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -15249,10 +15276,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -15650,7 +15680,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -15734,7 +15767,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -15843,7 +15879,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             live_activated_at: string | null;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -15973,7 +16012,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -15996,7 +16038,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16013,7 +16058,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16033,7 +16081,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16165,7 +16216,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16188,7 +16242,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16205,7 +16262,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16225,7 +16285,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16358,7 +16421,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16381,7 +16447,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16398,7 +16467,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16418,7 +16490,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16561,7 +16636,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16584,7 +16662,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16601,7 +16682,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16621,7 +16705,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16768,7 +16855,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16791,7 +16881,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16808,7 +16901,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16828,7 +16924,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16976,7 +17075,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             name: string;
                             /** @description false: kept only for its existing payments. */
@@ -16984,7 +17086,7 @@ export interface operations {
                             /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -16992,7 +17094,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait. Known values: `new`, `outgoing`.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -17020,7 +17122,10 @@ export interface operations {
                                 floor: number | null;
                             } | null;
                             oldest_unknown: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @enum {string}
+                                 */
                                 what: "payout" | "charge" | "refund" | "return" | "verification";
                                 id: string;
                                 business_id: string;
@@ -17044,7 +17149,10 @@ export interface operations {
                             }[];
                             /** @description Open alarms. */
                             alarms: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @enum {string}
+                                 */
                                 kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
                                 detail: string;
                                 /**
@@ -17055,10 +17163,13 @@ export interface operations {
                                 began_at: string;
                             }[];
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `bank`, `card`, `identity`, `message`.
+                                 * @enum {string}
+                                 */
                                 rail: "bank" | "card" | "identity" | "message";
                                 /**
-                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                                  * @enum {string}
                                  */
                                 state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17066,7 +17177,10 @@ export interface operations {
                                 last_success_at: string | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_failure_at: string | null;
-                                /** @enum {string|null} */
+                                /**
+                                 * @description Known values: `down`, `unknown`, `threw`.
+                                 * @enum {string|null}
+                                 */
                                 last_failure: "down" | "unknown" | "threw" | null;
                                 last_hour: {
                                     calls: number;
@@ -17256,7 +17370,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             name: string;
                             /** @description false: kept only for its existing payments. */
@@ -17264,7 +17381,7 @@ export interface operations {
                             /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17272,7 +17389,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait. Known values: `new`, `outgoing`.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -17300,7 +17417,10 @@ export interface operations {
                                 floor: number | null;
                             } | null;
                             oldest_unknown: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @enum {string}
+                                 */
                                 what: "payout" | "charge" | "refund" | "return" | "verification";
                                 id: string;
                                 business_id: string;
@@ -17324,7 +17444,10 @@ export interface operations {
                             }[];
                             /** @description Open alarms. */
                             alarms: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @enum {string}
+                                 */
                                 kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
                                 detail: string;
                                 /**
@@ -17335,10 +17458,13 @@ export interface operations {
                                 began_at: string;
                             }[];
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `bank`, `card`, `identity`, `message`.
+                                 * @enum {string}
+                                 */
                                 rail: "bank" | "card" | "identity" | "message";
                                 /**
-                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                                  * @enum {string}
                                  */
                                 state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17346,7 +17472,10 @@ export interface operations {
                                 last_success_at: string | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_failure_at: string | null;
-                                /** @enum {string|null} */
+                                /**
+                                 * @description Known values: `down`, `unknown`, `threw`.
+                                 * @enum {string|null}
+                                 */
                                 last_failure: "down" | "unknown" | "threw" | null;
                                 last_hour: {
                                     calls: number;
@@ -17494,7 +17623,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17514,7 +17646,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -17543,7 +17678,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -17573,7 +17711,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -17699,7 +17840,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17719,7 +17863,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -17748,7 +17895,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -17778,7 +17928,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -17911,7 +18064,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17931,7 +18087,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -17960,7 +18119,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -17990,7 +18152,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -18217,7 +18382,10 @@ export interface operations {
                         message: string;
                         data: {
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 accounts: {
                                     /** @description The kind of account. available/party and pending/party: of subaccounts. */
@@ -18244,7 +18412,10 @@ export interface operations {
                             }[];
                             running: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18265,7 +18436,10 @@ export interface operations {
                             } | null;
                             last: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18286,7 +18460,10 @@ export interface operations {
                             } | null;
                             verdict: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18418,7 +18595,10 @@ export interface operations {
                         message: string;
                         data: {
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 accounts: {
                                     /** @description The kind of account. available/party and pending/party: of subaccounts. */
@@ -18445,7 +18625,10 @@ export interface operations {
                             }[];
                             running: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18466,7 +18649,10 @@ export interface operations {
                             } | null;
                             last: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18487,7 +18673,10 @@ export interface operations {
                             } | null;
                             verdict: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18589,9 +18778,15 @@ export interface operations {
                         /** @description The records of this page. */
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `open`, `assigned`.
+                             * @enum {string}
+                             */
                             state: "open" | "assigned";
                             rail: string;
                             /** @description In kobo. */
@@ -18669,7 +18864,10 @@ export interface operations {
                         message: string;
                         data: {
                             account_number: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `dedicated`, `wallet`.
+                             * @enum {string}
+                             */
                             kind: "dedicated" | "wallet";
                             /** @description The customer, or the business that owns the wallet. */
                             name: string;
@@ -18822,9 +19020,15 @@ export interface operations {
                         data: {
                             id: string;
                             business_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `altered`, `unreadable`.
+                             * @enum {string}
+                             */
                             reason: "altered" | "unreadable";
                             rail: string;
                             session_id: string | null;
@@ -18911,11 +19115,14 @@ export interface operations {
                         /** @description The records of this page. */
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description The result. due: not processed yet.
+                             * @description The result. due: not processed yet. Known values: `due`, `credited`, `suspended`, `quarantined`, `enquired`, `not_found`, `ignored`.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
@@ -18984,11 +19191,14 @@ export interface operations {
                         message: string;
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description The result. due: not processed yet.
+                             * @description The result. due: not processed yet. Known values: `due`, `credited`, `suspended`, `quarantined`, `enquired`, `not_found`, `ignored`.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
@@ -19172,7 +19382,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /** @description true: no exception is open. */
@@ -19391,12 +19604,21 @@ export interface operations {
                         data: {
                             /** @description Its id, also for npm run reconcile -- close. */
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `wrong_amount`, `duplicate`, `theirs_only`, `ours_only`.
+                             * @enum {string}
+                             */
                             class: "wrong_amount" | "duplicate" | "theirs_only" | "ours_only";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `credit`, `debit`.
+                             * @enum {string}
+                             */
                             direction: "credit" | "debit";
                             session_id: string;
                             /** @description The amount of the bank line, in kobo. */
