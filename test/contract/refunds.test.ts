@@ -210,6 +210,7 @@ test('a list is newest first, by page or cursor, and narrowed by payment, status
   const { body: first } = await get('/refunds?perPage=2')
   assert.deepEqual(first.meta, {
     total: 5,
+    total_capped: false,
     page: 1,
     perPage: 2,
     pageCount: 3,

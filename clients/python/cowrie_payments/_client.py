@@ -150,7 +150,7 @@ class Transactions(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         q: The start of a reference, an email address, or an id.
         status: Transactions with this status.
         channel: Transactions paid this way.
@@ -334,7 +334,7 @@ class Splits(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.Split]",
@@ -549,7 +549,7 @@ class DedicatedVirtualAccounts(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         customer: Accounts of this customer: an id (cus_…), code (CUS_…) or email address.
         account_number: The account with this number.
         """
@@ -617,7 +617,7 @@ class Balance(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         account: Which balance. `available` by default.
         """
         return cast(
@@ -671,7 +671,7 @@ class Subaccounts(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.Subaccount]",
@@ -828,7 +828,7 @@ class Settlements(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         subaccount: Settlements of this subaccount. `none`: your own settlements.
         """
         return cast(
@@ -888,7 +888,7 @@ class Settlements(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.SettlementItem]",
@@ -925,7 +925,7 @@ class Deposits(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         status: `matched`: it paid a transaction or topped up the wallet. The others did not
             and are returned to the sender: `unmatched`, `returning`, `returned`.
             `return_refused`: the bank rejected the return.
@@ -958,7 +958,7 @@ class Deposits(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.QuarantinedDeposit]",
@@ -1154,7 +1154,7 @@ class Identity(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         status: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was
             sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes
             passed.
@@ -1387,7 +1387,7 @@ class PaymentLinks(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.PaymentLink]",
@@ -1574,7 +1574,7 @@ class Refunds(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         transaction: The id or reference of a transaction.
         status: `pending`: the bank has not confirmed it yet. `processed`: the money was
             sent back. `failed`: it was not, and the amount is back in your wallet.
@@ -1632,7 +1632,7 @@ class Customers(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         q: The start of an email address or a name; an id or a code. Accents and apostrophes
             in names do not matter.
         """
@@ -1765,7 +1765,7 @@ class Payouts(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
             it was sent. `failed`: it was not sent, and the amount is back in the wallet.
             `reversed`: the bank returned it after it was sent, and the amount is back in the
@@ -1955,7 +1955,7 @@ class Events(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         type: Events of this type.
         status: Events whose delivery has this state. `none`: they were not sent.
         from_: Created at or after this time, or from this day in Lagos on.
@@ -2134,7 +2134,7 @@ class Sandbox(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.SandboxMessage]",

@@ -558,16 +558,18 @@ class InitializedTransaction(TypedDict):
 
 class ListMeta(TypedDict):
     """The position of this page in the list."""
-    #: How many records match, counted up to 10000. 10000 means that many or more.
+    #: How many records match. Counting stops at 10000.
     total: int
+    #: Whether counting stopped at 10000, so that more records can match.
+    total_capped: bool
     #: The number of this page.
     page: int
     #: The size of a page.
     perPage: int
-    #: How many pages `total` fills. If `total` is 10000, there are more. To read many pages,
-    #: use `next`: pages by number become slower.
+    #: How many pages `total` fills. If `total_capped` is true, there can be more. To read many
+    #: pages, use `next`: pages by number become slower.
     pageCount: int
-    #: Send it as `cursor` to get the next page. Null on the last page.
+    #: Send it as `cursor`, with the same filters, to get the next page. Null on the last page.
     next: Optional[str]
 
 

@@ -48,7 +48,14 @@ test('events are listed newest first, with the exact body that is sent', async (
   const { data, meta } = await get('')
 
   assert.deepEqual(idsOf(data), [publicEventId(second), publicEventId(first)])
-  assert.deepEqual(meta, { total: 2, page: 1, perPage: 50, pageCount: 1, next: null })
+  assert.deepEqual(meta, {
+    total: 2,
+    total_capped: false,
+    page: 1,
+    perPage: 50,
+    pageCount: 1,
+    next: null,
+  })
   assert.deepEqual(data[0].delivery, null)
   assert.equal(data[1].payload, receiver.received[0]!.body)
   assert.equal(data[1].created_at, JSON.parse(data[1].payload).created_at)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { COUNTED_MAX, getPage, post, type Schemas } from '../api.ts'
+import { getPage, post, type Schemas } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { Dialog, DialogButton } from '../parts/dialog.tsx'
@@ -160,16 +160,17 @@ function Choose({ onClose, onSent }: { onClose: () => void; onSent: (sent: Sent)
 }
 
 function Sending({ sent: { from, to, total }, onClose }: { sent: Sent; onClose: () => void }) {
-  const { data: waiting = total } = useQuery({
+  const { data: { waiting, isCapped } = { waiting: total, isCapped: false } } = useQuery({
     queryKey: ['/events', 'waiting', from, to],
     queryFn: async () => {
       const query = { status: 'pending', from, to, perPage: 1 }
-      return (await getPage('/events', { query })).meta.total
+      const { meta } = await getPage('/events', { query })
+      return { waiting: meta.total, isCapped: meta.total_capped }
     },
-    refetchInterval: (query) => (query.state.data === 0 || total === 0 ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data?.waiting === 0 || total === 0 ? false : LOOK_MS),
   })
   // The count includes other waiting events, and stops at its maximum.
-  const done = waiting === COUNTED_MAX ? 0 : Math.max(0, total - waiting)
+  const done = isCapped ? 0 : Math.max(0, total - waiting)
   return (
     <div className="form">
       {total === 0 && <p role="status">There are no events to resend in this period.</p>}

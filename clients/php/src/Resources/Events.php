@@ -26,7 +26,7 @@ final class Events
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - type: Events of this type.
      * - status: Events whose delivery has this state. `none`: they were not sent.
      * - from: Created at or after this time, or from this day in Lagos on.
