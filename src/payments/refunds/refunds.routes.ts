@@ -95,7 +95,7 @@ const filters = {
 /** With a secret key. */
 export const refundRoutes = under('Refunds', [
   action('POST /refunds', {
-    needs: 'refund',
+    needs: 'refunds:write',
     load: 'initialize',
     operationId: 'createRefund',
     summary: 'Create a refund',
@@ -117,7 +117,7 @@ export const refundRoutes = under('Refunds', [
     },
   }),
   record('/refunds/:id', {
-    needs: 'view',
+    needs: 'refunds:read',
     params: { id: PublicId('ref', 'The id of the refund.') },
     operationId: 'getRefund',
     summary: 'Fetch a refund',
@@ -128,7 +128,7 @@ export const refundRoutes = under('Refunds', [
       toWireRefund(await findOwn(context, keyOf(scope, params.id))),
   }),
   list('/refunds', {
-    needs: 'view',
+    needs: 'refunds:read',
     operationId: 'listRefunds',
     summary: 'List refunds',
     description: 'Newest first.',
