@@ -1251,6 +1251,7 @@ class Settings(_Resource):
         expiry_seconds: int = OMIT,
         accept_overpayment: bool = OMIT,
         require_signed_requests: bool = OMIT,
+        request_log: bool = OMIT,
         timeout: Optional[float] = None,
     ) -> t.CheckoutSettings:
         """Fields that you do not send keep their value.
@@ -1267,6 +1268,8 @@ class Settings(_Resource):
         accept_overpayment: true: a transfer of more than the amount completes the payment,
             and you keep it all.
         require_signed_requests: true: initialize requires a valid `X-Service-Signature`.
+        request_log: true: your API calls are kept for 30 days, without secrets, for the
+            dashboard.
         """
         return cast(
             "t.CheckoutSettings",
@@ -1281,6 +1284,7 @@ class Settings(_Resource):
                     "expiry_seconds": expiry_seconds,
                     "accept_overpayment": accept_overpayment,
                     "require_signed_requests": require_signed_requests,
+                    "request_log": request_log,
                 },
                 timeout=timeout,
             ),

@@ -1089,6 +1089,8 @@ class CheckoutSettings(TypedDict):
     accept_overpayment: bool
     #: true: initialize requires a valid `X-Service-Signature`.
     require_signed_requests: bool
+    #: true: your API calls are kept for 30 days, without secrets, for the dashboard.
+    request_log: bool
 
 
 class FeePlan(TypedDict):
