@@ -3186,10 +3186,16 @@ export interface components {
              */
             subaccount: string | null;
             /**
-             * @description Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * @description The session id of the bank. Null until sent.
              * @example 000013261121093000000000000001
@@ -3261,21 +3267,25 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `transfer.received`, `bank_transfer.rejected`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `identity.verified`, `dedicated_virtual_account.created`, `card_testing.stopped`, `subaccount.account_change`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
             /**
-             * @description The body as a string, byte for byte as it is signed and sent.
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
              * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
              */
-            payload: string;
+            body: string;
             delivery: components["schemas"]["Delivery"] | null;
         };
         /** @description A payment returned to the customer, in full or in part. */
@@ -3336,10 +3346,16 @@ export interface components {
              */
             session_id: string | null;
             /**
-             * @description Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * Format: date-time
              * @description When you requested it. ISO 8601, UTC.
@@ -3533,10 +3549,15 @@ export interface components {
         /** @description The position of this page in the list. */
         ListMeta: {
             /**
-             * @description How many records match, counted up to 10000. 10000 means that many or more.
+             * @description How many records match. Counting stops at 10000.
              * @example 1
              */
             total: number;
+            /**
+             * @description Whether counting stopped at 10000, so that more records can match.
+             * @example false
+             */
+            total_capped: boolean;
             /**
              * @description The number of this page.
              * @example 1
@@ -3548,13 +3569,13 @@ export interface components {
              */
             perPage: number;
             /**
-             * @description How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use `next`: pages by number become slower.
+             * @description How many pages `total` fills. If `total_capped` is true, there can be more. To read many pages, use `next`: pages by number become slower.
              * @example 1
              */
             pageCount: number;
             /**
-             * @description Send it as `cursor` to get the next page. Null on the last page.
-             * @example AZqmA2NQe2e4sK1d8v6cXw
+             * @description Send it as `cursor`, with the same filters, to get the next page. Null on the last page.
+             * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
              */
             next: string | null;
         };
@@ -4769,6 +4790,8 @@ export interface components {
             accept_overpayment: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log: boolean;
         };
         UpdateCheckoutSettingsRequest: {
             /** @description The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -4799,6 +4822,8 @@ export interface components {
             accept_overpayment?: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests?: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log?: boolean;
         };
         /** @description Payments at the checkout. */
         FeePlan: {
@@ -5630,7 +5655,7 @@ export interface components {
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url?: string | null;
-            /** @description Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+            /** @description Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
             events?: string[];
             /**
              * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
@@ -5711,8 +5736,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description An event with its delivery attempts. */
         EventDetail: {
-            event: components["schemas"]["Event"];
+            /**
+             * @description The id, as in the headers `X-Service-Event-Id` and `webhook-id`.
+             * @example evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
+             * @enum {string}
+             */
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
+             * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
+             */
+            body: string;
+            delivery: components["schemas"]["Delivery"] | null;
             /** @description Newest first; at most 100. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
@@ -6289,6 +6345,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Someone is testing cards at your checkout. */
+        CardTesting: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description For people. It can change.
+             * @example Many cards were declined at your checkout.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            until: string;
+        };
+        CardTestingDetectedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "card_testing.detected";
+            data: components["schemas"]["CardTesting"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description A transfer to a dedicated virtual account. */
         ReceivedTransfer: {
             /**
@@ -6434,6 +6523,20 @@ export interface components {
              */
             created_at: string;
         };
+        DedicatedVirtualAccountCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dedicated_virtual_account.created";
+            data: components["schemas"]["DedicatedVirtualAccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         RefundProcessedEvent: {
             /**
              * @description The type of the event.
@@ -6504,6 +6607,48 @@ export interface components {
              */
             created_at: string;
         };
+        SubaccountAccountChangeRequestedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.requested";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeEffectiveEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.effective";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeCancelledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.cancelled";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         IdentityVerifiedEvent: {
             /**
              * @description The type of the event.
@@ -6511,67 +6656,6 @@ export interface components {
              */
             event: "identity.verified";
             data: components["schemas"]["Verification"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        DedicatedVirtualAccountCreatedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "dedicated_virtual_account.created";
-            data: components["schemas"]["DedicatedVirtualAccount"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        /** @description Someone is testing cards at your checkout. */
-        CardTesting: {
-            /**
-             * @description The mode of this record. Known values: `test`, `live`.
-             * @enum {string}
-             */
-            domain: "test" | "live";
-            /**
-             * @description For people. It can change.
-             * @example Many cards were declined at your checkout.
-             */
-            message: string;
-            /**
-             * Format: date-time
-             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            until: string;
-        };
-        CardTestingStoppedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "card_testing.stopped";
-            data: components["schemas"]["CardTesting"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        SubaccountAccountChangeEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "subaccount.account_change";
-            data: components["schemas"]["AccountChange"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -6664,8 +6748,8 @@ export interface components {
              * @enum {string}
              */
             kind: "secret" | "public";
-            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+            /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -6674,8 +6758,8 @@ export interface components {
             overlap_hours: number;
         };
         UpdateKeyRequest: {
-            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+            /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -7290,8 +7374,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -7412,10 +7496,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -7568,8 +7653,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -7631,10 +7716,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -7878,8 +7964,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Which balance. `available` by default. */
@@ -7921,10 +8007,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8008,8 +8095,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8055,10 +8142,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8467,8 +8555,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8517,10 +8605,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8851,8 +8940,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -8895,10 +8984,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9016,8 +9106,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9061,10 +9151,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9095,8 +9186,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
@@ -9143,10 +9234,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9177,8 +9269,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9216,10 +9308,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9683,8 +9776,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
@@ -9735,10 +9828,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9853,7 +9947,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */
@@ -9922,7 +10017,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */
@@ -10009,8 +10105,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -10074,10 +10170,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10453,8 +10550,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The id or reference of a transaction. */
@@ -10500,17 +10597,19 @@ export interface operations {
                      *           "reason": "Out of stock",
                      *           "channel": "card",
                      *           "session_id": "000013261121093000000000000001",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "processed_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10579,7 +10678,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -10642,7 +10742,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -10673,8 +10774,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -10717,10 +10818,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10984,7 +11086,8 @@ export interface operations {
                      *             "reason": "Out of stock",
                      *             "channel": "card",
                      *             "session_id": "000013261121093000000000000001",
-                     *             "failure": "account_closed",
+                     *             "failure_code": "account_closed",
+                     *             "failure_message": "The account is closed.",
                      *             "created_at": "2026-11-21T09:30:00.000Z",
                      *             "processed_at": "2026-11-21T09:30:00.000Z"
                      *           }
@@ -11031,8 +11134,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
@@ -11084,7 +11187,8 @@ export interface operations {
                      *           "account_name": "ADA EXAMPLE",
                      *           "reason": "Invoice 77",
                      *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "session_id": "000013261121093000000000000001",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11093,10 +11197,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11168,7 +11273,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11236,7 +11342,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11499,12 +11606,12 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -11537,7 +11644,8 @@ export interface operations {
                      *           "domain": "test",
                      *           "type": "transaction.success",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *           "data": {},
+                     *           "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *           "delivery": {
                      *             "status": "pending",
                      *             "address": "standard",
@@ -11550,10 +11658,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11605,20 +11714,19 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Event found",
                      *       "data": {
-                     *         "event": {
-                     *           "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *           "domain": "test",
-                     *           "type": "transaction.success",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
-                     *           "delivery": {
-                     *             "status": "pending",
-                     *             "address": "standard",
-                     *             "attempts": 1,
-                     *             "next_at": "2026-11-21T09:30:00.000Z",
-                     *             "last_status": 200,
-                     *             "last_error": "timeout"
-                     *           }
+                     *         "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "type": "transaction.success",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "delivery": {
+                     *           "status": "pending",
+                     *           "address": "standard",
+                     *           "attempts": 1,
+                     *           "next_at": "2026-11-21T09:30:00.000Z",
+                     *           "last_status": 200,
+                     *           "last_error": "timeout"
                      *         },
                      *         "attempts": [
                      *           {
@@ -11685,7 +11793,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -11807,7 +11916,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -11996,8 +12106,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -12034,10 +12144,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -14404,7 +14515,7 @@ export interface operations {
                      *           "kind": "secret",
                      *           "hint": "Example",
                      *           "scopes": [
-                     *             "read"
+                     *             "transactions:read"
                      *           ],
                      *           "allowed_ips": [
                      *             "Example"
@@ -14444,8 +14555,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -14670,8 +14781,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -14710,10 +14821,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -14772,8 +14884,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -14812,10 +14924,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -14895,7 +15008,7 @@ export interface operations {
                      *           "kind": "secret",
                      *           "hint": "Example",
                      *           "scopes": [
-                     *             "read"
+                     *             "transactions:read"
                      *           ],
                      *           "allowed_ips": [
                      *             "Example"
@@ -14935,8 +15048,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -14986,7 +15099,7 @@ export interface operations {
                  * @example {
                  *       "kind": "secret",
                  *       "scopes": [
-                 *         "read"
+                 *         "transactions:read"
                  *       ],
                  *       "allowed_ips": [
                  *         "Example"
@@ -15111,7 +15224,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "scopes": [
-                 *         "read"
+                 *         "transactions:read"
                  *       ],
                  *       "allowed_ips": [
                  *         "Example"
@@ -15141,7 +15254,7 @@ export interface operations {
                      *         "kind": "secret",
                      *         "hint": "Example",
                      *         "scopes": [
-                     *           "read"
+                     *           "transactions:read"
                      *         ],
                      *         "allowed_ips": [
                      *           "Example"
@@ -15180,8 +15293,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -15248,7 +15361,7 @@ export interface operations {
                      *         "kind": "secret",
                      *         "hint": "Example",
                      *         "scopes": [
-                     *           "read"
+                     *           "transactions:read"
                      *         ],
                      *         "allowed_ips": [
                      *           "Example"
@@ -15288,8 +15401,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -15804,8 +15917,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Part of the name or email address, or the id. */
@@ -15844,10 +15957,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -18709,8 +18823,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -18757,10 +18871,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -18958,8 +19073,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -18998,10 +19113,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19055,8 +19171,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 rail?: string;
@@ -19094,10 +19210,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19582,10 +19699,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19707,8 +19825,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -19745,10 +19863,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
