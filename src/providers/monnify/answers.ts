@@ -125,11 +125,13 @@ const WRONG_NUMBER = [
   `(invalid|incorrect|wrong|unable to verify|unable to validate) .*${NUMBER}`,
   `${NUMBER} .*(not |invalid|mismatch)`,
 ]
+const NONE = [
+  'not found|no(t)? .*(match|exist)|does not exist|could not find|cannot find',
+  'invalid account details',
+]
 const SENTENCES = {
-  not_found:
-    /not found|no(t)? .*(match|exist)|does not exist|could not find|cannot find|invalid account details/i,
-  try_later:
-    /temporarily unavailable|not available|at (the|this) (moment|time)|timed out|try again/i,
+  not_found: new RegExp(NONE.join('|'), 'i'),
+  try_later: /temporarily|not available|at (the|this) (moment|time)|timed out|try again/i,
   wrong_number: new RegExp(WRONG_NUMBER.join('|'), 'i'),
   wrong_email: /\be-?mail\b/i,
   one_per_customer: /reserve more than \d+ account/i,

@@ -2,14 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Kobo } from '../../../src/platform/money.ts'
 import { decimalNaira, nairaNumber, readDecimalNaira } from '../../../src/providers/amounts.ts'
 import { readAnswer } from '../../../src/providers/json.ts'
-import {
-  BUSY_ACCOUNT,
-  holderOf,
-  LATE_ACCOUNT,
-  type MonnifyBooks,
-  NOBODYS_ACCOUNT,
-  WRONG_BVN,
-} from './books.ts'
+import * as special from './books.ts'
+import { holderOf, type MonnifyBooks } from './books.ts'
 import {
   begunForm,
   listedForm,
@@ -174,14 +168,15 @@ const BANKS = [
   },
 ]
 
+const isBank = (sent: unknown) => BANKS.some(({ code }) => code === sent)
+
 function validate(_: Api, { query }: Asked) {
   const [accountNumber, bankCode] = [query.get('accountNumber'), query.get('bankCode')]
-  const isThere = BANKS.some(({ code }) => code === bankCode)
-  if (!isThere || !accountNumber) throw new Refused('99', 'bankCode is not valid', 400)
-  if (accountNumber === NOBODYS_ACCOUNT) {
+  if (!isBank(bankCode) || !accountNumber) throw new Refused('99', 'bankCode is not valid', 400)
+  if (accountNumber === special.NOBODYS_ACCOUNT) {
     throw new Refused('99', 'Invalid account details supplied', 404)
   }
-  if (accountNumber === BUSY_ACCOUNT) {
+  if (accountNumber === special.BUSY_ACCOUNT) {
     throw new Refused('99', 'Unable to process request at the moment. Please try again.', 400)
   }
   const accountName = holderOf(accountNumber)
@@ -252,7 +247,7 @@ function reserve({ books, account }: Api, asked: Asked) {
   })
   if (sent['contractCode'] !== account.contractCode)
     throw new Refused('99', 'Invalid contract', 422)
-  if (sent['bvn'] === WRONG_BVN) throw new Refused('99', 'Invalid BVN', 422)
+  if (sent['bvn'] === special.WRONG_BVN) throw new Refused('99', 'Invalid BVN', 422)
   const { accountReference, accountName, customerName, bvn, nin } = sent as Record<string, string>
   const customerEmail = sent['customerEmail']!
   const asOf = { accountReference: accountReference!, accountName: accountName!, customerEmail }
@@ -278,7 +273,7 @@ function kyc({ books }: Api, asked: Asked, id: string) {
   const sent = read(asked, { bvn: 'text?', nin: 'text?' })
   const found = books.reserved.get(id)
   if (!found) throw new Refused('99', 'Cannot find reserved account', 404)
-  if (sent['bvn'] === WRONG_BVN) throw new Refused('99', 'Invalid BVN', 422)
+  if (sent['bvn'] === special.WRONG_BVN) throw new Refused('99', 'Invalid BVN', 422)
   Object.assign(found, { bvn: sent['bvn'] ?? found.bvn, nin: sent['nin'] ?? found.nin })
   const { accountReference, accountName, customerName, bvn, nin } = found
   return { accountReference, accountName, customerName, bvn, nin }
@@ -322,7 +317,7 @@ function transfer({ books, account }: Api, asked: Asked) {
     accountName: sent['destinationAccountName']!,
     narration: sent['narration']!,
   })
-  if (sent['destinationAccountNumber'] === LATE_ACCOUNT) return new BadGateway()
+  if (sent['destinationAccountNumber'] === special.LATE_ACCOUNT) return new BadGateway()
   if (made === 'name') throw new Refused('D01', 'Beneficiary account name mismatch', 400)
   if (typeof made === 'string') throw new Refused(made, 'The transfer was not made')
   return begunForm(made)
@@ -332,7 +327,7 @@ function summary({ books }: Api, asked: Asked) {
   const found = books.transfers.get(asked.query.get('reference') ?? '')
   if (!found) throw new Refused('D02', 'No such transfer', 404)
   found.asked += 1
-  if (found.accountNumber === LATE_ACCOUNT && found.asked === 1) return new BadGateway()
+  if (found.accountNumber === special.LATE_ACCOUNT && found.asked === 1) return new BadGateway()
   return summaryForm(found)
 }
 
@@ -350,9 +345,7 @@ function refund({ books }: Api, asked: Asked) {
     throw new Refused('R8', 'Too long')
   }
   const bank = sent['destinationAccountBankCode']
-  if (bank !== undefined && !BANKS.some(({ code }) => code === bank)) {
-    throw new Refused('R6', 'Customer account details are invalid')
-  }
+  if (bank !== undefined && !isBank(bank)) throw new Refused('R6', 'Invalid account details')
   const made = books.refund({
     refundReference: sent['refundReference']!,
     transactionReference: sent['transactionReference']!,

@@ -1,6 +1,6 @@
 // What Monnify really sends, as published by Monnify or by integrators who captured it. Personal
-// details are replaced by others of the same form. src/providers/monnify/captured.test.ts reads each
-// of them, and compares the stand-in's answers with them.
+// details are replaced by others of the same form. captured.test.ts reads each of them, and compares
+// the stand-in's answers with them.
 
 const SDK = 'github.com/Monnify/monnify-dotnet-lib 9d49e61, tests/Monnify.Tests'
 const TRANSFERS = 'developers.monnify.com, Single Transfers'
@@ -240,9 +240,20 @@ export const notifications = {
 export const signed = {
   source: `${SDK}/Webhooks/MonnifyWebhookValidatorTests.cs`,
   secretKey: '91MUDL9N6U3BQRXBQ2PJ9M0PW4J22M1Y',
-  body: '{"eventData":{"product":{"reference":"111222333","type":"OFFLINE_PAYMENT_AGENT"},"transactionReference":"MNFY|76|20211117154810|000001","paymentReference":"0.01462001097368737","paidOn":"17/11/2021 3:48:10 PM","paymentDescription":"Mockaroo Jesse","metaData":{},"destinationAccountInformation":{},"paymentSourceInformation":{},"amountPaid":78000,"totalPayable":78000,"offlineProductInformation":{"code":"41470","type":"DYNAMIC"},"cardDetails":{},"paymentMethod":"CASH","currency":"NGN","settlementAmount":77600,"paymentStatus":"PAID","customer":{"name":"Mockaroo Jesse","email":"111222333@ZZAMZ4WT4Y3E.monnify"}},"eventType":"SUCCESSFUL_TRANSACTION"}',
-  signature:
-    'f04fb635e04d71648bd3cc7999003da6861483342c856d05ddfa9b2dafacb873b0de1d0f8f67405d0010b4348b721c49fa171d317972618debba6b638aedcd3c',
+  body: [
+    '{"eventData":{"product":{"reference":"111222333","type":"OFFLINE_PAYMENT_AGENT"},"tran',
+    'sactionReference":"MNFY|76|20211117154810|000001","paymentReference":"0.01462001097368',
+    '737","paidOn":"17/11/2021 3:48:10 PM","paymentDescription":"Mockaroo Jesse","metaData"',
+    ':{},"destinationAccountInformation":{},"paymentSourceInformation":{},"amountPaid":7800',
+    '0,"totalPayable":78000,"offlineProductInformation":{"code":"41470","type":"DYNAMIC"},"',
+    'cardDetails":{},"paymentMethod":"CASH","currency":"NGN","settlementAmount":77600,"paym',
+    'entStatus":"PAID","customer":{"name":"Mockaroo Jesse","email":"111222333@ZZAMZ4WT4Y3E.',
+    'monnify"}},"eventType":"SUCCESSFUL_TRANSACTION"}',
+  ].join(''),
+  signature: [
+    'f04fb635e04d71648bd3cc7999003da6861483342c856d05ddfa9b2dafacb873',
+    'b0de1d0f8f67405d0010b4348b721c49fa171d317972618debba6b638aedcd3c',
+  ].join(''),
 }
 
 /** Their times, in every form seen, with the moment that each means. */
