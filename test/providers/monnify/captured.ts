@@ -1,6 +1,6 @@
 // What Monnify really sends, as published by Monnify or by integrators who captured it. Personal
-// details are replaced by others of the same form. captured.test.ts reads each of them, and compares
-// the stand-in's answers with them.
+// details are replaced by others of the same form. captured.test.ts reads each of them, and
+// compares the stand-in's answers with them.
 
 const SDK = 'github.com/Monnify/monnify-dotnet-lib 9d49e61, tests/Monnify.Tests'
 const TRANSFERS = 'developers.monnify.com, Single Transfers'
