@@ -1,10 +1,13 @@
 import { changeSettings, settingsOf } from '../src/accounts/businesses/businesses.ts'
+import { runBatches } from '../src/money-out/batches/due.ts'
 import { settleNow } from '../src/money-out/settlements/settlements.ts'
+import { SECOND } from '../src/platform/clock.ts'
 import { publicId } from '../src/platform/ids.ts'
 import { type Api, givenPayment } from './api.ts'
 import { freshNumber, givenVerification } from './contract/identity-calls.ts'
 import { givenLink } from './links.ts'
 import { givenDedicated, pay } from './payments.ts'
+import { askForBatch } from './payout-batches.ts'
 import type { Names } from './routes.ts'
 import { paidByCard } from './settlements.ts'
 import { givenSplit, givenSubaccounts } from './splits.ts'
@@ -37,6 +40,9 @@ export async function givenNamesOf(
     body: { amount: 100, bank_code: '058', account_number: '0000000018' },
   })
   const { id: payoutId } = paidOut.data
+  const { body: batch } = await askForBatch(api, owner, [{ amount: 100 }])
+  context.advance(4 * SECOND)
+  await runBatches(context)
   const { access_code: paidCode, reference: paid } = await givenPayment(api, owner)
   await pay(api, paidCode, 'success')
   const { body: refunded } = await api.post('/api/v1/refunds', {
@@ -53,6 +59,7 @@ export async function givenNamesOf(
     verificationId,
     eventId,
     payoutId,
+    payoutBatchId: batch.data.id,
     paid,
     refundId,
     paymentLinkId: (await givenLink(api, owner)).id,

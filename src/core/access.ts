@@ -110,6 +110,8 @@ export type Facts = Access & {
   isBare?: true
   /** A business can require signatures on it. */
   isSigned?: true
+  /** Its body may be larger than those of other routes. */
+  bodyBytesMax?: number
   /** Refuses live keys. */
   isTestOnly?: true
 }

@@ -227,6 +227,7 @@ export function mount(context: Context, routes: Route[]): FastifyPluginCallback 
         config: facts,
         schema: { ...schema, ...(tag && { tags: [tag] }) },
         ...(facts.isTestOnly && { onRequest: refuseLive }),
+        ...(facts.bodyBytesMax && { bodyLimit: facts.bodyBytesMax }),
         handler: (request, reply) => respond(context, request as never, reply),
       })
     }

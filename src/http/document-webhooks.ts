@@ -118,6 +118,11 @@ const EVENTS: Record<EventType, Event> = {
       reversed_at: '2026-11-21T11:05:00.000Z',
     },
   ],
+  'payout_batch.completed': [
+    'Every payout of a batch has ended, or no line of it can be sent.',
+    'PayoutBatch',
+    { status: 'completed', cancelled_by: null },
+  ],
   'identity.verified': [
     'A BVN or NIN was verified. Carries no identity details.',
     'Verification',

@@ -295,6 +295,77 @@ export interface Payout {
     /** When the bank returned it. ISO 8601, UTC. */
     reversed_at: string | null;
 }
+/** Not sent yet. */
+export interface PayoutBatchShare {
+    /** How many lines. */
+    count: number;
+    /** In kobo. */
+    amount: number;
+}
+/** The lines by status. */
+export interface PayoutBatchProgress {
+    waiting: PayoutBatchShare;
+    /** Sent or being sent; the outcome is not known yet. */
+    pending: PayoutBatchShare;
+    /** Sent. */
+    success: PayoutBatchShare;
+    /** Not sent by the bank; the amount is back in the wallet. */
+    failed: PayoutBatchShare;
+    /** Sent, then returned by the bank. */
+    reversed: PayoutBatchShare;
+    /** Cannot be sent. No payout was made. */
+    not_sent: PayoutBatchShare;
+    /** Cancelled before it was sent. */
+    cancelled: PayoutBatchShare;
+}
+/** The lines by the answer to the name enquiry. */
+export interface PayoutBatchNames {
+    /** The bank was not asked yet, or did not answer yet. */
+    pending: number;
+    /** The bank gave the name. */
+    found: number;
+    /** The bank has no such account. These lines are not sent. */
+    not_found: number;
+    /** The bank did not answer in ten minutes. It is asked again before the payout. */
+    unknown: number;
+}
+/** Many payouts, decided on together. */
+export interface PayoutBatch {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** Your name for it. */
+    name: string | null;
+    /** `checking`: the names are being enquired. `awaiting_approval`: a second person must approve it. `ready`: send it. `processing`: its payouts are being sent, or their outcome is not known yet. `insufficient_balance`: stopped; top up, then send it again. `completed`: every payout has ended. `cancelled`: no further line is sent; payouts that were made go on. */
+    status: 'checking' | 'awaiting_approval' | 'ready' | 'processing' | 'insufficient_balance' | 'completed' | 'cancelled';
+    /** How many lines it has. */
+    count: number;
+    /** The total of all lines, in kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    progress: PayoutBatchProgress;
+    names: PayoutBatchNames;
+    /** Lines with the account and amount of an earlier line. A warning. */
+    repeated: number;
+    /** As you sent it. */
+    auto_send: boolean;
+    /** The email address of a person, or a key. */
+    made_by: string;
+    /** The person who approved it. */
+    approved_by: string | null;
+    /** Who cancelled it: a person or a key. */
+    cancelled_by: string | null;
+    /** When you sent it. ISO 8601, UTC. */
+    created_at: string;
+    /** When every name enquiry had ended. ISO 8601, UTC. */
+    checked_at: string | null;
+    /** When it was first approved or sent. ISO 8601, UTC. */
+    started_at: string | null;
+    /** When it was completed or cancelled. ISO 8601, UTC. */
+    ended_at: string | null;
+}
 /** Null: not sent, because no webhook URL subscribes to it. */
 export interface Delivery {
     /** The state of the delivery. */
@@ -317,7 +388,7 @@ export interface Event {
     /** The mode of this record. */
     domain: 'test' | 'live';
     /** What happened. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test';
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test';
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
     /** The body as a string, byte for byte as it is signed and sent. */
@@ -1357,6 +1428,82 @@ export interface CreatePayoutRequest {
     /** What it is for. The recipient sees it. */
     reason?: string;
 }
+export interface PayoutBatchLineRequest {
+    /** In kobo, from the available balance: 500000 is ₦5,000.00. */
+    amount: number;
+    /** `NGN`, or left out. */
+    currency?: 'NGN';
+    /** A code from `GET /banks`. */
+    bank_code: string;
+    /** The account to pay to. */
+    account_number: string;
+    /** Your unique name for this payout. The same reference with the same amount and account returns the same payout. */
+    reference?: string;
+    /** What it is for. The recipient sees it. */
+    reason?: string;
+    /** Any data, at most 8 KB and 5 levels deep. */
+    metadata?: Record<string, unknown>;
+}
+export interface CreatePayoutBatchRequest {
+    /** For you and your team. */
+    name?: string;
+    /** true: the batch is sent without another call, if every name is found and the business does not require approval. */
+    auto_send?: boolean;
+    /** 1 to 1000 payouts. */
+    payouts: PayoutBatchLineRequest[];
+}
+export interface PayoutBatchPreview {
+    /** How many payouts. */
+    count: number;
+    /** Their total, in kobo. */
+    amount: number;
+    /** Lines with the account and amount of an earlier line. A warning. */
+    repeated: number;
+}
+export interface CheckPayoutBatchRequest {
+    /** For you and your team. */
+    name?: string;
+    /** true: the batch is sent without another call, if every name is found and the business does not require approval. */
+    auto_send?: boolean;
+    /** 1 to 1000 payouts. */
+    payouts: PayoutBatchLineRequest[];
+}
+/** One payout of a batch. */
+export interface PayoutBatchLine {
+    /** Its place in the batch, from 1. */
+    number: number;
+    /** `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the status of its payout. `not_sent`: it cannot be sent, and no payout was made: see `failure`. `cancelled`: the batch was cancelled before it was sent. */
+    status: 'waiting' | 'pending' | 'success' | 'failed' | 'reversed' | 'not_sent' | 'cancelled';
+    /** In kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    bank: BankName;
+    /** The account that receives it. */
+    account_number: string;
+    /** The account holder, as the bank gives it. Null until known. */
+    account_name: string | null;
+    /** The answer to the name enquiry. `unknown`: the bank did not answer. */
+    name_check: 'pending' | 'found' | 'not_found' | 'unknown';
+    /** Your reference, or a generated one. */
+    reference: string;
+    /** What it is for. */
+    reason: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    /** The first line with the same account and amount. A warning, not an error. */
+    repeats: number | null;
+    /** Of `failed` and `reversed`: the reason, as of the payout. Of `not_sent`: `account_not_resolved`, `unknown_bank` or `duplicate_reference`. */
+    failure: string | null;
+    /** The payout. Null until there is one. */
+    payout_id: string | null;
+    /** The session id of the bank. Null until sent. */
+    session_id: string | null;
+    /** When it was sent or failed. ISO 8601, UTC. */
+    completed_at: string | null;
+    /** When the bank returned it. ISO 8601, UTC. */
+    reversed_at: string | null;
+}
 /** The state of `url`. */
 export interface WebhookEndpoint {
     /** The last characters of the secret. */
@@ -1412,7 +1559,7 @@ export interface UpdateWebhooksRequest {
     url?: string | null;
     /** Another URL for deposits to dedicated virtual accounts. null: they are sent to `url`. */
     dedicated_virtual_account_url?: string | null;
-    /** Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+    /** Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, payout_batch.completed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
     events?: string[];
     /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
     format?: 'standard' | 'paystack';
@@ -1765,6 +1912,13 @@ export interface PayoutReversedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+export interface PayoutBatchCompletedEvent {
+    /** The type of the event. */
+    event: 'payout_batch.completed';
+    data: PayoutBatch;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 export interface IdentityVerifiedEvent {
     /** The type of the event. */
     event: 'identity.verified';
@@ -2020,6 +2174,30 @@ export interface ListPayoutsParams {
     /** Created before this time, or until the end of this day in Lagos. */
     to?: string;
 }
+export interface ListPayoutBatchesParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the previous page. */
+    cursor?: string;
+    /** `checking`: the names are being enquired. `awaiting_approval`: a second person must approve it. `ready`: send it. `processing`: its payouts are being sent, or their outcome is not known yet. `insufficient_balance`: stopped; top up, then send it again. `completed`: every payout has ended. `cancelled`: no further line is sent; payouts that were made go on. */
+    status?: 'checking' | 'awaiting_approval' | 'ready' | 'processing' | 'insufficient_balance' | 'completed' | 'cancelled';
+    /** Created at or after this time, or from this day in Lagos on. */
+    from?: string;
+    /** Created before this time, or until the end of this day in Lagos. */
+    to?: string;
+}
+export interface ListPayoutBatchPayoutsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the previous page. */
+    cursor?: string;
+    /** `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the status of its payout. `not_sent`: it cannot be sent, and no payout was made: see `failure`. `cancelled`: the batch was cancelled before it was sent. */
+    status?: 'waiting' | 'pending' | 'success' | 'failed' | 'reversed' | 'not_sent' | 'cancelled';
+}
 export interface ListEventsParams {
     /** The page number. To read many pages, use `cursor`. */
     page?: number;
@@ -2028,7 +2206,7 @@ export interface ListEventsParams {
     /** `meta.next` of the previous page. */
     cursor?: string;
     /** Events of this type. */
-    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test';
+    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test';
     /** Events whose delivery has this state. `none`: they were not sent. */
     status?: 'pending' | 'delivered' | 'failed' | 'none';
     /** Created at or after this time, or from this day in Lagos on. */
@@ -2065,7 +2243,7 @@ export interface SuggestBanksParams {
     account_number: string;
 }
 /** An event whose signature was verified. `event` says which one. */
-export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransferReceivedEvent | BankTransferRejectedEvent | RefundProcessedEvent | RefundFailedEvent | PayoutSuccessEvent | PayoutFailedEvent | PayoutReversedEvent | IdentityVerifiedEvent | DedicatedVirtualAccountCreatedEvent | CardTestingStoppedEvent | SubaccountAccountChangeEvent | WebhookTestEvent);
+export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransferReceivedEvent | BankTransferRejectedEvent | RefundProcessedEvent | RefundFailedEvent | PayoutSuccessEvent | PayoutFailedEvent | PayoutReversedEvent | PayoutBatchCompletedEvent | IdentityVerifiedEvent | DedicatedVirtualAccountCreatedEvent | CardTestingStoppedEvent | SubaccountAccountChangeEvent | WebhookTestEvent);
 export interface VerifiedDelivery {
     /** The same in each attempt: process each id once. */
     id: string;
@@ -2560,6 +2738,64 @@ export interface PayoutsResource {
      */
     get(id: string, options?: RequestOptions): Promise<Payout>;
 }
+export interface PayoutBatchesResource {
+    /**
+     * Create a payout batch.
+     *
+     * Up to 1000 payouts in one request. It is validated whole: if a line is wrong, all wrong lines are reported and nothing is stored. Then each account gets a name enquiry. Nothing is sent before the batch is approved or sent.
+     *
+     * `POST /api/v1/payout-batches`
+     */
+    createBatch(params: CreatePayoutBatchRequest, options?: RequestOptions): Promise<PayoutBatch>;
+    /**
+     * List payout batches.
+     *
+     * Newest first.
+     *
+     * `GET /api/v1/payout-batches`
+     */
+    list(params?: ListPayoutBatchesParams, options?: RequestOptions): List<PayoutBatch>;
+    /**
+     * Check a payout batch.
+     *
+     * Validates a batch as `POST /payout-batches` does, and stores nothing.
+     *
+     * `POST /api/v1/payout-batches/check`
+     */
+    checkBatch(params: CheckPayoutBatchRequest, options?: RequestOptions): Promise<PayoutBatchPreview>;
+    /**
+     * Fetch a payout batch.
+     *
+     * Returns the batch with its progress.
+     *
+     * `GET /api/v1/payout-batches/{id}`
+     */
+    getBatch(id: string, options?: RequestOptions): Promise<PayoutBatch>;
+    /**
+     * List the payouts of a batch.
+     *
+     * Its lines, in the order that you sent them.
+     *
+     * `GET /api/v1/payout-batches/{id}/payouts`
+     */
+    listBatch(id: string, params?: ListPayoutBatchPayoutsParams, options?: RequestOptions): List<PayoutBatchLine>;
+    /**
+     * Send a payout batch.
+     *
+     * Starts a batch that is `ready`, or continues one that was stopped for its balance. Refused if the total of the lines that wait is more than the available balance.
+     *
+     * `POST /api/v1/payout-batches/{id}/send`
+     */
+    sendBatch(id: string, options?: RequestOptions): Promise<PayoutBatch>;
+    /**
+     * Cancel a payout batch.
+     *
+     * No further line is sent. Payouts that were made already go on.
+     *
+     * `POST /api/v1/payout-batches/{id}/cancel`
+     */
+    cancelBatch(id: string, options?: RequestOptions): Promise<PayoutBatch>;
+}
 export interface WebhooksResource {
     /**
      * Fetch the webhook settings.
@@ -2795,6 +3031,7 @@ export declare class Resources {
     readonly customers: CustomersResource;
     readonly statistics: StatisticsResource;
     readonly payouts: PayoutsResource;
+    readonly payoutBatches: PayoutBatchesResource;
     readonly webhooks: WebhooksResource;
     readonly events: EventsResource;
     readonly sandbox: SandboxResource;

@@ -182,6 +182,49 @@ namespace Cowrie;
  *   reversed_at: string|null,
  * }
  *
+ * @phpstan-type PayoutBatchShare array{
+ *   count: int,
+ *   amount: int,
+ * }
+ *
+ * @phpstan-type PayoutBatchProgress array{
+ *   waiting: PayoutBatchShare,
+ *   pending: PayoutBatchShare,
+ *   success: PayoutBatchShare,
+ *   failed: PayoutBatchShare,
+ *   reversed: PayoutBatchShare,
+ *   not_sent: PayoutBatchShare,
+ *   cancelled: PayoutBatchShare,
+ * }
+ *
+ * @phpstan-type PayoutBatchNames array{
+ *   pending: int,
+ *   found: int,
+ *   not_found: int,
+ *   unknown: int,
+ * }
+ *
+ * @phpstan-type PayoutBatch array{
+ *   id: string,
+ *   domain: 'test'|'live',
+ *   name: string|null,
+ *   status: 'checking'|'awaiting_approval'|'ready'|'processing'|'insufficient_balance'|'completed'|'cancelled',
+ *   count: int,
+ *   amount: int,
+ *   currency: 'NGN',
+ *   progress: PayoutBatchProgress,
+ *   names: PayoutBatchNames,
+ *   repeated: int,
+ *   auto_send: bool,
+ *   made_by: string,
+ *   approved_by: string|null,
+ *   cancelled_by: string|null,
+ *   created_at: string,
+ *   checked_at: string|null,
+ *   started_at: string|null,
+ *   ended_at: string|null,
+ * }
+ *
  * @phpstan-type Delivery array{
  *   status: 'pending'|'delivered'|'failed',
  *   address: 'standard'|'dedicated_virtual_account',
@@ -194,7 +237,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live',
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'transfer.received'|'bank_transfer.rejected'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'identity.verified'|'dedicated_virtual_account.created'|'card_testing.stopped'|'subaccount.account_change'|'webhook.test',
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'transfer.received'|'bank_transfer.rejected'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'identity.verified'|'dedicated_virtual_account.created'|'card_testing.stopped'|'subaccount.account_change'|'webhook.test',
  *   created_at: string,
  *   payload: string,
  *   delivery: Delivery|null,
@@ -685,6 +728,32 @@ namespace Cowrie;
  *   split: TimelineSplit|null,
  * }
  *
+ * @phpstan-type PayoutBatchPreview array{
+ *   count: int,
+ *   amount: int,
+ *   repeated: int,
+ * }
+ *
+ * @phpstan-type PayoutBatchLine array{
+ *   number: int,
+ *   status: 'waiting'|'pending'|'success'|'failed'|'reversed'|'not_sent'|'cancelled',
+ *   amount: int,
+ *   currency: 'NGN',
+ *   bank: BankName,
+ *   account_number: string,
+ *   account_name: string|null,
+ *   name_check: 'pending'|'found'|'not_found'|'unknown',
+ *   reference: string,
+ *   reason: string|null,
+ *   metadata: array<string, mixed>|null,
+ *   repeats: int|null,
+ *   failure: string|null,
+ *   payout_id: string|null,
+ *   session_id: string|null,
+ *   completed_at: string|null,
+ *   reversed_at: string|null,
+ * }
+ *
  * @phpstan-type WebhookEndpoint array{
  *   secret_hint: string,
  *   old_secret_until: string|null,
@@ -904,6 +973,12 @@ namespace Cowrie;
  * @phpstan-type PayoutReversedEvent array{
  *   event: 'payout.reversed',
  *   data: Payout,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type PayoutBatchCompletedEvent array{
+ *   event: 'payout_batch.completed',
+ *   data: PayoutBatch,
  *   created_at: string,
  * }
  *

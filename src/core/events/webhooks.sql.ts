@@ -15,6 +15,7 @@ export const EVENT_TYPES = [
   'payout.success',
   'payout.failed',
   'payout.reversed',
+  'payout_batch.completed',
   'identity.verified',
   'dedicated_virtual_account.created',
   'card_testing.stopped',

@@ -36,7 +36,7 @@ final class Events
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
-     *   type?: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'transfer.received'|'bank_transfer.rejected'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'identity.verified'|'dedicated_virtual_account.created'|'card_testing.stopped'|'subaccount.account_change'|'webhook.test',
+     *   type?: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'transfer.received'|'bank_transfer.rejected'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'identity.verified'|'dedicated_virtual_account.created'|'card_testing.stopped'|'subaccount.account_change'|'webhook.test',
      *   status?: 'pending'|'delivered'|'failed'|'none',
      *   from?: string,
      *   to?: string,

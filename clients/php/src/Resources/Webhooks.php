@@ -44,7 +44,7 @@ final class Webhooks
      * - events: Which events are sent, to both URLs: transaction.success,
      *   transaction.failed, transaction.abandoned, transaction.displaced, transfer.received,
      *   bank_transfer.rejected, refund.processed, refund.failed, payout.success,
-     *   payout.failed, payout.reversed, identity.verified,
+     *   payout.failed, payout.reversed, payout_batch.completed, identity.verified,
      *   dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change.
      *   `*` for all, including events of later versions.
      * - format: The format of the events. `paystack`: as Paystack sends them, with
