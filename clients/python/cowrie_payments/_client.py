@@ -150,7 +150,7 @@ class Transactions(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         q: The start of a reference, an email address, or an id.
         status: Transactions with this status.
         channel: Transactions paid this way.
@@ -334,7 +334,7 @@ class Splits(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.Split]",
@@ -549,7 +549,7 @@ class DedicatedVirtualAccounts(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         customer: Accounts of this customer: an id (cus_…), code (CUS_…) or email address.
         account_number: The account with this number.
         """
@@ -617,7 +617,7 @@ class Balance(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         account: Which balance. `available` by default.
         """
         return cast(
@@ -671,7 +671,7 @@ class Subaccounts(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.Subaccount]",
@@ -828,7 +828,7 @@ class Settlements(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         subaccount: Settlements of this subaccount. `none`: your own settlements.
         """
         return cast(
@@ -888,7 +888,7 @@ class Settlements(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.SettlementItem]",
@@ -925,7 +925,7 @@ class Deposits(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         status: `matched`: it paid a transaction or topped up the wallet. The others did not
             and are returned to the sender: `unmatched`, `returning`, `returned`.
             `return_refused`: the bank rejected the return.
@@ -958,7 +958,7 @@ class Deposits(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.QuarantinedDeposit]",
@@ -1154,7 +1154,7 @@ class Identity(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         status: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was
             sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes
             passed.
@@ -1387,7 +1387,7 @@ class PaymentLinks(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.PaymentLink]",
@@ -1569,7 +1569,7 @@ class Refunds(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         transaction: The id or reference of a transaction.
         status: `pending`: the bank has not confirmed it yet. `processed`: the money was
             sent back. `failed`: it was not, and the amount is back in your wallet.
@@ -1625,7 +1625,7 @@ class Customers(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         q: The start of an email address or a name; an id or a code. Accents and apostrophes
             in names do not matter.
         """
@@ -1758,7 +1758,7 @@ class Payouts(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
             it was sent. `failed`: it was not sent, and the amount is back in the wallet.
             `reversed`: the bank returned it after it was sent, and the amount is back in the
@@ -1804,221 +1804,6 @@ class Payouts(_Resource):
         )
 
 
-class PayoutBatches(_Resource):
-    def create_batch(
-        self,
-        *,
-        payouts: List[t.PayoutBatchLineRequest],
-        name: str = OMIT,
-        auto_send: bool = OMIT,
-        idempotency_key: Optional[str] = None,
-        timeout: Optional[float] = None,
-    ) -> t.PayoutBatch:
-        """Up to 1000 payouts in one request. It is validated whole: if a line is wrong, all
-        wrong lines are reported and nothing is stored. Then each account gets a name
-        enquiry. Nothing is sent before the batch is approved or sent.
-
-        payouts: 1 to 1000 payouts.
-        name: For you and your team.
-        auto_send: true: the batch is sent without another call, if every name is found and
-            the business does not require approval.
-        """
-        return cast(
-            "t.PayoutBatch",
-            self._core.data(
-                "POST",
-                "/api/v1/payout-batches",
-                body={
-                    "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
-                },
-                takes_key=True,
-                idempotency_key=idempotency_key,
-                timeout=timeout,
-            ),
-        )
-
-    def list(
-        self,
-        *,
-        page: int = OMIT,
-        per_page: int = OMIT,
-        cursor: str = OMIT,
-        status: Literal[
-            "checking",
-            "awaiting_approval",
-            "ready",
-            "processing",
-            "insufficient_balance",
-            "completed",
-            "cancelled",
-        ] = OMIT,
-        from_: str = OMIT,
-        to: str = OMIT,
-        timeout: Optional[float] = None,
-    ) -> Page[t.PayoutBatch]:
-        """Newest first.
-
-        page: The page number. To read many pages, use `cursor`.
-        per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
-        status: `checking`: the names are being enquired. `awaiting_approval`: a second
-            person must approve it. `ready`: send it. `processing`: its payouts are being sent,
-            or their outcome is not known yet. `insufficient_balance`: stopped; top up, then
-            send it again. `completed`: every payout has ended. `cancelled`: no further line is
-            sent; payouts that were made go on.
-        from_: Created at or after this time, or from this day in Lagos on.
-        to: Created before this time, or until the end of this day in Lagos.
-        """
-        return cast(
-            "Page[t.PayoutBatch]",
-            self._core.page(
-                "GET",
-                "/api/v1/payout-batches",
-                query={
-                    "page": page,
-                    "perPage": per_page,
-                    "cursor": cursor,
-                    "status": status,
-                    "from": from_,
-                    "to": to,
-                },
-                timeout=timeout,
-            ),
-        )
-
-    def check_batch(
-        self,
-        *,
-        payouts: List[t.PayoutBatchLineRequest],
-        name: str = OMIT,
-        auto_send: bool = OMIT,
-        idempotency_key: Optional[str] = None,
-        timeout: Optional[float] = None,
-    ) -> t.PayoutBatchPreview:
-        """Validates a batch as `POST /payout-batches` does, and stores nothing.
-
-        payouts: 1 to 1000 payouts.
-        name: For you and your team.
-        auto_send: true: the batch is sent without another call, if every name is found and
-            the business does not require approval.
-        """
-        return cast(
-            "t.PayoutBatchPreview",
-            self._core.data(
-                "POST",
-                "/api/v1/payout-batches/check",
-                body={
-                    "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
-                },
-                takes_key=True,
-                idempotency_key=idempotency_key,
-                timeout=timeout,
-            ),
-        )
-
-    def get_batch(
-        self,
-        id: str,
-        *,
-        timeout: Optional[float] = None,
-    ) -> t.PayoutBatch:
-        """Returns the batch with its progress."""
-        return cast(
-            "t.PayoutBatch",
-            self._core.data(
-                "GET",
-                f"/api/v1/payout-batches/{in_path(id)}",
-                timeout=timeout,
-            ),
-        )
-
-    def list_batch(
-        self,
-        id: str,
-        *,
-        page: int = OMIT,
-        per_page: int = OMIT,
-        cursor: str = OMIT,
-        status: Literal[
-            "waiting",
-            "pending",
-            "success",
-            "failed",
-            "reversed",
-            "not_sent",
-            "cancelled",
-        ] = OMIT,
-        timeout: Optional[float] = None,
-    ) -> Page[t.PayoutBatchLine]:
-        """Its lines, in the order that you sent them.
-
-        page: The page number. To read many pages, use `cursor`.
-        per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
-        status: `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the
-            status of its payout. `not_sent`: it cannot be sent, and no payout was made: see
-            `failure`. `cancelled`: the batch was cancelled before it was sent.
-        """
-        return cast(
-            "Page[t.PayoutBatchLine]",
-            self._core.page(
-                "GET",
-                f"/api/v1/payout-batches/{in_path(id)}/payouts",
-                query={
-                    "page": page,
-                    "perPage": per_page,
-                    "cursor": cursor,
-                    "status": status,
-                },
-                timeout=timeout,
-            ),
-        )
-
-    def send_batch(
-        self,
-        id: str,
-        *,
-        idempotency_key: Optional[str] = None,
-        timeout: Optional[float] = None,
-    ) -> t.PayoutBatch:
-        """Starts a batch that is `ready`, or continues one that was stopped for its balance.
-        Refused if the total of the lines that wait is more than the available balance.
-        """
-        return cast(
-            "t.PayoutBatch",
-            self._core.data(
-                "POST",
-                f"/api/v1/payout-batches/{in_path(id)}/send",
-                takes_key=True,
-                idempotency_key=idempotency_key,
-                timeout=timeout,
-            ),
-        )
-
-    def cancel_batch(
-        self,
-        id: str,
-        *,
-        idempotency_key: Optional[str] = None,
-        timeout: Optional[float] = None,
-    ) -> t.PayoutBatch:
-        """No further line is sent. Payouts that were made already go on."""
-        return cast(
-            "t.PayoutBatch",
-            self._core.data(
-                "POST",
-                f"/api/v1/payout-batches/{in_path(id)}/cancel",
-                takes_key=True,
-                idempotency_key=idempotency_key,
-                timeout=timeout,
-            ),
-        )
-
-
 class Webhooks(_Resource):
     def get(
         self,
@@ -2049,12 +1834,8 @@ class Webhooks(_Resource):
         url: Where events are sent; https in live mode. null clears it.
         dedicated_virtual_account_url: Another URL for deposits to dedicated virtual
             accounts. null: they are sent to `url`.
-        events: Which events are sent, to both URLs: transaction.success,
-            transaction.failed, transaction.abandoned, transaction.displaced, transfer.received,
-            bank_transfer.rejected, refund.processed, refund.failed, payout.success,
-            payout.failed, payout.reversed, payout_batch.completed, identity.verified,
-            dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change.
-            `*` for all, including events of later versions.
+        events: Which events are sent, to both URLs: names of webhooks of this document. `*`
+            for all, including events of later versions.
         format: The format of the events. `paystack`: as Paystack sends them, with
             `x-paystack-signature` made with the webhook secret.
         """
@@ -2141,18 +1922,19 @@ class Events(_Resource):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.displaced",
+            "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "dedicated_virtual_account.created",
             "refund.processed",
             "refund.failed",
             "payout.success",
             "payout.failed",
             "payout.reversed",
-            "payout_batch.completed",
+            "subaccount.account_change.requested",
+            "subaccount.account_change.effective",
+            "subaccount.account_change.cancelled",
             "identity.verified",
-            "dedicated_virtual_account.created",
-            "card_testing.stopped",
-            "subaccount.account_change",
             "webhook.test",
         ] = OMIT,
         status: Literal["pending", "delivered", "failed", "none"] = OMIT,
@@ -2164,7 +1946,7 @@ class Events(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         type: Events of this type.
         status: Events whose delivery has this state. `none`: they were not sent.
         from_: Created at or after this time, or from this day in Lagos on.
@@ -2343,7 +2125,7 @@ class Sandbox(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the previous page.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
         """
         return cast(
             "Page[t.SandboxMessage]",
@@ -2732,7 +2514,6 @@ class Cowrie(Core):
         self.customers = Customers(self)
         self.statistics = Statistics(self)
         self.payouts = Payouts(self)
-        self.payout_batches = PayoutBatches(self)
         self.webhooks = Webhooks(self)
         self.events = Events(self)
         self.sandbox = Sandbox(self)

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { action, record, under } from '../route.ts'
 import { Count, Domain, Nullable, Text, Timestamp, toWire } from '../wire.ts'
-import { EVENT_TYPES, formats, WEBHOOK_ROUTES, type WebhookEndpoint } from './webhooks.sql.ts'
+import { formats, WEBHOOK_ROUTES, type WebhookEndpoint } from './webhooks.sql.ts'
 import {
   changeWebhooks,
   findWebhooks,
@@ -12,10 +12,8 @@ import {
   type WebhooksChange,
 } from './webhooks.ts'
 
-const EVENTS_MAX = 50
+const EVENTS_MAX = 100
 const TEXT_MAX = 4_096
-
-const eventNames = EVENT_TYPES.join(', ')
 
 const HOOK = 'https://shop.example/hooks'
 const Which = Type.Enum([...WEBHOOK_ROUTES], { description: 'Which of the two URLs.' })
@@ -102,8 +100,8 @@ const ChangeBody = Type.Object({
     Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['transaction.success'] }), {
       maxItems: EVENTS_MAX,
       description:
-        `Which events are sent, to both URLs: ${eventNames}. \`*\` for all, including events ` +
-        'of later versions.',
+        'Which events are sent, to both URLs: names of webhooks of this document. `*` for all, ' +
+        'including events of later versions.',
     }),
   ),
   format: Type.Optional(Format),

@@ -75,7 +75,8 @@ function columnsOf({ line, cells }: CsvRow): Column[] {
     if (!isKnown) {
       const says = `there is no column "${name}". The columns are ${COLUMNS.join(', ')}.`
       wrong(name || `column ${i + 1}`, 'unknown_parameter', says)
-    } else if (names.indexOf(name) < i) wrong(name, 'repeated', `the column ${name} is there twice.`)
+    } else if (names.indexOf(name) < i)
+      wrong(name, 'repeated', `the column ${name} is there twice.`)
   }
   for (const needed of ['bank_code', 'account_number']) {
     if (!names.includes(needed)) wrong(needed, 'required', `the column ${needed} is missing.`)

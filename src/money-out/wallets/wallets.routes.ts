@@ -9,7 +9,6 @@ import {
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
-import { placeOf } from '../../platform/paging.ts'
 import { HISTORY_DAYS, historyOf } from './history.ts'
 import { placeIn, statementOf, toWireLine } from './statement.ts'
 import { walletOf } from './wallets.ts'
@@ -96,13 +95,12 @@ export const walletRoutes = under('Wallet', [
     operationId: 'listBalanceLedger',
     summary: 'List balance changes',
     description: 'Every entry that changed the balance, newest first, with the balance after it.',
-    cursor: 'own',
+    cursor: placeIn,
     query: whichBalance,
     item: StatementLine,
     message: 'Balance ledger found',
-    read: ({ cursor }) => placeOf(cursor, placeIn),
-    handle: async (context, { scope, query: { account = 'available' } }, page, below) => {
-      const { rows, meta } = await statementOf(context, scope, account, page, below)
+    handle: async (context, { scope, query: { account = 'available' } }, page) => {
+      const { rows, meta } = await statementOf(context, scope, account, page)
       return { data: rows.map(toWireLine), meta }
     },
   }),

@@ -15,6 +15,7 @@ import {
   Timestamp,
 } from '../../core/wire.ts'
 import { parsePublicId } from '../../platform/ids.ts'
+import { firstPage } from '../../platform/paging.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { createDedicated, type DedicatedInput, toWireDedicated } from './dedicated.ts'
 import { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
@@ -152,7 +153,7 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
   }),
 ])
 
-const ONE = { page: 1, perPage: 1, below: null, offset: 0 }
+const ONE = firstPage(1)
 const ANY: DedicatedFilter = { virtualAccountId: null, customerId: null, accountNumber: null }
 /** An id that no row has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
