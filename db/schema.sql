@@ -498,8 +498,7 @@ create table event (
   transaction_id uuid,
   constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transaction.displaced'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'payout.reversed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'card_testing.stopped'::text, 'subaccount.account_change'::text, 'webhook.test'::text])))
+  constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table example_run (

@@ -40,9 +40,6 @@ export async function givenNamesOf(
     body: { amount: 100, bank_code: '058', account_number: '0000000018' },
   })
   const { id: payoutId } = paidOut.data
-  const { body: batch } = await askForBatch(api, owner, [{ amount: 100 }])
-  context.advance(4 * SECOND)
-  await runBatches(context)
   const { access_code: paidCode, reference: paid } = await givenPayment(api, owner)
   await pay(api, paidCode, 'success')
   const { body: refunded } = await api.post('/api/v1/refunds', {
@@ -59,7 +56,6 @@ export async function givenNamesOf(
     verificationId,
     eventId,
     payoutId,
-    payoutBatchId: batch.data.id,
     paid,
     refundId,
     paymentLinkId: (await givenLink(api, owner)).id,
@@ -68,18 +64,22 @@ export async function givenNamesOf(
   return { names, accessCode }
 }
 
-/** A split between two, and the settlement of a payment that waited for it. */
+/** A batch that is ready, a split between two, and the settlement of a payment that waited. */
 export async function givenShared(context: TestContext, api: Api, owner: GivenBusiness) {
   const { settlement } = await settingsOf(context, owner)
   await changeSettings(context, owner, { settlement: 'T+1' })
   await paidByCard(api, owner)
   await changeSettings(context, owner, { settlement })
   const [settled] = await settleNow(context, owner)
+  const { body: batch } = await askForBatch(api, owner, [{ amount: 100 }])
+  context.advance(4 * SECOND)
+  await runBatches(context)
   const codes = await givenSubaccounts(api, owner, 2)
   const shares = codes.map((subaccount) => ({ subaccount, share: 10 }))
   return {
     subaccountCode: codes[0]!,
     splitCode: await givenSplit(api, owner, shares),
+    payoutBatchId: batch.data.id as string,
     settlementId: publicId('set', settled!.settlementId),
   }
 }

@@ -112,6 +112,8 @@ export type Facts = Access & {
   isSigned?: true
   /** Its body may be larger than those of other routes. */
   bodyBytesMax?: number
+  /** It also takes a CSV file: an example of one. */
+  takesCsv?: string
   /** Refuses live keys. */
   isTestOnly?: true
 }

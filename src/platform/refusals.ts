@@ -99,8 +99,7 @@ export const refusals = {
   },
   second_person_needed: {
     status: 403,
-    message:
-      'You requested this, or created the key that did. Another person must approve it.',
+    message: 'You requested this, or created the key that did. Another person must approve it.',
   },
   test_mode_only: { status: 403, message: 'The sandbox accepts test keys only.' },
   not_found: { status: 404, message: 'Unknown endpoint.' },

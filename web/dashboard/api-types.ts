@@ -956,7 +956,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payout batch
-         * @description Up to 1000 payouts in one request. It is validated whole: if a line is wrong, all wrong lines are reported and nothing is stored. Then each account gets a name enquiry. Nothing is sent before the batch is approved or sent.
+         * @description Up to 1000 payouts in one request. It is validated whole: if a line is wrong, all wrong lines are reported and nothing is stored. Then each account gets a name enquiry. Nothing is sent before the batch is approved or sent. Send JSON, or a CSV file whose first line names the columns: `amount_kobo` or `amount_naira`, `bank_code`, `account_number`, and as you like `reference` and `reason`.
          */
         post: operations["createPayoutBatch"];
         delete?: never;
@@ -1017,6 +1017,26 @@ export interface paths {
          * @description Its lines, in the order that you sent them.
          */
         get: operations["listPayoutBatchPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the results of a payout batch
+         * @description What has become of each line until now. An outcome that is not known is `pending`.
+         */
+        get: operations["getPayoutBatchResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2781,7 +2801,7 @@ export interface components {
         };
         FeePart: {
             /**
-             * @description The fee, or the VAT on it.
+             * @description The fee, or the VAT on it. Known values: `service`, `vat`.
              * @enum {string}
              */
             type: "service" | "vat";
@@ -2831,7 +2851,7 @@ export interface components {
         };
         TransactionStep: {
             /**
-             * @description What kind of step it was.
+             * @description What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
              * @enum {string}
              */
             type: "action" | "auth" | "error" | "success";
@@ -2869,7 +2889,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2879,7 +2899,7 @@ export interface components {
              */
             reference: string;
             /**
-             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price.
+             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
              * @enum {string}
              */
             status: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
@@ -2916,7 +2936,7 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description How it was paid. Null until the customer chooses.
+             * @description How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
@@ -2988,7 +3008,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2998,7 +3018,7 @@ export interface components {
              */
             status: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
             /**
-             * @description Why it did not match.
+             * @description Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`.
              * @enum {string|null}
              */
             reason: "amount_too_low" | "amount_too_high" | "late" | "already_paid" | "closed" | null;
@@ -3018,7 +3038,7 @@ export interface components {
              */
             account_number: string;
             /**
-             * @description The account of a payment, of a customer, or of your wallet.
+             * @description The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`.
              * @enum {string}
              */
             account_kind: "one_off" | "dedicated" | "wallet";
@@ -3133,7 +3153,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3154,7 +3174,7 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description 3 with a BVN, else 1.
+             * @description 3 with a BVN, else 1. Known values: `1`, `3`.
              * @enum {integer}
              */
             tier: 1 | 3;
@@ -3206,7 +3226,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -3282,7 +3302,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3308,7 +3328,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3354,10 +3374,16 @@ export interface components {
              */
             subaccount: string | null;
             /**
-             * @description Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * @description The session id of the bank. Null until sent.
              * @example 000013261121093000000000000001
@@ -3442,7 +3468,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3523,12 +3549,12 @@ export interface components {
         /** @description Null: not sent, because no webhook URL subscribes to it. */
         Delivery: {
             /**
-             * @description The state of the delivery.
+             * @description The state of the delivery. Known values: `pending`, `delivered`, `failed`.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
             /**
-             * @description Which of the two webhook URLs.
+             * @description Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
              * @enum {string}
              */
             address: "standard" | "dedicated_virtual_account";
@@ -3562,26 +3588,30 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /**
-             * @description What happened.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
             /**
-             * @description The body as a string, byte for byte as it is signed and sent.
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
              * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
              */
-            payload: string;
+            body: string;
             delivery: components["schemas"]["Delivery"] | null;
         };
         /** @description A payment returned to the customer, in full or in part. */
@@ -3592,7 +3622,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3627,7 +3657,7 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description How the customer paid. The refund is sent the same way.
+             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
@@ -3637,10 +3667,16 @@ export interface components {
              */
             session_id: string | null;
             /**
-             * @description Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * Format: date-time
              * @description When you requested it. ISO 8601, UTC.
@@ -3662,7 +3698,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3712,7 +3748,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3834,10 +3870,15 @@ export interface components {
         /** @description The position of this page in the list. */
         ListMeta: {
             /**
-             * @description How many records match, counted up to 10000. 10000 means that many or more.
+             * @description How many records match. Counting stops at 10000.
              * @example 1
              */
             total: number;
+            /**
+             * @description Whether counting stopped at 10000, so that more records can match.
+             * @example false
+             */
+            total_capped: boolean;
             /**
              * @description The number of this page.
              * @example 1
@@ -3849,13 +3890,13 @@ export interface components {
              */
             perPage: number;
             /**
-             * @description How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use `next`: pages by number become slower.
+             * @description How many pages `total` fills. If `total_capped` is true, there can be more. To read many pages, use `next`: pages by number become slower.
              * @example 1
              */
             pageCount: number;
             /**
-             * @description Send it as `cursor` to get the next page. Null on the last page.
-             * @example AZqmA2NQe2e4sK1d8v6cXw
+             * @description Send it as `cursor`, with the same filters, to get the next page. Null on the last page.
+             * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
              */
             next: string | null;
         };
@@ -4128,7 +4169,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4259,7 +4300,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4428,7 +4469,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4476,7 +4517,7 @@ export interface components {
         };
         SettlementItem: {
             /**
-             * @description `refund_returned`: a refund that failed.
+             * @description `refund_returned`: a refund that failed. Known values: `payment`, `refund`, `refund_returned`.
              * @enum {string}
              */
             type: "payment" | "refund" | "refund_returned";
@@ -4491,7 +4532,7 @@ export interface components {
              */
             reference: string | null;
             /**
-             * @description How it was paid.
+             * @description How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
@@ -4701,7 +4742,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4777,7 +4818,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4851,7 +4892,7 @@ export interface components {
         };
         IdentityAccess: {
             /**
-             * @description Which call returned the details.
+             * @description Which call returned the details. Known values: `validated`, `validated_again`, `replayed`.
              * @enum {string}
              */
             how: "validated" | "validated_again" | "replayed";
@@ -4894,7 +4935,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4970,7 +5011,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4980,7 +5021,7 @@ export interface components {
         };
         Settings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5044,14 +5085,14 @@ export interface components {
         };
         CheckoutSettings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /** @description Your pages, then your apps. Only your pages can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. Only your apps can be the `callback_url` of any transaction. */
             allowed_origins: string[];
             /**
-             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English.
+             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. Known values: `en`, `pcm`, `yo`, `ha`, `ig`.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -5126,7 +5167,7 @@ export interface components {
         };
         Fees: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5189,7 +5230,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5248,7 +5289,7 @@ export interface components {
             /** @description How customers can pay. Null: all channels. */
             channels: ("card" | "bank_transfer")[] | null;
             /**
-             * @description Who pays the fee.
+             * @description Who pays the fee. Known values: `business`, `customer`.
              * @enum {string}
              */
             fee_bearer: "business" | "customer";
@@ -5481,7 +5522,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5629,7 +5670,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description The size of a bucket.
+             * @description The size of a bucket. Known values: `hour`, `day`.
              * @enum {string}
              */
             by: "hour" | "day";
@@ -5645,7 +5686,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description What kind of step it was.
+             * @description What kind of step it was. Known values: `started`, `note`, `card`, `account`, `transfer`, `transfer_returned`, `succeeded`, `failed`, `abandoned`, `receipt`, `settlement`, `refund`, `reversed`.
              * @enum {string}
              */
             kind: "started" | "note" | "card" | "account" | "transfer" | "transfer_returned" | "succeeded" | "failed" | "abandoned" | "receipt" | "settlement" | "refund" | "reversed";
@@ -5688,7 +5729,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Booked, reserved, reserved and then booked, or released.
+             * @description Booked, reserved, reserved and then booked, or released. Known values: `posted`, `held`, `hold_posted`, `hold_voided`.
              * @enum {string}
              */
             state: "posted" | "held" | "hold_posted" | "hold_voided";
@@ -5716,14 +5757,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The state of its delivery. `none`: it was not sent.
+             * @description The state of its delivery. `none`: it was not sent. Known values: `pending`, `delivered`, `failed`, `none`.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "none";
         };
         TimelineShare: {
             /**
-             * @description Who receives it.
+             * @description Who receives it. Known values: `service`, `business`, `subaccount`.
              * @enum {string}
              */
             party: "service" | "business" | "subaccount";
@@ -5920,7 +5961,7 @@ export interface components {
              */
             account_name: string | null;
             /**
-             * @description The answer to the name enquiry. `unknown`: the bank did not answer.
+             * @description The answer to the name enquiry. `unknown`: the bank did not answer. Known values: `pending`, `found`, `not_found`, `unknown`.
              * @enum {string}
              */
             name_check: "pending" | "found" | "not_found" | "unknown";
@@ -5944,10 +5985,16 @@ export interface components {
              */
             repeats: number | null;
             /**
-             * @description Of `failed` and `reversed`: the reason, as of the payout. Of `not_sent`: `account_not_resolved`, `unknown_bank` or `duplicate_reference`.
+             * @description Of `failed` and `reversed`: the code of the payout. Of `not_sent`: `account_not_resolved`, `duplicate_reference`, `unknown_bank`. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`, `account_not_resolved`, `duplicate_reference`, `unknown_bank`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | "account_not_resolved" | "duplicate_reference" | "unknown_bank" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * @description The payout. Null until there is one.
              * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
@@ -6021,12 +6068,12 @@ export interface components {
         };
         WebhookNotice: {
             /**
-             * @description Which of the two URLs.
+             * @description Which of the two URLs. Known values: `standard`, `dedicated_virtual_account`.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account";
             /**
-             * @description What happened.
+             * @description What happened. Known values: `failing_24h`, `failing_72h`, `turned_off`.
              * @enum {string}
              */
             kind: "failing_24h" | "failing_72h" | "turned_off";
@@ -6050,7 +6097,7 @@ export interface components {
         };
         WebhookSettings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -6067,7 +6114,7 @@ export interface components {
             /** @description Which events are sent, to both URLs. `*` for all. */
             events: string[];
             /**
-             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
+             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`.
              * @enum {string}
              */
             format: "standard" | "paystack";
@@ -6086,7 +6133,7 @@ export interface components {
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url?: string | null;
-            /** @description Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, payout_batch.completed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+            /** @description Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
             events?: string[];
             /**
              * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
@@ -6096,12 +6143,12 @@ export interface components {
         };
         RolledWebhookSecret: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /**
-             * @description Which URL; `both` gives both URLs the same secret.
+             * @description Which URL; `both` gives both URLs the same secret. Known values: `standard`, `dedicated_virtual_account`, `both`.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account" | "both";
@@ -6167,8 +6214,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description An event with its delivery attempts. */
         EventDetail: {
-            event: components["schemas"]["Event"];
+            /**
+             * @description The id, as in the headers `X-Service-Event-Id` and `webhook-id`.
+             * @example evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
+             * @enum {string}
+             */
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
+             * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
+             */
+            body: string;
+            delivery: components["schemas"]["Delivery"] | null;
             /** @description Newest first; at most 100. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
@@ -6275,7 +6353,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description How it would be sent.
+             * @description How it would be sent. Known values: `sms`, `email`.
              * @enum {string}
              */
             channel: "sms" | "email";
@@ -6313,7 +6391,7 @@ export interface components {
         };
         SettlementSchedule: {
             /**
-             * @description With the payment, or on the next working day as in live mode.
+             * @description With the payment, or on the next working day as in live mode. Known values: `instant`, `T+1`.
              * @enum {string}
              */
             schedule: "instant" | "T+1";
@@ -6349,12 +6427,12 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
              * @enum {string}
              */
             rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             /**
-             * @description How the calls fail. Null: they do not.
+             * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
              * @enum {string|null}
              */
             outcome: "down" | "timeout" | "refused" | null;
@@ -6397,7 +6475,7 @@ export interface components {
              */
             session_id: string;
             /**
-             * @description In or out.
+             * @description In or out. Known values: `credit`, `debit`.
              * @enum {string}
              */
             direction: "credit" | "debit";
@@ -6451,7 +6529,7 @@ export interface components {
         };
         ExampleData: {
             /**
-             * @description The state of the run.
+             * @description The state of the run. Known values: `none`, `running`, `done`, `failed`.
              * @enum {string}
              */
             state: "none" | "running" | "done" | "failed";
@@ -6572,7 +6650,7 @@ export interface components {
              */
             nip_code: string | null;
             /**
-             * @description The kind of licence.
+             * @description The kind of licence. Known values: `commercial`, `merchant`, `payment_service`, `microfinance`, `mortgage`, `finance`.
              * @enum {string}
              */
             type: "commercial" | "merchant" | "payment_service" | "microfinance" | "mortgage" | "finance";
@@ -6633,7 +6711,7 @@ export interface components {
             /** @description Whether the page can show the checkout in a frame. */
             may_frame: boolean;
             /**
-             * @description The language in your checkout settings.
+             * @description The language in your checkout settings. Known values: `en`, `pcm`, `yo`, `ha`, `ig`.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -6745,6 +6823,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Someone is testing cards at your checkout. */
+        CardTesting: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description For people. It can change.
+             * @example Many cards were declined at your checkout.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            until: string;
+        };
+        CardTestingDetectedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "card_testing.detected";
+            data: components["schemas"]["CardTesting"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description A transfer to a dedicated virtual account. */
         ReceivedTransfer: {
             /**
@@ -6795,7 +6906,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -6805,7 +6916,7 @@ export interface components {
              */
             status: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
             /**
-             * @description Why it did not match.
+             * @description Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`.
              * @enum {string|null}
              */
             reason: "amount_too_low" | "amount_too_high" | "late" | "already_paid" | "closed" | null;
@@ -6825,7 +6936,7 @@ export interface components {
              */
             account_number: string;
             /**
-             * @description The account of a payment, of a customer, or of your wallet.
+             * @description The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`.
              * @enum {string}
              */
             account_kind: "one_off" | "dedicated" | "wallet";
@@ -6890,6 +7001,20 @@ export interface components {
              */
             created_at: string;
         };
+        DedicatedVirtualAccountCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dedicated_virtual_account.created";
+            data: components["schemas"]["DedicatedVirtualAccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         RefundProcessedEvent: {
             /**
              * @description The type of the event.
@@ -6932,6 +7057,20 @@ export interface components {
              */
             created_at: string;
         };
+        PayoutBatchCompletedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payout_batch.completed";
+            data: components["schemas"]["PayoutBatch"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         PayoutFailedEvent: {
             /**
              * @description The type of the event.
@@ -6960,13 +7099,41 @@ export interface components {
              */
             created_at: string;
         };
-        PayoutBatchCompletedEvent: {
+        SubaccountAccountChangeRequestedEvent: {
             /**
              * @description The type of the event.
              * @enum {string}
              */
-            event: "payout_batch.completed";
-            data: components["schemas"]["PayoutBatch"];
+            event: "subaccount.account_change.requested";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeEffectiveEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.effective";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeCancelledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.cancelled";
+            data: components["schemas"]["AccountChange"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -6981,67 +7148,6 @@ export interface components {
              */
             event: "identity.verified";
             data: components["schemas"]["Verification"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        DedicatedVirtualAccountCreatedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "dedicated_virtual_account.created";
-            data: components["schemas"]["DedicatedVirtualAccount"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        /** @description Someone is testing cards at your checkout. */
-        CardTesting: {
-            /**
-             * @description The mode of this record.
-             * @enum {string}
-             */
-            domain: "test" | "live";
-            /**
-             * @description For people. It can change.
-             * @example Many cards were declined at your checkout.
-             */
-            message: string;
-            /**
-             * Format: date-time
-             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            until: string;
-        };
-        CardTestingStoppedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "card_testing.stopped";
-            data: components["schemas"]["CardTesting"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        SubaccountAccountChangeEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "subaccount.account_change";
-            data: components["schemas"]["AccountChange"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7764,8 +7870,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -7886,10 +7992,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8042,8 +8149,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -8105,10 +8212,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8352,8 +8460,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Which balance. `available` by default. */
@@ -8395,10 +8503,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8482,8 +8591,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8529,10 +8638,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8941,8 +9051,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8991,10 +9101,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9325,8 +9436,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -9369,10 +9480,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9490,8 +9602,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9535,10 +9647,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9569,8 +9682,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
@@ -9617,10 +9730,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9651,8 +9765,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9690,10 +9804,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10157,8 +10272,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
@@ -10209,10 +10324,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10483,8 +10599,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -10548,10 +10664,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10927,8 +11044,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The id or reference of a transaction. */
@@ -10971,17 +11088,19 @@ export interface operations {
                      *           "reason": "Out of stock",
                      *           "channel": "card",
                      *           "session_id": "000013261121093000000000000001",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "processed_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11049,7 +11168,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -11111,7 +11231,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -11142,8 +11263,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -11186,10 +11307,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11452,7 +11574,8 @@ export interface operations {
                      *             "reason": "Out of stock",
                      *             "channel": "card",
                      *             "session_id": "000013261121093000000000000001",
-                     *             "failure": "account_closed",
+                     *             "failure_code": "account_closed",
+                     *             "failure_message": "The account is closed.",
                      *             "created_at": "2026-11-21T09:30:00.000Z",
                      *             "processed_at": "2026-11-21T09:30:00.000Z"
                      *           }
@@ -11499,8 +11622,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
@@ -11552,7 +11675,8 @@ export interface operations {
                      *           "account_name": "ADA EXAMPLE",
                      *           "reason": "Invoice 77",
                      *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "session_id": "000013261121093000000000000001",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11561,10 +11685,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11636,7 +11761,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11704,7 +11830,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11737,8 +11864,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `checking`: the names are being enquired. `awaiting_approval`: a second person must approve it. `ready`: send it. `processing`: its payouts are being sent, or their outcome is not known yet. `insufficient_balance`: stopped; top up, then send it again. `completed`: every payout has ended. `cancelled`: no further line is sent; payouts that were made go on. */
@@ -11825,10 +11952,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11853,7 +11981,15 @@ export interface operations {
     };
     createPayoutBatch: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description For you and your team.
+                 * @example Salaries of November
+                 */
+                name?: string;
+                /** @description With a CSV file: as `auto_send` of the body. */
+                auto_send?: "true" | "false";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11874,6 +12010,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["CreatePayoutBatchRequest"];
+                /**
+                 * @example amount_naira,bank_code,account_number,reference,reason
+                 *     5000.00,058,0000000018,salary-ada-11,Salary
+                 */
+                "text/csv": string;
             };
         };
         responses: {
@@ -11966,7 +12107,15 @@ export interface operations {
     };
     checkPayoutBatch: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description For you and your team.
+                 * @example Salaries of November
+                 */
+                name?: string;
+                /** @description With a CSV file: as `auto_send` of the body. */
+                auto_send?: "true" | "false";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11987,6 +12136,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["CheckPayoutBatchRequest"];
+                /**
+                 * @example amount_naira,bank_code,account_number,reference,reason
+                 *     5000.00,058,0000000018,salary-ada-11,Salary
+                 */
+                "text/csv": string;
             };
         };
         responses: {
@@ -12137,8 +12291,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the status of its payout. `not_sent`: it cannot be sent, and no payout was made: see `failure`. `cancelled`: the batch was cancelled before it was sent. */
@@ -12186,7 +12340,8 @@ export interface operations {
                      *           "reason": "Salary",
                      *           "metadata": {},
                      *           "repeats": 1,
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "payout_id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "session_id": "000013261121093000000000000001",
                      *           "completed_at": "2026-11-21T09:30:00.000Z",
@@ -12195,10 +12350,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -12217,6 +12373,35 @@ export interface operations {
                         data: components["schemas"]["PayoutBatchLine"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                };
+            };
+        };
+    };
+    getPayoutBatchResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One row for each line, in the order of the batch. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -12663,12 +12848,12 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -12701,7 +12886,8 @@ export interface operations {
                      *           "domain": "test",
                      *           "type": "transaction.success",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *           "data": {},
+                     *           "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *           "delivery": {
                      *             "status": "pending",
                      *             "address": "standard",
@@ -12714,10 +12900,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -12769,20 +12956,19 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Event found",
                      *       "data": {
-                     *         "event": {
-                     *           "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *           "domain": "test",
-                     *           "type": "transaction.success",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
-                     *           "delivery": {
-                     *             "status": "pending",
-                     *             "address": "standard",
-                     *             "attempts": 1,
-                     *             "next_at": "2026-11-21T09:30:00.000Z",
-                     *             "last_status": 200,
-                     *             "last_error": "timeout"
-                     *           }
+                     *         "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "type": "transaction.success",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "delivery": {
+                     *           "status": "pending",
+                     *           "address": "standard",
+                     *           "attempts": 1,
+                     *           "next_at": "2026-11-21T09:30:00.000Z",
+                     *           "last_status": 200,
+                     *           "last_error": "timeout"
                      *         },
                      *         "attempts": [
                      *           {
@@ -12849,7 +13035,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -12971,7 +13158,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -13160,8 +13348,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -13198,10 +13386,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -14480,7 +14669,10 @@ export interface operations {
                             businesses: {
                                 business_id: string;
                                 name: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `owner`, `developer`, `finance`, `support`.
+                                 * @enum {string}
+                                 */
                                 role: "owner" | "developer" | "finance" | "support";
                                 /**
                                  * Format: date-time
@@ -14546,7 +14738,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is still missing.
+                             * @description second_factor: the code is still missing. Known values: `second_factor`, `open`.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -14647,7 +14839,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is still missing.
+                             * @description second_factor: the code is still missing. Known values: `second_factor`, `open`.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -15286,7 +15478,10 @@ export interface operations {
                         data: {
                             email: string;
                             business_name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             /** @description true: sign in, then accept. false: choose a password. */
                             has_login: boolean;
@@ -15403,7 +15598,10 @@ export interface operations {
                             login_id: string;
                             email: string;
                             name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             second_factor: boolean;
                             /**
@@ -15587,10 +15785,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -15681,7 +15882,10 @@ export interface operations {
                         data: {
                             invitation_id: string;
                             email: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             /**
                              * Format: date-time
@@ -15819,8 +16023,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -15859,10 +16063,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -15887,7 +16092,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @enum {string|null} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string|null}
+                             */
                             mode: "test" | "live" | null;
                             /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
@@ -15918,8 +16126,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -15958,10 +16166,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -15986,7 +16195,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @enum {string|null} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string|null}
+                             */
                             mode: "test" | "live" | null;
                             /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
@@ -16066,10 +16278,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -16308,10 +16523,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -16413,10 +16631,13 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
@@ -17018,7 +17239,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -17102,7 +17326,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -17136,8 +17363,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Part of the name or email address, or the id. */
@@ -17176,10 +17403,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -17211,7 +17439,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             live_activated_at: string | null;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -17341,7 +17572,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -17364,7 +17598,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -17381,7 +17618,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -17401,7 +17641,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -17533,7 +17776,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -17556,7 +17802,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -17573,7 +17822,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -17593,7 +17845,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -17726,7 +17981,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -17749,7 +18007,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -17766,7 +18027,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -17786,7 +18050,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -17929,7 +18196,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -17952,7 +18222,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -17969,7 +18242,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -17989,7 +18265,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -18136,7 +18415,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -18159,7 +18441,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -18176,7 +18461,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -18196,7 +18484,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -18344,7 +18635,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             name: string;
                             /** @description false: kept only for its existing payments. */
@@ -18352,7 +18646,7 @@ export interface operations {
                             /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -18360,7 +18654,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait. Known values: `new`, `outgoing`.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -18388,7 +18682,10 @@ export interface operations {
                                 floor: number | null;
                             } | null;
                             oldest_unknown: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @enum {string}
+                                 */
                                 what: "payout" | "charge" | "refund" | "return" | "verification";
                                 id: string;
                                 business_id: string;
@@ -18412,7 +18709,10 @@ export interface operations {
                             }[];
                             /** @description Open alarms. */
                             alarms: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @enum {string}
+                                 */
                                 kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
                                 detail: string;
                                 /**
@@ -18423,10 +18723,13 @@ export interface operations {
                                 began_at: string;
                             }[];
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `bank`, `card`, `identity`, `message`.
+                                 * @enum {string}
+                                 */
                                 rail: "bank" | "card" | "identity" | "message";
                                 /**
-                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                                  * @enum {string}
                                  */
                                 state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -18434,7 +18737,10 @@ export interface operations {
                                 last_success_at: string | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_failure_at: string | null;
-                                /** @enum {string|null} */
+                                /**
+                                 * @description Known values: `down`, `unknown`, `threw`.
+                                 * @enum {string|null}
+                                 */
                                 last_failure: "down" | "unknown" | "threw" | null;
                                 last_hour: {
                                     calls: number;
@@ -18624,7 +18930,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             name: string;
                             /** @description false: kept only for its existing payments. */
@@ -18632,7 +18941,7 @@ export interface operations {
                             /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -18640,7 +18949,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait. Known values: `new`, `outgoing`.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -18668,7 +18977,10 @@ export interface operations {
                                 floor: number | null;
                             } | null;
                             oldest_unknown: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @enum {string}
+                                 */
                                 what: "payout" | "charge" | "refund" | "return" | "verification";
                                 id: string;
                                 business_id: string;
@@ -18692,7 +19004,10 @@ export interface operations {
                             }[];
                             /** @description Open alarms. */
                             alarms: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @enum {string}
+                                 */
                                 kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
                                 detail: string;
                                 /**
@@ -18703,10 +19018,13 @@ export interface operations {
                                 began_at: string;
                             }[];
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `bank`, `card`, `identity`, `message`.
+                                 * @enum {string}
+                                 */
                                 rail: "bank" | "card" | "identity" | "message";
                                 /**
-                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                                  * @enum {string}
                                  */
                                 state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -18714,7 +19032,10 @@ export interface operations {
                                 last_success_at: string | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_failure_at: string | null;
-                                /** @enum {string|null} */
+                                /**
+                                 * @description Known values: `down`, `unknown`, `threw`.
+                                 * @enum {string|null}
+                                 */
                                 last_failure: "down" | "unknown" | "threw" | null;
                                 last_hour: {
                                     calls: number;
@@ -18862,7 +19183,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -18882,7 +19206,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -18911,7 +19238,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -18941,7 +19271,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -19067,7 +19400,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -19087,7 +19423,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -19116,7 +19455,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -19146,7 +19488,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -19279,7 +19624,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -19299,7 +19647,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -19328,7 +19679,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -19358,7 +19712,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -19585,7 +19942,10 @@ export interface operations {
                         message: string;
                         data: {
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 accounts: {
                                     /** @description The kind of account. available/party and pending/party: of subaccounts. */
@@ -19612,7 +19972,10 @@ export interface operations {
                             }[];
                             running: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -19633,7 +19996,10 @@ export interface operations {
                             } | null;
                             last: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -19654,7 +20020,10 @@ export interface operations {
                             } | null;
                             verdict: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -19786,7 +20155,10 @@ export interface operations {
                         message: string;
                         data: {
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 accounts: {
                                     /** @description The kind of account. available/party and pending/party: of subaccounts. */
@@ -19813,7 +20185,10 @@ export interface operations {
                             }[];
                             running: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -19834,7 +20209,10 @@ export interface operations {
                             } | null;
                             last: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -19855,7 +20233,10 @@ export interface operations {
                             } | null;
                             verdict: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -19888,8 +20269,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -19936,10 +20317,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19957,9 +20339,15 @@ export interface operations {
                         /** @description The records of this page. */
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `open`, `assigned`.
+                             * @enum {string}
+                             */
                             state: "open" | "assigned";
                             rail: string;
                             /** @description In kobo. */
@@ -20037,7 +20425,10 @@ export interface operations {
                         message: string;
                         data: {
                             account_number: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `dedicated`, `wallet`.
+                             * @enum {string}
+                             */
                             kind: "dedicated" | "wallet";
                             /** @description The customer, or the business that owns the wallet. */
                             name: string;
@@ -20128,8 +20519,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -20168,10 +20559,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -20190,9 +20582,15 @@ export interface operations {
                         data: {
                             id: string;
                             business_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `altered`, `unreadable`.
+                             * @enum {string}
+                             */
                             reason: "altered" | "unreadable";
                             rail: string;
                             session_id: string | null;
@@ -20219,8 +20617,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 rail?: string;
@@ -20258,10 +20656,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -20279,11 +20678,14 @@ export interface operations {
                         /** @description The records of this page. */
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description The result. due: not processed yet.
+                             * @description The result. due: not processed yet. Known values: `due`, `credited`, `suspended`, `quarantined`, `enquired`, `not_found`, `ignored`.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
@@ -20352,11 +20754,14 @@ export interface operations {
                         message: string;
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description The result. due: not processed yet.
+                             * @description The result. due: not processed yet. Known values: `due`, `credited`, `suspended`, `quarantined`, `enquired`, `not_found`, `ignored`.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
@@ -20540,7 +20945,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /** @description true: no exception is open. */
@@ -20737,10 +21145,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -20759,12 +21168,21 @@ export interface operations {
                         data: {
                             /** @description Its id, also for npm run reconcile -- close. */
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `wrong_amount`, `duplicate`, `theirs_only`, `ours_only`.
+                             * @enum {string}
+                             */
                             class: "wrong_amount" | "duplicate" | "theirs_only" | "ours_only";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `credit`, `debit`.
+                             * @enum {string}
+                             */
                             direction: "credit" | "debit";
                             session_id: string;
                             /** @description The amount of the bank line, in kobo. */
@@ -20853,8 +21271,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -20891,10 +21309,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */

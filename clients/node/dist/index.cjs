@@ -171,6 +171,7 @@ var operations = {
     checkBatch: { http: "POST", path: "/api/v1/payout-batches/check", takes: "body", gives: "data", key: true },
     getBatch: { http: "GET", path: "/api/v1/payout-batches/{id}", takes: null, gives: "data", key: false },
     listBatch: { http: "GET", path: "/api/v1/payout-batches/{id}/payouts", takes: "query", gives: "page", key: false },
+    getBatchResults: { http: "GET", path: "/api/v1/payout-batches/{id}/results", takes: null, gives: "text", key: false },
     sendBatch: { http: "POST", path: "/api/v1/payout-batches/{id}/send", takes: null, gives: "data", key: true },
     cancelBatch: { http: "POST", path: "/api/v1/payout-batches/{id}/cancel", takes: null, gives: "data", key: true }
   },
@@ -422,7 +423,8 @@ function segmentOf(name, value) {
 function listOf(client, call, options) {
   const load = async (params) => {
     const { data, meta } = await send(client, { ...call, params }, options);
-    const nextPage = async () => meta.next ? load({ ...params, cursor: meta.next }) : null;
+    const { page: _, ...rest } = { page: null, ...params };
+    const nextPage = async () => meta.next ? load({ ...rest, cursor: meta.next }) : null;
     const page = { data, meta, hasMore: meta.next !== null, nextPage };
     return { ...page, [Symbol.asyncIterator]: () => recordsOf(page) };
   };

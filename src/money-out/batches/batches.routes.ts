@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { changeSettings, settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
-import { action, list, record, under, withMessage } from '../../core/route.ts'
+import { action, file, list, record, under, withMessage } from '../../core/route.ts'
+import { sendCsv } from '../../core/streaming.ts'
 import {
   BankName,
   Count,
   Currency,
   Domain,
+  failureSchema,
   Kobo,
   Nullable,
   named,
@@ -20,8 +21,13 @@ import {
   wrongIn,
 } from '../../core/wire.ts'
 import { askerOf } from '../../payments/splits/account-changes.ts'
-import { cutPage, placeOf } from '../../platform/paging.ts'
+import { publicId } from '../../platform/ids.ts'
+import { dayOf } from '../../platform/lagos.ts'
+import { cutPage } from '../../platform/paging.ts'
 import { readRange } from '../../platform/range.ts'
+import { refuseFields } from '../../platform/refusal.ts'
+import { checkAll } from '../../platform/validation.ts'
+import { FAILURE_CODES } from '../../providers/failures.ts'
 import {
   BATCH_STATES,
   type Batch,
@@ -36,12 +42,15 @@ import {
   create,
   findOwn,
   LINES_MAX,
+  NOT_SENT,
   preview,
   recordsOf,
   toWireLine,
 } from './batches.ts'
-import { approve, cancel, send } from './decide.ts'
-import { BatchBody, readJsonLines, wrongInJson } from './read.ts'
+import { cancel, send } from './decide.ts'
+import { BatchBody, BatchName, readJsonLines, wrongInJson } from './read.ts'
+import { readCsvLines } from './read-csv.ts'
+import { results } from './results.ts'
 
 /** Room for `LINES_MAX` lines of a kilobyte. */
 const BODY_BYTES_MAX = 1024 * 1024
@@ -134,13 +143,15 @@ const LineRecord = Type.Object(
     repeats: Nullable(
       Count('The first line with the same account and amount. A warning, not an error.'),
     ),
-    failure: Nullable(
-      Text(
-        'Of `failed` and `reversed`: the reason, as of the payout. Of `not_sent`: ' +
-          '`account_not_resolved`, `unknown_bank` or `duplicate_reference`.',
-        'account_closed',
-      ),
+    failure_code: Nullable(
+      Type.Enum([...FAILURE_CODES, ...NOT_SENT], {
+        description:
+          'Of `failed` and `reversed`: the code of the payout. Of `not_sent`: ' +
+          `\`${NOT_SENT.join('`, `')}\`.`,
+        examples: ['account_closed'],
+      }),
     ),
+    failure_message: failureSchema.failure_message,
     payout_id: Nullable(PublicId('pay', 'The payout. Null until there is one.')),
     session_id: Nullable(SessionId('The session id of the bank. Null until sent.')),
     completed_at: Nullable(Timestamp('When it was sent or failed.')),
@@ -157,14 +168,6 @@ const Preview = Type.Object(
   },
   { title: 'PayoutBatchPreview' },
 )
-const Approval = Type.Object({
-  require_payout_approval: Type.Boolean({
-    description:
-      'true: a payout batch is sent only after a second person has approved it. Single payouts ' +
-      'are not affected.',
-  }),
-})
-
 const MESSAGES: Record<Batch['state'], string> = {
   checking: 'The names are being checked',
   awaiting_approval: 'A second person must approve the batch',
@@ -175,7 +178,17 @@ const MESSAGES: Record<Batch['state'], string> = {
   cancelled: 'The batch is cancelled',
 }
 
-const id = { id: PublicId('pob', 'The id of the batch.') }
+const CSV_EXAMPLE =
+  'amount_naira,bank_code,account_number,reference,reason\n' +
+  '5000.00,058,0000000018,salary-ada-11,Salary\n'
+const ofCsv = {
+  name: BatchName,
+  auto_send: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'With a CSV file: as `auto_send` of the body.' }),
+  ),
+}
+
+export const ofBatch = { id: PublicId('pob', 'The id of the batch.') }
 const filters = { status: Type.Optional(Status), ...rangeQuery }
 
 export const batchRoutes = under('Payouts', [
@@ -184,12 +197,16 @@ export const batchRoutes = under('Payouts', [
     load: 'initialize',
     fresh: true,
     bodyBytesMax: BODY_BYTES_MAX,
+    takesCsv: CSV_EXAMPLE,
+    query: ofCsv,
     operationId: 'createPayoutBatch',
     summary: 'Create a payout batch',
     description:
       `Up to ${LINES_MAX} payouts in one request. It is validated whole: if a line is wrong, all ` +
       'wrong lines are reported and nothing is stored. Then each account gets a name enquiry. ' +
-      'Nothing is sent before the batch is approved or sent.',
+      'Nothing is sent before the batch is approved or sent. Send JSON, or a CSV file whose first ' +
+      'line names the columns: `amount_kobo` or `amount_naira`, `bank_code`, `account_number`, ' +
+      'and as you like `reference` and `reason`.',
     body: BatchBody,
     answer: named('PayoutBatch'),
     status: 201,
@@ -207,6 +224,8 @@ export const batchRoutes = under('Payouts', [
     needs: 'payout',
     isReading: true,
     bodyBytesMax: BODY_BYTES_MAX,
+    takesCsv: CSV_EXAMPLE,
+    query: ofCsv,
     operationId: 'checkPayoutBatch',
     summary: 'Check a payout batch',
     description: 'Validates a batch as `POST /payout-batches` does, and stores nothing.',
@@ -236,7 +255,7 @@ export const batchRoutes = under('Payouts', [
     operationId: 'getPayoutBatch',
     summary: 'Fetch a payout batch',
     description: 'Returns the batch with its progress.',
-    params: id,
+    params: ofBatch,
     answer: named('PayoutBatch'),
     message: 'Batch found',
     handle: async (context, { scope, params }) =>
@@ -247,25 +266,41 @@ export const batchRoutes = under('Payouts', [
     operationId: 'listPayoutBatchPayouts',
     summary: 'List the payouts of a batch',
     description: 'Its lines, in the order that you sent them.',
-    params: id,
-    cursor: 'own',
+    params: ofBatch,
+    cursor: numberIn,
     query: { status: Type.Optional(LineStatus) },
     item: LineRecord,
     message: 'Payouts found',
     refusals: [404],
-    read: ({ cursor }) => placeOf(cursor, numberIn),
-    handle: async (context, { scope, params, query: { status = null } }, page, after) => {
+    handle: async (context, { scope, params, query: { status = null } }, page) => {
       const batch = await findOwn(context, scope, batchIn(params.id))
       const [lines, total] = await Promise.all([
         listLines(context.sql, batch, status, {
-          after: after ?? 0,
-          offset: after === null ? page.offset : 0,
+          after: page.below ?? 0,
+          offset: page.offset,
           max: page.perPage + 1,
         }),
         countLines(context.sql, batch, status),
       ])
       const { rows, meta } = cutPage(page, total, lines, ({ number }) => `line ${number}`)
       return { data: rows.map(toWireLine), meta }
+    },
+  }),
+  file('/payout-batches/:id/results', {
+    needs: 'export',
+    isAudited: true,
+    operationId: 'getPayoutBatchResults',
+    summary: 'Download the results of a payout batch',
+    description:
+      'What has become of each line until now. An outcome that is not known is `pending`.',
+    params: ofBatch,
+    type: 'text/csv',
+    says: 'One row for each line, in the order of the batch.',
+    refusals: [404],
+    handle: async (context, request, reply) => {
+      const batch = await findOwn(context, request.scope, batchIn(request.params.id))
+      const name = `${publicId('pob', batch.batchId)}-${dayOf(context.now())}.csv`
+      return sendCsv(request, reply, name, results(context, batch))
     },
   }),
   action('POST /payout-batches/:id/send', {
@@ -277,7 +312,7 @@ export const batchRoutes = under('Payouts', [
     description:
       'Starts a batch that is `ready`, or continues one that was stopped for its balance. ' +
       'Refused if the total of the lines that wait is more than the available balance.',
-    params: id,
+    params: ofBatch,
     answer: named('PayoutBatch'),
     refusals: [402, 404, 409],
     handle: async (context, { scope, params }) =>
@@ -289,7 +324,7 @@ export const batchRoutes = under('Payouts', [
     operationId: 'cancelPayoutBatch',
     summary: 'Cancel a payout batch',
     description: 'No further line is sent. Payouts that were made already go on.',
-    params: id,
+    params: ofBatch,
     answer: named('PayoutBatch'),
     refusals: [404, 409],
     handle: async (context, request) => {
@@ -300,56 +335,26 @@ export const batchRoutes = under('Payouts', [
   }),
 ])
 
-/** For logins. */
-export const batchApprovalRoutes = under('Payouts', [
-  action('POST /payout-batches/:id/approve', {
-    needs: 'payout',
-    isForPeople: true,
-    fresh: true,
-    operationId: 'approvePayoutBatch',
-    summary: 'Approve a payout batch',
-    description:
-      'Approves and starts it. Refused for the person who made the batch or created its key, and ' +
-      'for who joined the team in the last 24 hours.',
-    params: id,
-    answer: named('PayoutBatch'),
-    refusals: [402, 404, 409],
-    handle: async (context, { scope, params, login }) =>
-      told(context, await approve(context, scope, batchIn(params.id), login!)),
-  }),
-  record('/settings/payout-approval', {
-    needs: 'view',
-    isForPeople: true,
-    operationId: 'getPayoutApprovalSettings',
-    summary: 'Fetch the approval setting for payout batches',
-    answer: Approval,
-    message: 'Setting found',
-    handle: async (context, { scope }) => ({
-      require_payout_approval: (await settingsOf(context, scope)).payoutApproval,
-    }),
-  }),
-  action('PUT /settings/payout-approval', {
-    needs: 'team',
-    fresh: true,
-    operationId: 'updatePayoutApprovalSettings',
-    summary: 'Update the approval setting for payout batches',
-    description:
-      'Turned on, it applies to every batch that was not started. Turned off, batches that await ' +
-      'approval still need it.',
-    body: Approval,
-    answer: Approval,
-    message: 'Setting saved',
-    handle: async (context, { scope, body }) => {
-      await changeSettings(context, scope, { payoutApproval: body.require_payout_approval })
-      return body
-    },
-  }),
-])
+type Sent = Pick<FastifyRequest, 'rawBody' | 'validationError' | 'headers'> & {
+  body: unknown
+  query: { name?: string; auto_send?: string }
+}
 
-type Sent = Pick<FastifyRequest, 'rawBody' | 'validationError'> & { body: unknown }
-
-function inputOf({ body, rawBody, validationError }: Sent): BatchInput {
-  const lines = readJsonLines(body, rawBody, wrongIn(validationError))
+function inputOf({ body, query, rawBody, validationError, headers }: Sent): BatchInput {
+  if (/^text\/csv\b/i.test(headers['content-type'] ?? '')) {
+    const { name = null, auto_send: autoSend } = query
+    return { name, autoSend: autoSend === 'true', ...readCsvLines(rawBody) }
+  }
+  const errors = Object.keys(query).map((field) => {
+    const message = `${field} must be in the JSON body. In the URL, it is for a CSV file.`
+    return { field, code: 'not_allowed', message } as const
+  })
+  const wrong = wrongIn(validationError)
+  const [, lines] = checkAll(
+    wrong,
+    () => errors.length > 0 && refuseFields(errors),
+    () => readJsonLines(body, rawBody, wrong.length === 0),
+  )
   const { name = null, auto_send: autoSend = false } = body as Static<typeof BatchBody>
   return { name, autoSend, lines, wrongAt: wrongInJson }
 }
@@ -358,7 +363,8 @@ async function recordOf(context: Context, batch: Batch) {
   return (await recordsOf(context, batch, [batch]))[0]!
 }
 
-async function told(context: Context, batch: Batch) {
+/** The record, with the message of its state. */
+export async function told(context: Context, batch: Batch) {
   return withMessage(MESSAGES[batch.state], await recordOf(context, batch))
 }
 

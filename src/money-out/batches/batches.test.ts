@@ -176,7 +176,7 @@ test('an account that does not exist is not sent, and the rest of the batch is',
   assert.deepEqual([checked.status, checked.names.not_found], ['ready', 1])
   const [wrong, right] = await batch.lines()
   assert.deepEqual(
-    [wrong.status, wrong.name_check, wrong.failure, wrong.payout_id],
+    [wrong.status, wrong.name_check, wrong.failure_code, wrong.payout_id],
     ['not_sent', 'not_found', 'account_not_resolved', null],
   )
   assert.equal(right.status, 'success')
@@ -209,7 +209,7 @@ test('a bank that does not answer is asked for ten minutes, then the name is unk
   assert.deepEqual([later.status, later.names.unknown], ['ready', 1])
   assert.equal(sent.status, 200)
   const [line] = await batch.lines()
-  assert.deepEqual([line.status, line.failure], ['waiting', null])
+  assert.deepEqual([line.status, line.failure_code], ['waiting', null])
   assert.equal((await batch.read()).status, 'processing')
 })
 
@@ -230,7 +230,10 @@ test('a batch completes when every payout has ended, whatever its end', async ()
     [1, 2],
   )
   const [failed] = await batch.lines('?status=failed')
-  assert.deepEqual([failed.account_number, failed.failure], [FAILING_ACCOUNT, 'account_closed'])
+  assert.deepEqual(
+    [failed.account_number, failed.failure_code],
+    [FAILING_ACCOUNT, 'account_closed'],
+  )
 })
 
 test('a batch that costs more than the balance is not started', async () => {
@@ -322,9 +325,9 @@ test('a payout that takes the reference of a waiting line is not paid again by t
   await batch.send()
   await runBatchJobs(context)
 
-  const ends = (await batch.lines()).map((line: { status: string; failure: string }) => [
+  const ends = (await batch.lines()).map((line: { status: string; failure_code: string }) => [
     line.status,
-    line.failure,
+    line.failure_code,
   ])
   assert.deepEqual(ends, [
     ['not_sent', 'duplicate_reference'],

@@ -10,7 +10,9 @@ import { newId, parsePublicId, publicId, shortId } from '../../platform/ids.ts'
 import { readExactly } from '../../platform/json.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
+import { refusals } from '../../platform/refusals.ts'
 import { railFor } from '../../providers/capabilities.ts'
+import { type FailureReason, failureSentence } from '../../providers/failures.ts'
 import {
   type Batch,
   type BatchId,
@@ -274,8 +276,19 @@ function toWireBatch(batch: Batch, tallies: readonly Tally[]) {
   }
 }
 
+/** Why a line is not sent: refusals after which no payout exists, and none will. */
+export const NOT_SENT = ['account_not_resolved', 'duplicate_reference', 'unknown_bank'] as const
+type LineFailure = FailureReason | (typeof NOT_SENT)[number]
+
+function messageOf(code: LineFailure): string {
+  const own = NOT_SENT.find((one) => one === code)
+  if (own === 'duplicate_reference') return 'Another payout has this reference.'
+  return own === undefined ? failureSentence(code) : refusals[own].message
+}
+
 export function toWireLine(line: LineNow) {
   const { bankCode, payoutId, completedAt, reversedAt } = line
+  const code = line.failure as LineFailure | null
   return {
     number: line.number,
     status: line.status,
@@ -289,7 +302,8 @@ export function toWireLine(line: LineNow) {
     reason: line.reason,
     metadata: line.metadata === null ? null : (readExactly(line.metadata) as object),
     repeats: line.repeats,
-    failure: line.failure,
+    failure_code: code,
+    failure_message: code && messageOf(code),
     payout_id: line.state === 'sent' ? publicId('pay', payoutId) : null,
     session_id: line.sessionId,
     completed_at: completedAt?.toISOString() ?? null,

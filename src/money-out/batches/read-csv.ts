@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import type { Static } from 'typebox'
 import { plainText } from '../../platform/csv.ts'
 import { CsvError, type CsvRow, readCsv } from '../../platform/csv-read.ts'
@@ -20,8 +19,8 @@ type Cells = Partial<Record<Column, string>>
 
 const check = compile(LineBody)
 
-export function readCsvLines(bytes: Buffer): { lines: LineInput[]; wrongAt: WrongAt } {
-  const [head, ...rows] = rowsOf(bytes)
+export function readCsvLines(text: string): { lines: LineInput[]; wrongAt: WrongAt } {
+  const [head, ...rows] = rowsOf(text)
   const columns = columnsOf(head)
   if (rows.length === 0) refuseFile('required', 'The file has no payouts below its first line.')
   if (rows.length > LINES_MAX) {
@@ -50,13 +49,14 @@ export function readCsvLines(bytes: Buffer): { lines: LineInput[]; wrongAt: Wron
   return { lines, wrongAt }
 }
 
-function rowsOf(bytes: Buffer): [CsvRow, ...CsvRow[]] {
-  if (!isUtf8(bytes)) {
+function rowsOf(text: string): [CsvRow, ...CsvRow[]] {
+  // What stands for bytes that are not UTF-8.
+  if (text.includes('\ufffd')) {
     refuseFile('invalid_format', 'The file is not UTF-8. In Excel, save it as "CSV UTF-8".')
   }
   try {
     // One more than allowed, and the first line.
-    const [head, ...rows] = readCsv(bytes.toString('utf8'), LINES_MAX + 2)
+    const [head, ...rows] = readCsv(text, LINES_MAX + 2)
     if (head === undefined) return refuseFile('required', 'The file is empty.')
     return [head, ...rows]
   } catch (error) {

@@ -69,19 +69,19 @@ export const wrongInJson: WrongAt = (line, field, code, says) => {
   return { field: name, code, message: `${name} ${says}.` }
 }
 
-/** The lines of a JSON body; `wrong`: what its schema found. */
-export function readJsonLines(body: unknown, rawBody: string, wrong: FieldError[]): LineInput[] {
+/** The lines of a JSON body. `isSound`: its schema accepts it. Refuses what that does not check. */
+export function readJsonLines(body: unknown, rawBody: string, isSound: boolean): LineInput[] {
   const sent = (body as Partial<Static<typeof BatchBody>> | null)?.payouts
   const lines = Array.isArray(sent) ? sent : []
   const texts = lines.some((line) => line?.metadata !== undefined) ? metadataTexts(rawBody) : []
-  const errors = [...wrong, ...wrongLines(lines, wrongInJson)]
+  const errors = wrongLines(lines, wrongInJson)
   for (const [i, line] of lines.entries()) {
     for (const { code, message } of wrongMetadata(texts[i] ?? null, line?.metadata)) {
       errors.push(wrongInJson(i, 'metadata', code, message.slice('metadata '.length, -1)))
     }
   }
-  if (errors.length > 0) throw wrongFields(firstOfEach(errors))
-  return lines.map((line, i) => inputOf(line, texts[i] ?? null))
+  if (errors.length > 0) throw wrongFields(errors)
+  return !isSound ? [] : lines.map((line, i) => inputOf(line, texts[i] ?? null))
 }
 
 /** What the schema of a line does not check. A line of the wrong form is skipped here. */
@@ -122,8 +122,4 @@ function metadataTexts(rawBody: string): (string | null)[] {
   return payouts.map((line) =>
     line?.metadata == null ? null : emptyIn(JSON.stringify(line.metadata)),
   )
-}
-
-function firstOfEach(errors: FieldError[]): FieldError[] {
-  return [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].reverse()
 }

@@ -15,7 +15,7 @@ import {
   setLinesDue,
   tallyLines,
 } from './batches.sql.ts'
-import { emitEnd, FIRST_LOOK_MS, LINES_APART_MS, tell } from './batches.ts'
+import { emitEnd, FIRST_LOOK_MS, LINES_APART_MS, NOT_SENT, tell } from './batches.ts'
 
 // The payouts of a batch. A line is an ordinary payout with the id that the line has had from the
 // start: pay.ts enquires, reserves and sends it, and its own job brings it to an end.
@@ -25,12 +25,7 @@ const TRY_AGAIN_MS = 30 * SECOND
 /** How often a job looks whether the payouts of a batch have ended, at most. */
 const LOOK_MS_MAX = 5 * MINUTE
 
-/** Refusals after which this line will never be sent. No payout exists then. */
-const FINAL: ReadonlySet<RefusalCode> = new Set([
-  'account_not_resolved',
-  'duplicate_reference',
-  'unknown_bank',
-])
+const FINAL: ReadonlySet<RefusalCode> = new Set(NOT_SENT)
 
 /** The line was sent, cancelled or stopped by another. */
 class NotWaiting extends Error {}

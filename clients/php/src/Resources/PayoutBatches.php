@@ -24,7 +24,9 @@ final class PayoutBatches
     /**
      * Up to 1000 payouts in one request. It is validated whole: if a line is wrong, all wrong
      * lines are reported and nothing is stored. Then each account gets a name enquiry. Nothing
-     * is sent before the batch is approved or sent.
+     * is sent before the batch is approved or sent. Send JSON, or a CSV file whose first line
+     * names the columns: `amount_kobo` or `amount_naira`, `bank_code`, `account_number`, and
+     * as you like `reference` and `reason`.
      *
      * - name: For you and your team.
      * - auto_send: true: the batch is sent without another call, if every name is found and
@@ -46,6 +48,7 @@ final class PayoutBatches
         return $this->core->data(
             'POST',
             '/api/v1/payout-batches',
+            query: $params,
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
@@ -58,7 +61,7 @@ final class PayoutBatches
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - status: `checking`: the names are being enquired. `awaiting_approval`: a second
      *   person must approve it. `ready`: send it. `processing`: its payouts are being sent,
      *   or their outcome is not known yet. `insufficient_balance`: stopped; top up, then
@@ -112,6 +115,7 @@ final class PayoutBatches
         return $this->core->data(
             'POST',
             '/api/v1/payout-batches/check',
+            query: $params,
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
@@ -140,7 +144,7 @@ final class PayoutBatches
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - status: `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the
      *   status of its payout. `not_sent`: it cannot be sent, and no payout was made: see
      *   `failure`. `cancelled`: the batch was cancelled before it was sent.
@@ -162,6 +166,22 @@ final class PayoutBatches
             'GET',
             '/api/v1/payout-batches/' . Core::inPath($id) . '/payouts',
             query: $params,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * What has become of each line until now. An outcome that is not known is `pending`.
+     *
+     * @return string
+     */
+    public function getBatchResults(
+        string $id,
+        ?float $timeout = null,
+    ): string {
+        return $this->core->text(
+            'GET',
+            '/api/v1/payout-batches/' . Core::inPath($id) . '/results',
             timeout: $timeout,
         );
     }
