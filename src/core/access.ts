@@ -33,8 +33,8 @@ export type Permission = keyof typeof ROLES
 /**
  * The scopes of a secret key by noun and verb: what each opens, and the permission that a person
  * needs for the same. A scope opens what it names and nothing else: `refunds:write` reads no
- * refund. The noun is that of the path, except that `splits` has the subaccounts too, `banks` has
- * the names of account holders, and `transactions` the statistics.
+ * refund. The noun is that of the path, except that `splits` has the subaccounts too, `payouts` the
+ * batches, `banks` the names of account holders, and `transactions` the statistics.
  */
 export const SCOPES = {
   'transactions:read': { needs: 'view', says: 'List, fetch and verify payments; statistics.' },

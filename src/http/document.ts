@@ -138,7 +138,7 @@ function operationOf(
   }
 }
 
-/** Named after its operation, with `csv` as the example of a file, and its own example or one made from its fields. */
+/** Named after its operation, with its own example or one made from its fields. `csv`: of a file. */
 function bodyOf(body: Node, operationId: string, writer: SchemaWriter, csv: unknown): Node {
   const title = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Request`
   const content = Object.entries(body['content'] as Record<string, Node>).map(([type, media]) => {

@@ -3637,6 +3637,11 @@ export interface components {
              */
             transaction_reference: string;
             /**
+             * @description Your reference of the refund.
+             * @example return-311
+             */
+            reference: string | null;
+            /**
              * @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet.
              * @enum {string}
              */
@@ -5111,6 +5116,8 @@ export interface components {
             accept_overpayment: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log: boolean;
         };
         UpdateCheckoutSettingsRequest: {
             /** @description The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -5141,6 +5148,8 @@ export interface components {
             accept_overpayment?: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests?: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log?: boolean;
         };
         /** @description Payments at the checkout. */
         FeePlan: {
@@ -5490,6 +5499,11 @@ export interface components {
              * @example 500000
              */
             amount?: number;
+            /**
+             * @description Your unique name for this refund. The same reference with the same transaction and amount returns the same refund.
+             * @example order-1042
+             */
+            reference?: string;
             /**
              * @description For your records.
              * @example Out of stock
@@ -7240,8 +7254,8 @@ export interface components {
              * @enum {string}
              */
             kind: "secret" | "public";
-            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+            /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -7250,8 +7264,8 @@ export interface components {
             overlap_hours: number;
         };
         UpdateKeyRequest: {
-            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+            /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -10443,7 +10457,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */
@@ -10512,7 +10527,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */
@@ -11052,6 +11068,8 @@ export interface operations {
                 transaction?: string;
                 /** @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
                 status?: "pending" | "processed" | "failed";
+                /** @description The refund with this reference. */
+                reference?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
@@ -11082,6 +11100,7 @@ export interface operations {
                      *           "domain": "test",
                      *           "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "transaction_reference": "order-1042",
+                     *           "reference": "return-311",
                      *           "status": "pending",
                      *           "amount": 250000,
                      *           "currency": "NGN",
@@ -11162,6 +11181,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
+                     *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
                      *         "currency": "NGN",
@@ -11225,6 +11245,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
+                     *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
                      *         "currency": "NGN",
@@ -11568,6 +11589,7 @@ export interface operations {
                      *             "domain": "test",
                      *             "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *             "transaction_reference": "order-1042",
+                     *             "reference": "return-311",
                      *             "status": "pending",
                      *             "amount": 250000,
                      *             "currency": "NGN",
@@ -15757,7 +15779,7 @@ export interface operations {
                      *           "kind": "secret",
                      *           "hint": "Example",
                      *           "scopes": [
-                     *             "read"
+                     *             "transactions:read"
                      *           ],
                      *           "allowed_ips": [
                      *             "Example"
@@ -15797,8 +15819,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -16250,7 +16272,7 @@ export interface operations {
                      *           "kind": "secret",
                      *           "hint": "Example",
                      *           "scopes": [
-                     *             "read"
+                     *             "transactions:read"
                      *           ],
                      *           "allowed_ips": [
                      *             "Example"
@@ -16290,8 +16312,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -16341,7 +16363,7 @@ export interface operations {
                  * @example {
                  *       "kind": "secret",
                  *       "scopes": [
-                 *         "read"
+                 *         "transactions:read"
                  *       ],
                  *       "allowed_ips": [
                  *         "Example"
@@ -16466,7 +16488,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "scopes": [
-                 *         "read"
+                 *         "transactions:read"
                  *       ],
                  *       "allowed_ips": [
                  *         "Example"
@@ -16496,7 +16518,7 @@ export interface operations {
                      *         "kind": "secret",
                      *         "hint": "Example",
                      *         "scopes": [
-                     *           "read"
+                     *           "transactions:read"
                      *         ],
                      *         "allowed_ips": [
                      *           "Example"
@@ -16535,8 +16557,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -16603,7 +16625,7 @@ export interface operations {
                      *         "kind": "secret",
                      *         "hint": "Example",
                      *         "scopes": [
-                     *           "read"
+                     *           "transactions:read"
                      *         ],
                      *         "allowed_ips": [
                      *           "Example"
@@ -16643,8 +16665,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**

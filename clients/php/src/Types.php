@@ -250,6 +250,7 @@ namespace Cowrie;
  *   domain: 'test'|'live'|string,
  *   transaction: string,
  *   transaction_reference: string,
+ *   reference: string|null,
  *   status: 'pending'|'processed'|'failed'|string,
  *   amount: int,
  *   currency: 'NGN',
@@ -570,6 +571,7 @@ namespace Cowrie;
  *   expiry_seconds: int,
  *   accept_overpayment: bool,
  *   require_signed_requests: bool,
+ *   request_log: bool,
  * }
  *
  * @phpstan-type FeePlan array{

@@ -168,6 +168,7 @@ const Preview = Type.Object(
   },
   { title: 'PayoutBatchPreview' },
 )
+
 const MESSAGES: Record<Batch['state'], string> = {
   checking: 'The names are being checked',
   awaiting_approval: 'A second person must approve the batch',
@@ -193,7 +194,7 @@ const filters = { status: Type.Optional(Status), ...rangeQuery }
 
 export const batchRoutes = under('Payouts', [
   action('POST /payout-batches', {
-    needs: 'payout',
+    needs: 'payouts:write',
     load: 'initialize',
     fresh: true,
     bodyBytesMax: BODY_BYTES_MAX,
@@ -204,9 +205,9 @@ export const batchRoutes = under('Payouts', [
     description:
       `Up to ${LINES_MAX} payouts in one request. It is validated whole: if a line is wrong, all ` +
       'wrong lines are reported and nothing is stored. Then each account gets a name enquiry. ' +
-      'Nothing is sent before the batch is approved or sent. Send JSON, or a CSV file whose first ' +
-      'line names the columns: `amount_kobo` or `amount_naira`, `bank_code`, `account_number`, ' +
-      'and as you like `reference` and `reason`.',
+      'Nothing is sent before the batch is approved or sent. Send JSON, or a CSV file whose ' +
+      'first line names the columns: `amount_kobo` or `amount_naira`, `bank_code`, ' +
+      '`account_number`, and as you like `reference` and `reason`.',
     body: BatchBody,
     answer: named('PayoutBatch'),
     status: 201,
@@ -221,7 +222,7 @@ export const batchRoutes = under('Payouts', [
     },
   }),
   action('POST /payout-batches/check', {
-    needs: 'payout',
+    needs: 'payouts:write',
     isReading: true,
     bodyBytesMax: BODY_BYTES_MAX,
     takesCsv: CSV_EXAMPLE,
@@ -237,7 +238,7 @@ export const batchRoutes = under('Payouts', [
       toWire(await preview(context, request.scope, inputOf(request))),
   }),
   list('/payout-batches', {
-    needs: 'view',
+    needs: 'payouts:read',
     operationId: 'listPayoutBatches',
     summary: 'List payout batches',
     description: 'Newest first.',
@@ -251,7 +252,7 @@ export const batchRoutes = under('Payouts', [
     },
   }),
   record('/payout-batches/:id', {
-    needs: 'view',
+    needs: 'payouts:read',
     operationId: 'getPayoutBatch',
     summary: 'Fetch a payout batch',
     description: 'Returns the batch with its progress.',
@@ -262,7 +263,7 @@ export const batchRoutes = under('Payouts', [
       recordOf(context, await findOwn(context, scope, batchIn(params.id))),
   }),
   list('/payout-batches/:id/payouts', {
-    needs: 'view',
+    needs: 'payouts:read',
     operationId: 'listPayoutBatchPayouts',
     summary: 'List the payouts of a batch',
     description: 'Its lines, in the order that you sent them.',
@@ -287,7 +288,8 @@ export const batchRoutes = under('Payouts', [
     },
   }),
   file('/payout-batches/:id/results', {
-    needs: 'export',
+    needs: 'payouts:read',
+    personNeeds: 'export',
     isAudited: true,
     operationId: 'getPayoutBatchResults',
     summary: 'Download the results of a payout batch',
@@ -304,7 +306,7 @@ export const batchRoutes = under('Payouts', [
     },
   }),
   action('POST /payout-batches/:id/send', {
-    needs: 'payout',
+    needs: 'payouts:write',
     load: 'initialize',
     fresh: true,
     operationId: 'sendPayoutBatch',
@@ -319,7 +321,7 @@ export const batchRoutes = under('Payouts', [
       told(context, await send(context, scope, batchIn(params.id))),
   }),
   action('POST /payout-batches/:id/cancel', {
-    needs: 'payout',
+    needs: 'payouts:write',
     fresh: true,
     operationId: 'cancelPayoutBatch',
     summary: 'Cancel a payout batch',

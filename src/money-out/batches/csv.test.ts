@@ -69,16 +69,16 @@ test('all wrong lines of a file are told at once, each with its line and column'
   assert.deepEqual(said(body), [
     `payouts.0.account_number: Line 2: account_number ${lost(2)}`,
     `payouts.1.bank_code: Line 3: bank_code ${lost(2)}`,
-    'payouts.1.amount: Line 3: amount_naira must be naira, such as 2,500 or 2500.50. A comma only ' +
-      'separates thousands.',
+    'payouts.1.amount: Line 3: amount_naira must be naira, such as 2,500 or 2500.50. A comma ' +
+      'only separates thousands.',
     `payouts.2.account_number: Line 4: account_number is shortened to 1.23E+09. ${asText}`,
     'payouts.2.amount: Line 4: amount_naira must be at least 100 kobo (₦1.00).',
-    'payouts.3.reference: Line 6: reference must be 1 to 100 characters from A-Z a-z 0-9 . _ = -, ' +
-      'and not . or ...',
+    'payouts.2.reference: Line 4: reference is the reference of payout 2 too.',
+    'payouts.3.reference: Line 6: reference must be 1 to 100 characters from A-Z a-z 0-9 . _ = ' +
+      '-, and not . or ...',
+    'payouts.3.bank_code: Line 6: bank_code is not in the list: GET /banks?all=true.',
     'payouts.4.amount: Line 7: amount_naira cannot be told: this line has more cells than the ' +
       'first line has columns.',
-    'payouts.2.reference: Line 4: reference is the reference of payout 2 too.',
-    'payouts.3.bank_code: Line 6: bank_code is not in the list: GET /banks?all=true.',
   ])
   assert.deepEqual(await contentsOf(context), before, 'nothing was stored')
 })

@@ -37,16 +37,23 @@ export function readCsvLines(text: string): { lines: LineInput[]; wrongAt: Wrong
   for (const [i, row] of rows.entries()) {
     const { body, wrong } = lineOf(row, columns)
     bodies.push(body)
-    const found = [...wrong, ...(check(body) ? [] : fieldErrors(check.errors ?? []))]
-    const first = new Map(found.toReversed().map((error) => [error.field, error]))
-    for (const { field, code, message } of [...first.values()].reverse()) {
+    for (const error of [...wrong, ...(check(body) ? [] : fieldErrors(check.errors ?? []))]) {
+      const { field, code, message } = error
       errors.push(wrongAt(i, field, code, message.slice(field.length + 1, -1)))
     }
   }
   errors.push(...wrongLines(bodies, wrongAt))
-  if (errors.length > 0) throw wrongFields(errors)
+  if (errors.length > 0) throw wrongFields(inOrder(errors))
   const lines = bodies.map((body) => inputOf(body as Static<typeof LineBody>, null))
   return { lines, wrongAt }
+}
+
+/** The first error of each field, in the order of the file. */
+function inOrder(errors: FieldError[]): FieldError[] {
+  const first = new Map<string, FieldError>()
+  for (const error of errors) if (!first.has(error.field)) first.set(error.field, error)
+  const place = ({ field }: FieldError) => Number(field.split('.')[1])
+  return [...first.values()].sort((a, b) => place(a) - place(b))
 }
 
 function rowsOf(text: string): [CsvRow, ...CsvRow[]] {

@@ -1,20 +1,46 @@
 import { type Static, Type } from 'typebox'
 import { findBank } from '../../accounts/banks/banks.ts'
-import { emptyIn, fromWire, Metadata, wrongMetadata } from '../../core/wire.ts'
+import {
+  emptyIn,
+  fromWire,
+  KoboAmount,
+  Metadata,
+  SentCurrency,
+  wrongMetadata,
+} from '../../core/wire.ts'
 import type { FieldError } from '../../platform/first-field.ts'
 import { readExactly } from '../../platform/json.ts'
 import { kobo } from '../../platform/money.ts'
 import { wrongFields } from '../../platform/refusal.ts'
-import { PayBody } from '../payouts/payouts.routes.ts'
 import { LINES_MAX, type LineInput, type WrongAt } from './batches.ts'
 
 // Reads the lines of a request. Every wrong line is reported at once, and nothing is stored.
 
 const NAME_LENGTH_MAX = 100
+/** As of a single payout. */
+const REASON_LENGTH_MAX = 100
 
 export const LineBody = Type.Object(
   {
-    ...PayBody.properties,
+    amount: KoboAmount('In kobo: 500000 is ₦5,000.00.'),
+    currency: SentCurrency,
+    bank_code: Type.String({ format: 'bank-code', description: 'A code from `GET /banks`.' }),
+    account_number: Type.String({
+      format: 'account-number',
+      description: 'The account to pay to.',
+    }),
+    reference: Type.Optional(
+      Type.String({ format: 'reference', description: 'Your unique name for this payout.' }),
+    ),
+    reason: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: REASON_LENGTH_MAX,
+        format: 'one-line',
+        description: 'What it is for. The recipient sees it.',
+        examples: ['Salary'],
+      }),
+    ),
     metadata: Type.Optional(Metadata('Any data, at most 8 KB and 5 levels deep.')),
   },
   { title: 'PayoutBatchLineRequest' },

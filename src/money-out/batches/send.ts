@@ -63,7 +63,8 @@ export async function sendLine(context: Context, line: DueLine): Promise<void> {
       reference: line.reference,
       reason: line.reason,
       effectId: line.payoutId,
-      requestName: line.requestName && `${line.requestName} ${line.number}`,
+      // So that the bank recognizes it if a restore loses the payout, or the batch too.
+      requestName: `${line.requestName ?? line.batchId} ${line.number}`,
       within: take,
     })
     // Another payout with this reference, amount and account was there before.

@@ -42,7 +42,7 @@ export type PayInput = {
   effectId: string | null
   /** The Idempotency-Key, as a name that does not change when it is sent again. */
   requestName?: string | null
-  /** Runs in the database transaction that reserves the payout. If it throws, nothing is reserved. */
+  /** Runs in the transaction that reserves the payout. If it throws, nothing is reserved. */
   within?: (sql: Sql) => Promise<void>
 }
 

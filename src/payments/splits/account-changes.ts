@@ -131,7 +131,7 @@ export async function decide(
   return decided ?? refuse('account_change_decided')
 }
 
-/** Nobody approves what they requested, nor does anyone who joined the team in the last 24 hours. */
+/** Refuses who requested it, and who joined the team in the last 24 hours. */
 export async function requireSecondPerson(
   { sql, now }: Context,
   { askedBy, businessId }: Pick<AccountChange, 'askedBy' | 'businessId'>,
