@@ -138,7 +138,7 @@ function operationOf(
   }
 }
 
-/** Named after its operation, with its own example or one made from its fields. `csv`: of a file. */
+/** Named after its operation, with an example of its own or made from its fields. `csv`: a file. */
 function bodyOf(body: Node, operationId: string, writer: SchemaWriter, csv: unknown): Node {
   const title = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Request`
   const content = Object.entries(body['content'] as Record<string, Node>).map(([type, media]) => {
