@@ -5868,7 +5868,7 @@ export interface components {
         };
         PayoutBatchLineRequest: {
             /**
-             * @description In kobo, from the available balance: 500000 is ₦5,000.00.
+             * @description In kobo: 500000 is ₦5,000.00.
              * @example 500000
              */
             amount: number;
@@ -5888,13 +5888,13 @@ export interface components {
              */
             account_number: string;
             /**
-             * @description Your unique name for this payout. The same reference with the same amount and account returns the same payout.
+             * @description Your unique name for this payout.
              * @example order-1042
              */
             reference?: string;
             /**
              * @description What it is for. The recipient sees it.
-             * @example Invoice 77
+             * @example Salary
              */
             reason?: string;
             /** @description Any data, at most 8 KB and 5 levels deep. */

@@ -1445,7 +1445,7 @@ export interface CreatePayoutRequest {
     reason?: string;
 }
 export interface PayoutBatchLineRequest {
-    /** In kobo, from the available balance: 500000 is ₦5,000.00. */
+    /** In kobo: 500000 is ₦5,000.00. */
     amount: number;
     /** `NGN`, or left out. */
     currency?: 'NGN';
@@ -1453,7 +1453,7 @@ export interface PayoutBatchLineRequest {
     bank_code: string;
     /** The account to pay to. */
     account_number: string;
-    /** Your unique name for this payout. The same reference with the same amount and account returns the same payout. */
+    /** Your unique name for this payout. */
     reference?: string;
     /** What it is for. The recipient sees it. */
     reason?: string;
