@@ -112,6 +112,8 @@ export type Facts = Access & {
   isSigned?: true
   /** Refuses live keys. */
   isTestOnly?: true
+  /** The day since which it is deprecated, `2027-03-01`. It ends twelve months later. */
+  deprecated?: string
 }
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<Facts> {}

@@ -137,7 +137,10 @@ test('a redirect says where it leads, and a POST takes an Idempotency-Key', () =
     assert.equal(responses[303].content, undefined)
   }
   const { parameters, responses } = document.paths['/api/v1/refunds'].post
-  assert.deepEqual(parameters, [{ $ref: '#/components/parameters/IdempotencyKey' }])
+  assert.deepEqual(parameters, [
+    { $ref: '#/components/parameters/IdempotencyKey' },
+    { $ref: '#/components/parameters/Version' },
+  ])
   assert.deepEqual(responses[429], { $ref: '#/components/responses/TooManyRequests' })
   const limited = document.components.responses.TooManyRequests.headers
   assert.deepEqual(

@@ -1,4 +1,6 @@
 import type { List, RequestOptions } from './client.cjs';
+/** The version of the API that these types are of. */
+export declare const API_VERSION = "2026-12-01";
 export interface FieldError {
     /** A dotted path into your request. */
     field: string;
@@ -958,6 +960,8 @@ export interface Settings {
     domain: 'test' | 'live' | (string & {});
     /** The name of your business. */
     business_name: string;
+    /** The version of the API for requests without `X-Service-Version`. */
+    api_version: string;
     /** What is not offered returns 501 `not_available_live`. */
     capabilities: {
         /** Whether a provider of this mode offers it. */
@@ -979,6 +983,10 @@ export interface Settings {
         /** Whether a provider of this mode offers it. */
         mail: boolean;
     };
+}
+export interface UpdateSettingsRequest {
+    /** The version of the API for requests without `X-Service-Version`. */
+    api_version: '2026-12-01';
 }
 /** Your logo on the checkout. */
 export interface Logo {
@@ -1403,6 +1411,8 @@ export interface WebhookSettings {
     events: string[];
     /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`. */
     format: 'standard' | 'paystack' | (string & {});
+    /** The version of the API that events are sent in. */
+    api_version: string;
     endpoints: WebhookEndpoints;
     /** Problems of your webhook URLs: the last 20, newest first. */
     notices: WebhookNotice[];
@@ -1416,6 +1426,8 @@ export interface UpdateWebhooksRequest {
     events?: string[];
     /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
     format?: 'standard' | 'paystack';
+    /** The version of the API that events are sent in. Stored events keep theirs. */
+    api_version?: '2026-12-01';
 }
 export interface RolledWebhookSecret {
     /** The mode of this record. Known values: `test`, `live`. */
@@ -2405,6 +2417,14 @@ export interface SettingsResource {
      * `GET /api/v1/settings`
      */
     get(options?: RequestOptions): Promise<Settings>;
+    /**
+     * Update the settings.
+     *
+     * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+     *
+     * `PUT /api/v1/settings`
+     */
+    update(params: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>;
     /**
      * Fetch the checkout settings.
      *

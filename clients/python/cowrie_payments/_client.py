@@ -1226,6 +1226,29 @@ class Settings(_Resource):
             ),
         )
 
+    def update(
+        self,
+        *,
+        api_version: Literal["2026-12-01"],
+        timeout: Optional[float] = None,
+    ) -> t.Settings:
+        """Pins this mode to a version of the API. Events have their own: see the webhook
+        settings.
+
+        api_version: The version of the API for requests without `X-Service-Version`.
+        """
+        return cast(
+            "t.Settings",
+            self._core.data(
+                "PUT",
+                "/api/v1/settings",
+                body={
+                    "api_version": api_version,
+                },
+                timeout=timeout,
+            ),
+        )
+
     def get_checkout(
         self,
         *,
@@ -1827,6 +1850,7 @@ class Webhooks(_Resource):
         dedicated_virtual_account_url: Optional[str] = OMIT,
         events: List[str] = OMIT,
         format: Literal["standard", "paystack"] = OMIT,
+        api_version: Literal["2026-12-01"] = OMIT,
         timeout: Optional[float] = None,
     ) -> t.WebhookSettings:
         """Fields that you do not send keep their value.
@@ -1842,6 +1866,8 @@ class Webhooks(_Resource):
             `*` for all, including events of later versions.
         format: The format of the events. `paystack`: as Paystack sends them, with
             `x-paystack-signature` made with the webhook secret.
+        api_version: The version of the API that events are sent in. Stored events keep
+            theirs.
         """
         return cast(
             "t.WebhookSettings",
@@ -1853,6 +1879,7 @@ class Webhooks(_Resource):
                     "dedicated_virtual_account_url": dedicated_virtual_account_url,
                     "events": events,
                     "format": format,
+                    "api_version": api_version,
                 },
                 timeout=timeout,
             ),
