@@ -3190,10 +3190,16 @@ export interface components {
              */
             subaccount: string | null;
             /**
-             * @description Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * @description The session id of the bank. Null until sent.
              * @example 000013261121093000000000000001
@@ -3265,21 +3271,25 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `transfer.received`, `bank_transfer.rejected`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `identity.verified`, `dedicated_virtual_account.created`, `card_testing.stopped`, `subaccount.account_change`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
             /**
-             * @description The body as a string, byte for byte as it is signed and sent.
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
              * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
              */
-            payload: string;
+            body: string;
             delivery: components["schemas"]["Delivery"] | null;
         };
         /** @description A payment returned to the customer, in full or in part. */
@@ -3335,10 +3345,16 @@ export interface components {
              */
             session_id: string | null;
             /**
-             * @description Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * Format: date-time
              * @description When you requested it. ISO 8601, UTC.
@@ -3532,10 +3548,15 @@ export interface components {
         /** @description The position of this page in the list. */
         ListMeta: {
             /**
-             * @description How many records match, counted up to 10000. 10000 means that many or more.
+             * @description How many records match. Counting stops at 10000.
              * @example 1
              */
             total: number;
+            /**
+             * @description Whether counting stopped at 10000, so that more records can match.
+             * @example false
+             */
+            total_capped: boolean;
             /**
              * @description The number of this page.
              * @example 1
@@ -3547,13 +3568,13 @@ export interface components {
              */
             perPage: number;
             /**
-             * @description How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use `next`: pages by number become slower.
+             * @description How many pages `total` fills. If `total_capped` is true, there can be more. To read many pages, use `next`: pages by number become slower.
              * @example 1
              */
             pageCount: number;
             /**
-             * @description Send it as `cursor` to get the next page. Null on the last page.
-             * @example AZqmA2NQe2e4sK1d8v6cXw
+             * @description Send it as `cursor`, with the same filters, to get the next page. Null on the last page.
+             * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
              */
             next: string | null;
         };
@@ -4780,6 +4801,8 @@ export interface components {
             accept_overpayment: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log: boolean;
         };
         UpdateCheckoutSettingsRequest: {
             /** @description The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -4810,6 +4833,8 @@ export interface components {
             accept_overpayment?: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests?: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log?: boolean;
         };
         /** @description Payments at the checkout. */
         FeePlan: {
@@ -5641,7 +5666,7 @@ export interface components {
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url?: string | null;
-            /** @description Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+            /** @description Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
             events?: string[];
             /**
              * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
@@ -5727,8 +5752,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description An event with its delivery attempts. */
         EventDetail: {
-            event: components["schemas"]["Event"];
+            /**
+             * @description The id, as in the headers `X-Service-Event-Id` and `webhook-id`.
+             * @example evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
+             * @enum {string}
+             */
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
+             * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
+             */
+            body: string;
+            delivery: components["schemas"]["Delivery"] | null;
             /** @description Newest first; at most 100. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
@@ -6305,6 +6361,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Someone is testing cards at your checkout. */
+        CardTesting: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description For people. It can change.
+             * @example Many cards were declined at your checkout.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            until: string;
+        };
+        CardTestingDetectedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "card_testing.detected";
+            data: components["schemas"]["CardTesting"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description A transfer to a dedicated virtual account. */
         ReceivedTransfer: {
             /**
@@ -6450,6 +6539,20 @@ export interface components {
              */
             created_at: string;
         };
+        DedicatedVirtualAccountCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dedicated_virtual_account.created";
+            data: components["schemas"]["DedicatedVirtualAccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         RefundProcessedEvent: {
             /**
              * @description The type of the event.
@@ -6520,6 +6623,48 @@ export interface components {
              */
             created_at: string;
         };
+        SubaccountAccountChangeRequestedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.requested";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeEffectiveEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.effective";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeCancelledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.cancelled";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         IdentityVerifiedEvent: {
             /**
              * @description The type of the event.
@@ -6527,67 +6672,6 @@ export interface components {
              */
             event: "identity.verified";
             data: components["schemas"]["Verification"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        DedicatedVirtualAccountCreatedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "dedicated_virtual_account.created";
-            data: components["schemas"]["DedicatedVirtualAccount"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        /** @description Someone is testing cards at your checkout. */
-        CardTesting: {
-            /**
-             * @description The mode of this record. Known values: `test`, `live`.
-             * @enum {string}
-             */
-            domain: "test" | "live";
-            /**
-             * @description For people. It can change.
-             * @example Many cards were declined at your checkout.
-             */
-            message: string;
-            /**
-             * Format: date-time
-             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            until: string;
-        };
-        CardTestingStoppedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "card_testing.stopped";
-            data: components["schemas"]["CardTesting"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        SubaccountAccountChangeEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "subaccount.account_change";
-            data: components["schemas"]["AccountChange"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -6680,8 +6764,8 @@ export interface components {
              * @enum {string}
              */
             kind: "secret" | "public";
-            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+            /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -6690,8 +6774,8 @@ export interface components {
             overlap_hours: number;
         };
         UpdateKeyRequest: {
-            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+            /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -7314,8 +7398,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -7437,10 +7521,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -7595,8 +7680,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -7659,10 +7744,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -7909,8 +7995,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Which balance. `available` by default. */
@@ -7953,10 +8039,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8041,8 +8128,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8089,10 +8176,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8506,8 +8594,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8557,10 +8645,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8895,8 +8984,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -8940,10 +9029,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9063,8 +9153,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9109,10 +9199,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9143,8 +9234,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
@@ -9192,10 +9283,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9226,8 +9318,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9266,10 +9358,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9738,8 +9831,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
@@ -9791,10 +9884,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9979,7 +10073,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */
@@ -10049,7 +10144,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */
@@ -10137,8 +10233,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -10203,10 +10299,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10587,8 +10684,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The id or reference of a transaction. */
@@ -10632,17 +10729,19 @@ export interface operations {
                      *           "reason": "Out of stock",
                      *           "channel": "card",
                      *           "session_id": "000013261121093000000000000001",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "processed_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10711,7 +10810,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -10774,7 +10874,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -10805,8 +10906,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -10850,10 +10951,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11119,7 +11221,8 @@ export interface operations {
                      *             "reason": "Out of stock",
                      *             "channel": "card",
                      *             "session_id": "000013261121093000000000000001",
-                     *             "failure": "account_closed",
+                     *             "failure_code": "account_closed",
+                     *             "failure_message": "The account is closed.",
                      *             "created_at": "2026-11-21T09:30:00.000Z",
                      *             "processed_at": "2026-11-21T09:30:00.000Z"
                      *           }
@@ -11166,8 +11269,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
@@ -11220,7 +11323,8 @@ export interface operations {
                      *           "account_name": "ADA EXAMPLE",
                      *           "reason": "Invoice 77",
                      *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "session_id": "000013261121093000000000000001",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11229,10 +11333,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11305,7 +11410,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11374,7 +11480,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11643,12 +11750,12 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -11682,7 +11789,8 @@ export interface operations {
                      *           "domain": "test",
                      *           "type": "transaction.success",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *           "data": {},
+                     *           "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *           "delivery": {
                      *             "status": "pending",
                      *             "address": "standard",
@@ -11695,10 +11803,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11751,20 +11860,19 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Event found",
                      *       "data": {
-                     *         "event": {
-                     *           "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *           "domain": "test",
-                     *           "type": "transaction.success",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
-                     *           "delivery": {
-                     *             "status": "pending",
-                     *             "address": "standard",
-                     *             "attempts": 1,
-                     *             "next_at": "2026-11-21T09:30:00.000Z",
-                     *             "last_status": 200,
-                     *             "last_error": "timeout"
-                     *           }
+                     *         "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "type": "transaction.success",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "delivery": {
+                     *           "status": "pending",
+                     *           "address": "standard",
+                     *           "attempts": 1,
+                     *           "next_at": "2026-11-21T09:30:00.000Z",
+                     *           "last_status": 200,
+                     *           "last_error": "timeout"
                      *         },
                      *         "attempts": [
                      *           {
@@ -11832,7 +11940,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -11956,7 +12065,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -12148,8 +12258,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -12187,10 +12297,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -14578,7 +14689,7 @@ export interface operations {
                      *           "kind": "secret",
                      *           "hint": "Example",
                      *           "scopes": [
-                     *             "read"
+                     *             "transactions:read"
                      *           ],
                      *           "allowed_ips": [
                      *             "Example"
@@ -14618,8 +14729,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -14844,8 +14955,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -14884,10 +14995,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -14946,8 +15058,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -14986,10 +15098,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -15069,7 +15182,7 @@ export interface operations {
                      *           "kind": "secret",
                      *           "hint": "Example",
                      *           "scopes": [
-                     *             "read"
+                     *             "transactions:read"
                      *           ],
                      *           "allowed_ips": [
                      *             "Example"
@@ -15109,8 +15222,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -15160,7 +15273,7 @@ export interface operations {
                  * @example {
                  *       "kind": "secret",
                  *       "scopes": [
-                 *         "read"
+                 *         "transactions:read"
                  *       ],
                  *       "allowed_ips": [
                  *         "Example"
@@ -15285,7 +15398,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "scopes": [
-                 *         "read"
+                 *         "transactions:read"
                  *       ],
                  *       "allowed_ips": [
                  *         "Example"
@@ -15315,7 +15428,7 @@ export interface operations {
                      *         "kind": "secret",
                      *         "hint": "Example",
                      *         "scopes": [
-                     *           "read"
+                     *           "transactions:read"
                      *         ],
                      *         "allowed_ips": [
                      *           "Example"
@@ -15354,8 +15467,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -15422,7 +15535,7 @@ export interface operations {
                      *         "kind": "secret",
                      *         "hint": "Example",
                      *         "scopes": [
-                     *           "read"
+                     *           "transactions:read"
                      *         ],
                      *         "allowed_ips": [
                      *           "Example"
@@ -15462,8 +15575,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -15978,8 +16091,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Part of the name or email address, or the id. */
@@ -16018,10 +16131,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -18883,8 +18997,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -18931,10 +19045,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19132,8 +19247,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -19172,10 +19287,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19229,8 +19345,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 rail?: string;
@@ -19268,10 +19384,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19756,10 +19873,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19881,8 +19999,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -19919,10 +20037,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */

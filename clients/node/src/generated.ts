@@ -303,8 +303,10 @@ export interface Payout {
   reason: string | null
   /** The subaccount whose money it is. Null: yours. */
   subaccount: string | null
-  /** Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
-  failure: string | null
+  /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+  failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null
+  /** The same for people. It can change. */
+  failure_message: string | null
   /** The session id of the bank. Null until sent. */
   session_id: string | null
   /** When you requested it. ISO 8601, UTC. */
@@ -337,12 +339,14 @@ export interface Event {
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
-  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `transfer.received`, `bank_transfer.rejected`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `identity.verified`, `dedicated_virtual_account.created`, `card_testing.stopped`, `subaccount.account_change`, `webhook.test`. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
-  /** The body as a string, byte for byte as it is signed and sent. */
-  payload: string
+  /** What it is about, as in the webhook: see the schema of that webhook. */
+  data: Record<string, unknown>
+  /** The body of the webhook as a string, byte for byte as it is signed and sent. */
+  body: string
   delivery: Delivery | null
 }
 
@@ -368,8 +372,10 @@ export interface Refund {
   channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
   /** The session id of the bank. Null until processed. */
   session_id: string | null
-  /** Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
-  failure: string | null
+  /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+  failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null
+  /** The same for people. It can change. */
+  failure_message: string | null
   /** When you requested it. ISO 8601, UTC. */
   created_at: string
   /** When the bank confirmed it. ISO 8601, UTC. */
@@ -458,15 +464,17 @@ export interface InitializeTransactionRequest {
 
 /** The position of this page in the list. */
 export interface ListMeta {
-  /** How many records match, counted up to 10000. 10000 means that many or more. */
+  /** How many records match. Counting stops at 10000. */
   total: number
+  /** Whether counting stopped at 10000, so that more records can match. */
+  total_capped: boolean
   /** The number of this page. */
   page: number
   /** The size of a page. */
   perPage: number
-  /** How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use `next`: pages by number become slower. */
+  /** How many pages `total` fills. If `total_capped` is true, there can be more. To read many pages, use `next`: pages by number become slower. */
   pageCount: number
-  /** Send it as `cursor` to get the next page. Null on the last page. */
+  /** Send it as `cursor`, with the same filters, to get the next page. Null on the last page. */
   next: string | null
 }
 
@@ -1075,6 +1083,8 @@ export interface CheckoutSettings {
   accept_overpayment: boolean
   /** true: initialize requires a valid `X-Service-Signature`. */
   require_signed_requests: boolean
+  /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+  request_log: boolean
 }
 
 export interface UpdateCheckoutSettingsRequest {
@@ -1092,6 +1102,8 @@ export interface UpdateCheckoutSettingsRequest {
   accept_overpayment?: boolean
   /** true: initialize requires a valid `X-Service-Signature`. */
   require_signed_requests?: boolean
+  /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+  request_log?: boolean
 }
 
 /** Payments at the checkout. */
@@ -1512,7 +1524,7 @@ export interface UpdateWebhooksRequest {
   url?: string | null
   /** Another URL for deposits to dedicated virtual accounts. null: they are sent to `url`. */
   dedicated_virtual_account_url?: string | null
-  /** Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+  /** Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
   events?: string[]
   /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
   format?: 'standard' | 'paystack'
@@ -1555,8 +1567,21 @@ export interface DeliveryAttempt {
   created_at: string
 }
 
+/** An event with its delivery attempts. */
 export interface EventDetail {
-  event: Event
+  /** The id, as in the headers `X-Service-Event-Id` and `webhook-id`. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test' | (string & {})
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+  /** What it is about, as in the webhook: see the schema of that webhook. */
+  data: Record<string, unknown>
+  /** The body of the webhook as a string, byte for byte as it is signed and sent. */
+  body: string
+  delivery: Delivery | null
   /** Newest first; at most 100. */
   attempts: DeliveryAttempt[]
 }
@@ -1801,6 +1826,24 @@ export interface TransactionDisplacedEvent {
   created_at: string
 }
 
+/** Someone is testing cards at your checkout. */
+export interface CardTesting {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** For people. It can change. */
+  message: string
+  /** When the limit on cards ends, if no more are declined. ISO 8601, UTC. */
+  until: string
+}
+
+export interface CardTestingDetectedEvent {
+  /** The type of the event. */
+  event: 'card_testing.detected'
+  data: CardTesting
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
 /** A transfer to a dedicated virtual account. */
 export interface ReceivedTransfer {
   /** What arrived, in kobo. */
@@ -1869,6 +1912,14 @@ export interface BankTransferRejectedEvent {
   created_at: string
 }
 
+export interface DedicatedVirtualAccountCreatedEvent {
+  /** The type of the event. */
+  event: 'dedicated_virtual_account.created'
+  data: DedicatedVirtualAccount
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
 export interface RefundProcessedEvent {
   /** The type of the event. */
   event: 'refund.processed'
@@ -1909,44 +1960,34 @@ export interface PayoutReversedEvent {
   created_at: string
 }
 
+export interface SubaccountAccountChangeRequestedEvent {
+  /** The type of the event. */
+  event: 'subaccount.account_change.requested'
+  data: AccountChange
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface SubaccountAccountChangeEffectiveEvent {
+  /** The type of the event. */
+  event: 'subaccount.account_change.effective'
+  data: AccountChange
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface SubaccountAccountChangeCancelledEvent {
+  /** The type of the event. */
+  event: 'subaccount.account_change.cancelled'
+  data: AccountChange
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
 export interface IdentityVerifiedEvent {
   /** The type of the event. */
   event: 'identity.verified'
   data: Verification
-  /** When it happened. ISO 8601, UTC. */
-  created_at: string
-}
-
-export interface DedicatedVirtualAccountCreatedEvent {
-  /** The type of the event. */
-  event: 'dedicated_virtual_account.created'
-  data: DedicatedVirtualAccount
-  /** When it happened. ISO 8601, UTC. */
-  created_at: string
-}
-
-/** Someone is testing cards at your checkout. */
-export interface CardTesting {
-  /** The mode of this record. Known values: `test`, `live`. */
-  domain: 'test' | 'live' | (string & {})
-  /** For people. It can change. */
-  message: string
-  /** When the limit on cards ends, if no more are declined. ISO 8601, UTC. */
-  until: string
-}
-
-export interface CardTestingStoppedEvent {
-  /** The type of the event. */
-  event: 'card_testing.stopped'
-  data: CardTesting
-  /** When it happened. ISO 8601, UTC. */
-  created_at: string
-}
-
-export interface SubaccountAccountChangeEvent {
-  /** The type of the event. */
-  event: 'subaccount.account_change'
-  data: AccountChange
   /** When it happened. ISO 8601, UTC. */
   created_at: string
 }
@@ -1970,7 +2011,7 @@ export interface ListTransactionsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** The start of a reference, an email address, or an id. */
   q?: string
@@ -2030,7 +2071,7 @@ export interface ListSplitsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2039,7 +2080,7 @@ export interface ListDedicatedVirtualAccountsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Accounts of this customer: an id (cus_…), code (CUS_…) or email address. */
   customer?: string
@@ -2052,7 +2093,7 @@ export interface ListBalanceLedgerParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Which balance. `available` by default. */
   account?: 'available' | 'pending'
@@ -2068,7 +2109,7 @@ export interface ListSubaccountsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2077,7 +2118,7 @@ export interface ListSettlementsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Settlements of this subaccount. `none`: your own settlements. */
   subaccount?: string
@@ -2088,7 +2129,7 @@ export interface ListSettlementItemsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2097,7 +2138,7 @@ export interface ListDepositsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
   status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
@@ -2108,7 +2149,7 @@ export interface ListQuarantinedDepositsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2117,7 +2158,7 @@ export interface ListVerificationsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
   status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'
@@ -2128,7 +2169,7 @@ export interface ListPaymentLinksParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2137,7 +2178,7 @@ export interface ListRefundsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** The id or reference of a transaction. */
   transaction?: string
@@ -2154,7 +2195,7 @@ export interface ListCustomersParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** The start of an email address or a name; an id or a code. Accents and apostrophes in names do not matter. */
   q?: string
@@ -2174,7 +2215,7 @@ export interface ListPayoutsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
   status?: 'pending' | 'success' | 'failed' | 'reversed'
@@ -2193,10 +2234,10 @@ export interface ListEventsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Events of this type. */
-  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test'
+  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test'
   /** Events whose delivery has this state. `none`: they were not sent. */
   status?: 'pending' | 'delivered' | 'failed' | 'none'
   /** Created at or after this time, or from this day in Lagos on. */
@@ -2210,7 +2251,7 @@ export interface ListSandboxMessagesParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2244,17 +2285,19 @@ export type WebhookEvent = VerifiedDelivery &
     | TransactionFailedEvent
     | TransactionAbandonedEvent
     | TransactionDisplacedEvent
+    | CardTestingDetectedEvent
     | TransferReceivedEvent
     | BankTransferRejectedEvent
+    | DedicatedVirtualAccountCreatedEvent
     | RefundProcessedEvent
     | RefundFailedEvent
     | PayoutSuccessEvent
     | PayoutFailedEvent
     | PayoutReversedEvent
+    | SubaccountAccountChangeRequestedEvent
+    | SubaccountAccountChangeEffectiveEvent
+    | SubaccountAccountChangeCancelledEvent
     | IdentityVerifiedEvent
-    | DedicatedVirtualAccountCreatedEvent
-    | CardTestingStoppedEvent
-    | SubaccountAccountChangeEvent
     | WebhookTestEvent
   )
 

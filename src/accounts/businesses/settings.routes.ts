@@ -51,6 +51,9 @@ const AcceptOverpayment = Type.Boolean({
 const RequireSignedRequests = Type.Boolean({
   description: 'true: initialize requires a valid `X-Service-Signature`.',
 })
+const RequestLog = Type.Boolean({
+  description: 'true: your API calls are kept for 30 days, without secrets, for the dashboard.',
+})
 
 const Settings = Type.Object(
   {
@@ -76,6 +79,7 @@ const Settings = Type.Object(
     expiry_seconds: Seconds({}),
     accept_overpayment: AcceptOverpayment,
     require_signed_requests: RequireSignedRequests,
+    request_log: RequestLog,
   },
   { title: 'CheckoutSettings' },
 )
@@ -113,6 +117,7 @@ const ChangeBody = Type.Object(
     ),
     accept_overpayment: Type.Optional(AcceptOverpayment),
     require_signed_requests: Type.Optional(RequireSignedRequests),
+    request_log: Type.Optional(RequestLog),
   },
   { examples: [{ allowed_origins: ['https://shop.example'], language: null }] },
 )
@@ -145,7 +150,7 @@ const ChangeOverview = Type.Object({
 
 export const settingsRoutes = under('Settings', [
   record('/settings', {
-    needs: 'view',
+    needs: 'settings:read',
     operationId: 'getSettings',
     summary: 'Fetch the settings',
     description:
@@ -156,7 +161,7 @@ export const settingsRoutes = under('Settings', [
     handle: (context, { scope }) => overviewOf(context, scope),
   }),
   action('PUT /settings', {
-    needs: 'settings',
+    needs: 'settings:write',
     operationId: 'updateSettings',
     summary: 'Update the settings',
     description:
@@ -170,7 +175,7 @@ export const settingsRoutes = under('Settings', [
     },
   }),
   record('/settings/checkout', {
-    needs: 'view',
+    needs: 'settings:read',
     operationId: 'getCheckoutSettings',
     summary: 'Fetch the checkout settings',
     description: 'The settings that apply to every checkout of this mode.',
@@ -179,7 +184,7 @@ export const settingsRoutes = under('Settings', [
     handle: async (context, { scope }) => toWireSettings(context, await settingsOf(context, scope)),
   }),
   action('PUT /settings/checkout', {
-    needs: 'settings',
+    needs: 'settings:write',
     operationId: 'updateCheckoutSettings',
     summary: 'Update the checkout settings',
     description: 'Fields that you do not send keep their value.',

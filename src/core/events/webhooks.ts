@@ -11,11 +11,10 @@ import type { Context, Scope } from '../context.ts'
 import { NEWEST_VERSION } from '../versions.ts'
 import { allowsLoopback, FAILURES_MAX } from './deliver.ts'
 import { newWebhookSecret, secretBinding, secretHint } from './sign.ts'
+import { EVENT_TYPES, type EventType } from './types.ts'
 import {
   countDeliveriesDue,
-  EVENT_TYPES,
   EVERY_EVENT,
-  type EventType,
   emitEvents,
   findOldestDue,
   findSealedSecret,
