@@ -307,6 +307,5 @@ function keyTextOf({ headers }: FastifyRequest): string {
   if (authorization === undefined) return refuse('missing_key')
   const [, scheme, sent] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? refuse('invalid_key')
   if (/^bearer$/i.test(scheme!)) return sent!
-  // Some generated clients leave out the colon.
-  return /^([^:]+):?$/.exec(Buffer.from(sent!, 'base64').toString())?.[1] ?? refuse('invalid_key')
+  return /^([^:]+):$/.exec(Buffer.from(sent!, 'base64').toString())?.[1] ?? refuse('invalid_key')
 }

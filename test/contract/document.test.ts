@@ -217,7 +217,12 @@ import {
 } from './generated/index.ts'
 
 export async function shop(baseUrl: string, key: string) {
-  const client = createClient({ baseUrl, auth: key, throwOnError: true })
+  const client = createClient({
+    baseUrl,
+    // It would send the key as Basic too, without the colon.
+    auth: ({ scheme }) => (scheme === 'bearer' ? key : undefined),
+    throwOnError: true,
+  })
   const throwOnError = true as const
   const { data: begun } = await initializeTransaction({
     client,
