@@ -3315,6 +3315,11 @@ export interface components {
              */
             transaction_reference: string;
             /**
+             * @description Your reference of the refund.
+             * @example return-311
+             */
+            reference: string | null;
+            /**
              * @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet.
              * @enum {string}
              */
@@ -5184,6 +5189,11 @@ export interface components {
              * @example 500000
              */
             amount?: number;
+            /**
+             * @description Your unique name for this refund. The same reference with the same transaction and amount returns the same refund.
+             * @example order-1042
+             */
+            reference?: string;
             /**
              * @description For your records.
              * @example Out of stock
@@ -10692,6 +10702,8 @@ export interface operations {
                 transaction?: string;
                 /** @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
                 status?: "pending" | "processed" | "failed";
+                /** @description The refund with this reference. */
+                reference?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
@@ -10723,6 +10735,7 @@ export interface operations {
                      *           "domain": "test",
                      *           "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "transaction_reference": "order-1042",
+                     *           "reference": "return-311",
                      *           "status": "pending",
                      *           "amount": 250000,
                      *           "currency": "NGN",
@@ -10804,6 +10817,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
+                     *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
                      *         "currency": "NGN",
@@ -10868,6 +10882,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
+                     *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
                      *         "currency": "NGN",
@@ -11215,6 +11230,7 @@ export interface operations {
                      *             "domain": "test",
                      *             "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *             "transaction_reference": "order-1042",
+                     *             "reference": "return-311",
                      *             "status": "pending",
                      *             "amount": 250000,
                      *             "currency": "NGN",

@@ -340,6 +340,8 @@ export interface Refund {
     transaction: string;
     /** The reference of the transaction. */
     transaction_reference: string;
+    /** Your reference of the refund. */
+    reference: string | null;
     /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
     status: 'pending' | 'processed' | 'failed' | (string & {});
     /** The refunded amount, in kobo. */
@@ -1206,6 +1208,8 @@ export interface CreateRefundRequest {
     currency?: 'NGN';
     /** In kobo. By default everything that is left to refund. */
     amount?: number;
+    /** Your unique name for this refund. The same reference with the same transaction and amount returns the same refund. */
+    reference?: string;
     /** For your records. */
     reason?: string;
 }
@@ -2030,6 +2034,8 @@ export interface ListRefundsParams {
     transaction?: string;
     /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
     status?: 'pending' | 'processed' | 'failed';
+    /** The refund with this reference. */
+    reference?: string;
     /** Created at or after this time, or from this day in Lagos on. */
     from?: string;
     /** Created before this time, or until the end of this day in Lagos. */

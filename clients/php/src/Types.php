@@ -207,6 +207,7 @@ namespace Cowrie;
  *   domain: 'test'|'live'|string,
  *   transaction: string,
  *   transaction_reference: string,
+ *   reference: string|null,
  *   status: 'pending'|'processed'|'failed'|string,
  *   amount: int,
  *   currency: 'NGN',

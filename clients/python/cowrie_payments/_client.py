@@ -1549,6 +1549,7 @@ class Refunds(_Resource):
         transaction: str,
         currency: Literal["NGN"] = OMIT,
         amount: int = OMIT,
+        reference: str = OMIT,
         reason: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -1561,6 +1562,8 @@ class Refunds(_Resource):
         transaction: The id or reference of a successful transaction.
         currency: `NGN`, or left out.
         amount: In kobo. By default everything that is left to refund.
+        reference: Your unique name for this refund. The same reference with the same
+            transaction and amount returns the same refund.
         reason: For your records.
         """
         return cast(
@@ -1572,6 +1575,7 @@ class Refunds(_Resource):
                     "transaction": transaction,
                     "currency": currency,
                     "amount": amount,
+                    "reference": reference,
                     "reason": reason,
                 },
                 takes_key=True,
@@ -1588,6 +1592,7 @@ class Refunds(_Resource):
         cursor: str = OMIT,
         transaction: str = OMIT,
         status: Literal["pending", "processed", "failed"] = OMIT,
+        reference: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
         timeout: Optional[float] = None,
@@ -1600,6 +1605,7 @@ class Refunds(_Resource):
         transaction: The id or reference of a transaction.
         status: `pending`: the bank has not confirmed it yet. `processed`: the money was
             sent back. `failed`: it was not, and the amount is back in your wallet.
+        reference: The refund with this reference.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """
@@ -1614,6 +1620,7 @@ class Refunds(_Resource):
                     "cursor": cursor,
                     "transaction": transaction,
                     "status": status,
+                    "reference": reference,
                     "from": from_,
                     "to": to,
                 },

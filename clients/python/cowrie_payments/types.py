@@ -503,6 +503,8 @@ class Refund(TypedDict):
     transaction: str
     #: The reference of the transaction.
     transaction_reference: str
+    #: Your reference of the refund.
+    reference: Optional[str]
     #: `pending`: the bank has not confirmed it yet. `processed`: the money was sent back.
     #: `failed`: it was not, and the amount is back in your wallet.
     status: Union[Literal["pending", "processed", "failed"], str]
