@@ -8,6 +8,7 @@ import type { Id } from '../platform/ids.ts'
 import { depthOf, memberText } from '../platform/json.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { fieldErrors } from '../platform/validation.ts'
+import { FAILURE_CODES, failureSentence } from '../providers/failures.ts'
 import type { Scope } from './context.ts'
 import { REFUSED } from './refused.ts'
 
@@ -144,6 +145,19 @@ export const Metadata = (description: string) =>
 
 /** `T | null` in a response. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** `failureFields` writes them. */
+export const failureSchema = {
+  failure_code: Nullable(
+    Type.Enum(FAILURE_CODES, {
+      description: 'Why it failed or was returned. docs/api/failures.md has all codes.',
+      examples: ['account_closed'],
+    }),
+  ),
+  failure_message: Nullable(
+    Text('The same for people. It can change.', failureSentence('account_closed')),
+  ),
+}
 
 /** The bank of an account number that we issued. */
 export const BankOfAccount = Type.Object(

@@ -1287,6 +1287,7 @@ class Settings(_Resource):
         expiry_seconds: int = OMIT,
         accept_overpayment: bool = OMIT,
         require_signed_requests: bool = OMIT,
+        request_log: bool = OMIT,
         timeout: Optional[float] = None,
     ) -> t.CheckoutSettings:
         """Fields that you do not send keep their value.
@@ -1303,6 +1304,8 @@ class Settings(_Resource):
         accept_overpayment: true: a transfer of more than the amount completes the payment,
             and you keep it all.
         require_signed_requests: true: initialize requires a valid `X-Service-Signature`.
+        request_log: true: your API calls are kept for 30 days, without secrets, for the
+            dashboard.
         """
         return cast(
             "t.CheckoutSettings",
@@ -1317,6 +1320,7 @@ class Settings(_Resource):
                     "expiry_seconds": expiry_seconds,
                     "accept_overpayment": accept_overpayment,
                     "require_signed_requests": require_signed_requests,
+                    "request_log": request_log,
                 },
                 timeout=timeout,
             ),
@@ -1558,6 +1562,7 @@ class Refunds(_Resource):
         transaction: str,
         currency: Literal["NGN"] = OMIT,
         amount: int = OMIT,
+        reference: str = OMIT,
         reason: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -1570,6 +1575,8 @@ class Refunds(_Resource):
         transaction: The id or reference of a successful transaction.
         currency: `NGN`, or left out.
         amount: In kobo. By default everything that is left to refund.
+        reference: Your unique name for this refund. The same reference with the same
+            transaction and amount returns the same refund.
         reason: For your records.
         """
         return cast(
@@ -1581,6 +1588,7 @@ class Refunds(_Resource):
                     "transaction": transaction,
                     "currency": currency,
                     "amount": amount,
+                    "reference": reference,
                     "reason": reason,
                 },
                 takes_key=True,
@@ -1597,6 +1605,7 @@ class Refunds(_Resource):
         cursor: str = OMIT,
         transaction: str = OMIT,
         status: Literal["pending", "processed", "failed"] = OMIT,
+        reference: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
         timeout: Optional[float] = None,
@@ -1609,6 +1618,7 @@ class Refunds(_Resource):
         transaction: The id or reference of a transaction.
         status: `pending`: the bank has not confirmed it yet. `processed`: the money was
             sent back. `failed`: it was not, and the amount is back in your wallet.
+        reference: The refund with this reference.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """
@@ -1623,6 +1633,7 @@ class Refunds(_Resource):
                     "cursor": cursor,
                     "transaction": transaction,
                     "status": status,
+                    "reference": reference,
                     "from": from_,
                     "to": to,
                 },
@@ -1870,12 +1881,8 @@ class Webhooks(_Resource):
         url: Where events are sent; https in live mode. null clears it.
         dedicated_virtual_account_url: Another URL for deposits to dedicated virtual
             accounts. null: they are sent to `url`.
-        events: Which events are sent, to both URLs: transaction.success,
-            transaction.failed, transaction.abandoned, transaction.displaced, transfer.received,
-            bank_transfer.rejected, refund.processed, refund.failed, payout.success,
-            payout.failed, payout.reversed, identity.verified,
-            dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change.
-            `*` for all, including events of later versions.
+        events: Which events are sent, to both URLs: names of webhooks of this document. `*`
+            for all, including events of later versions.
         format: The format of the events. `paystack`: as Paystack sends them, with
             `x-paystack-signature` made with the webhook secret.
         """
@@ -1962,17 +1969,19 @@ class Events(_Resource):
             "transaction.failed",
             "transaction.abandoned",
             "transaction.displaced",
+            "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "dedicated_virtual_account.created",
             "refund.processed",
             "refund.failed",
             "payout.success",
             "payout.failed",
             "payout.reversed",
+            "subaccount.account_change.requested",
+            "subaccount.account_change.effective",
+            "subaccount.account_change.cancelled",
             "identity.verified",
-            "dedicated_virtual_account.created",
-            "card_testing.stopped",
-            "subaccount.account_change",
             "webhook.test",
         ] = OMIT,
         status: Literal["pending", "delivered", "failed", "none"] = OMIT,

@@ -92,7 +92,7 @@ const DayEnd = Type.Object(
 
 export const walletRoutes = under('Wallet', [
   record('/balance', {
-    needs: 'view',
+    needs: 'balance:read',
     operationId: 'getBalance',
     summary: 'Fetch the balance',
     description:
@@ -106,7 +106,7 @@ export const walletRoutes = under('Wallet', [
     },
   }),
   list('/balance/ledger', {
-    needs: 'view',
+    needs: 'balance:read',
     operationId: 'listBalanceLedger',
     summary: 'List balance changes',
     description:
@@ -124,7 +124,7 @@ export const walletRoutes = under('Wallet', [
     },
   }),
   record('/balance/history', {
-    needs: 'view',
+    needs: 'balance:read',
     load: 'list',
     operationId: 'getBalanceHistory',
     summary: 'Fetch the balance over time',
