@@ -56,7 +56,7 @@ const SOURCE = Type.Optional(
   Type.String({
     maxLength: 64,
     description: 'Lines that this record caused: its id.',
-    examples: ['po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f'],
+    examples: ['pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f'],
   }),
 )
 
