@@ -284,8 +284,10 @@ export interface Payout {
     reason: string | null;
     /** The subaccount whose money it is. Null: yours. */
     subaccount: string | null;
-    /** Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
-    failure: string | null;
+    /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+    failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null;
+    /** The same for people. It can change. */
+    failure_message: string | null;
     /** The session id of the bank. Null until sent. */
     session_id: string | null;
     /** When you requested it. ISO 8601, UTC. */
@@ -316,12 +318,14 @@ export interface Event {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `transfer.received`, `bank_transfer.rejected`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `identity.verified`, `dedicated_virtual_account.created`, `card_testing.stopped`, `subaccount.account_change`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
-    /** The body as a string, byte for byte as it is signed and sent. */
-    payload: string;
+    /** What it is about, as in the webhook: see the schema of that webhook. */
+    data: Record<string, unknown>;
+    /** The body of the webhook as a string, byte for byte as it is signed and sent. */
+    body: string;
     delivery: Delivery | null;
 }
 /** A payment returned to the customer, in full or in part. */
@@ -334,6 +338,8 @@ export interface Refund {
     transaction: string;
     /** The reference of the transaction. */
     transaction_reference: string;
+    /** Your reference of the refund. */
+    reference: string | null;
     /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
     status: 'pending' | 'processed' | 'failed' | (string & {});
     /** The refunded amount, in kobo. */
@@ -346,8 +352,10 @@ export interface Refund {
     channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
     /** The session id of the bank. Null until processed. */
     session_id: string | null;
-    /** Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
-    failure: string | null;
+    /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+    failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null;
+    /** The same for people. It can change. */
+    failure_message: string | null;
     /** When you requested it. ISO 8601, UTC. */
     created_at: string;
     /** When the bank confirmed it. ISO 8601, UTC. */
@@ -1011,6 +1019,8 @@ export interface CheckoutSettings {
     accept_overpayment: boolean;
     /** true: initialize requires a valid `X-Service-Signature`. */
     require_signed_requests: boolean;
+    /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+    request_log: boolean;
 }
 export interface UpdateCheckoutSettingsRequest {
     /** The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -1027,6 +1037,8 @@ export interface UpdateCheckoutSettingsRequest {
     accept_overpayment?: boolean;
     /** true: initialize requires a valid `X-Service-Signature`. */
     require_signed_requests?: boolean;
+    /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+    request_log?: boolean;
 }
 /** Payments at the checkout. */
 export interface FeePlan {
@@ -1192,6 +1204,8 @@ export interface CreateRefundRequest {
     currency?: 'NGN';
     /** In kobo. By default everything that is left to refund. */
     amount?: number;
+    /** Your unique name for this refund. The same reference with the same transaction and amount returns the same refund. */
+    reference?: string;
     /** For your records. */
     reason?: string;
 }
@@ -1418,7 +1432,7 @@ export interface UpdateWebhooksRequest {
     url?: string | null;
     /** Another URL for deposits to dedicated virtual accounts. null: they are sent to `url`. */
     dedicated_virtual_account_url?: string | null;
-    /** Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+    /** Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
     events?: string[];
     /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
     format?: 'standard' | 'paystack';
@@ -1455,8 +1469,21 @@ export interface DeliveryAttempt {
     /** When it ended. ISO 8601, UTC. */
     created_at: string;
 }
+/** An event with its delivery attempts. */
 export interface EventDetail {
-    event: Event;
+    /** The id, as in the headers `X-Service-Event-Id` and `webhook-id`. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test' | (string & {});
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+    /** What it is about, as in the webhook: see the schema of that webhook. */
+    data: Record<string, unknown>;
+    /** The body of the webhook as a string, byte for byte as it is signed and sent. */
+    body: string;
+    delivery: Delivery | null;
     /** Newest first; at most 100. */
     attempts: DeliveryAttempt[];
 }
@@ -1672,6 +1699,22 @@ export interface TransactionDisplacedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+/** Someone is testing cards at your checkout. */
+export interface CardTesting {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** For people. It can change. */
+    message: string;
+    /** When the limit on cards ends, if no more are declined. ISO 8601, UTC. */
+    until: string;
+}
+export interface CardTestingDetectedEvent {
+    /** The type of the event. */
+    event: 'card_testing.detected';
+    data: CardTesting;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 /** A transfer to a dedicated virtual account. */
 export interface ReceivedTransfer {
     /** What arrived, in kobo. */
@@ -1736,6 +1779,13 @@ export interface BankTransferRejectedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+export interface DedicatedVirtualAccountCreatedEvent {
+    /** The type of the event. */
+    event: 'dedicated_virtual_account.created';
+    data: DedicatedVirtualAccount;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 export interface RefundProcessedEvent {
     /** The type of the event. */
     event: 'refund.processed';
@@ -1771,40 +1821,31 @@ export interface PayoutReversedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+export interface SubaccountAccountChangeRequestedEvent {
+    /** The type of the event. */
+    event: 'subaccount.account_change.requested';
+    data: AccountChange;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SubaccountAccountChangeEffectiveEvent {
+    /** The type of the event. */
+    event: 'subaccount.account_change.effective';
+    data: AccountChange;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SubaccountAccountChangeCancelledEvent {
+    /** The type of the event. */
+    event: 'subaccount.account_change.cancelled';
+    data: AccountChange;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 export interface IdentityVerifiedEvent {
     /** The type of the event. */
     event: 'identity.verified';
     data: Verification;
-    /** When it happened. ISO 8601, UTC. */
-    created_at: string;
-}
-export interface DedicatedVirtualAccountCreatedEvent {
-    /** The type of the event. */
-    event: 'dedicated_virtual_account.created';
-    data: DedicatedVirtualAccount;
-    /** When it happened. ISO 8601, UTC. */
-    created_at: string;
-}
-/** Someone is testing cards at your checkout. */
-export interface CardTesting {
-    /** The mode of this record. Known values: `test`, `live`. */
-    domain: 'test' | 'live' | (string & {});
-    /** For people. It can change. */
-    message: string;
-    /** When the limit on cards ends, if no more are declined. ISO 8601, UTC. */
-    until: string;
-}
-export interface CardTestingStoppedEvent {
-    /** The type of the event. */
-    event: 'card_testing.stopped';
-    data: CardTesting;
-    /** When it happened. ISO 8601, UTC. */
-    created_at: string;
-}
-export interface SubaccountAccountChangeEvent {
-    /** The type of the event. */
-    event: 'subaccount.account_change';
-    data: AccountChange;
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
@@ -1995,6 +2036,8 @@ export interface ListRefundsParams {
     transaction?: string;
     /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
     status?: 'pending' | 'processed' | 'failed';
+    /** The refund with this reference. */
+    reference?: string;
     /** Created at or after this time, or from this day in Lagos on. */
     from?: string;
     /** Created before this time, or until the end of this day in Lagos. */
@@ -2044,7 +2087,7 @@ export interface ListEventsParams {
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** Events of this type. */
-    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test';
+    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test';
     /** Events whose delivery has this state. `none`: they were not sent. */
     status?: 'pending' | 'delivered' | 'failed' | 'none';
     /** Created at or after this time, or from this day in Lagos on. */
@@ -2081,7 +2124,7 @@ export interface SuggestBanksParams {
     account_number: string;
 }
 /** An event whose signature was verified. `event` says which one. */
-export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransferReceivedEvent | BankTransferRejectedEvent | RefundProcessedEvent | RefundFailedEvent | PayoutSuccessEvent | PayoutFailedEvent | PayoutReversedEvent | IdentityVerifiedEvent | DedicatedVirtualAccountCreatedEvent | CardTestingStoppedEvent | SubaccountAccountChangeEvent | WebhookTestEvent);
+export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | CardTestingDetectedEvent | TransferReceivedEvent | BankTransferRejectedEvent | DedicatedVirtualAccountCreatedEvent | RefundProcessedEvent | RefundFailedEvent | PayoutSuccessEvent | PayoutFailedEvent | PayoutReversedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | IdentityVerifiedEvent | WebhookTestEvent);
 export interface VerifiedDelivery {
     /** The same in each attempt: process each id once. */
     id: string;

@@ -175,7 +175,8 @@ namespace Cowrie;
  *   account_name: string,
  *   reason: string|null,
  *   subaccount: string|null,
- *   failure: string|null,
+ *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
+ *   failure_message: string|null,
  *   session_id: string|null,
  *   created_at: string,
  *   completed_at: string|null,
@@ -194,9 +195,10 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'transfer.received'|'bank_transfer.rejected'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'identity.verified'|'dedicated_virtual_account.created'|'card_testing.stopped'|'subaccount.account_change'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'dedicated_virtual_account.created'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'identity.verified'|'webhook.test'|string,
  *   created_at: string,
- *   payload: string,
+ *   data: array<string, mixed>,
+ *   body: string,
  *   delivery: Delivery|null,
  * }
  *
@@ -205,13 +207,15 @@ namespace Cowrie;
  *   domain: 'test'|'live'|string,
  *   transaction: string,
  *   transaction_reference: string,
+ *   reference: string|null,
  *   status: 'pending'|'processed'|'failed'|string,
  *   amount: int,
  *   currency: 'NGN',
  *   reason: string|null,
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
  *   session_id: string|null,
- *   failure: string|null,
+ *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
+ *   failure_message: string|null,
  *   created_at: string,
  *   processed_at: string|null,
  * }
@@ -524,6 +528,7 @@ namespace Cowrie;
  *   expiry_seconds: int,
  *   accept_overpayment: bool,
  *   require_signed_requests: bool,
+ *   request_log: bool,
  * }
  *
  * @phpstan-type FeePlan array{
@@ -737,7 +742,13 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type EventDetail array{
- *   event: Event,
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'dedicated_virtual_account.created'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'identity.verified'|'webhook.test'|string,
+ *   created_at: string,
+ *   data: array<string, mixed>,
+ *   body: string,
+ *   delivery: Delivery|null,
  *   attempts: list<DeliveryAttempt>,
  * }
  *
@@ -838,6 +849,18 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type CardTesting array{
+ *   domain: 'test'|'live'|string,
+ *   message: string,
+ *   until: string,
+ * }
+ *
+ * @phpstan-type CardTestingDetectedEvent array{
+ *   event: 'card_testing.detected',
+ *   data: CardTesting,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type ReceivedTransfer array{
  *   amount: int,
  *   account_number: string,
@@ -878,6 +901,12 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type DedicatedVirtualAccountCreatedEvent array{
+ *   event: 'dedicated_virtual_account.created',
+ *   data: DedicatedVirtualAccount,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type RefundProcessedEvent array{
  *   event: 'refund.processed',
  *   data: Refund,
@@ -908,33 +937,27 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type SubaccountAccountChangeRequestedEvent array{
+ *   event: 'subaccount.account_change.requested',
+ *   data: AccountChange,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubaccountAccountChangeEffectiveEvent array{
+ *   event: 'subaccount.account_change.effective',
+ *   data: AccountChange,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubaccountAccountChangeCancelledEvent array{
+ *   event: 'subaccount.account_change.cancelled',
+ *   data: AccountChange,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type IdentityVerifiedEvent array{
  *   event: 'identity.verified',
  *   data: Verification,
- *   created_at: string,
- * }
- *
- * @phpstan-type DedicatedVirtualAccountCreatedEvent array{
- *   event: 'dedicated_virtual_account.created',
- *   data: DedicatedVirtualAccount,
- *   created_at: string,
- * }
- *
- * @phpstan-type CardTesting array{
- *   domain: 'test'|'live'|string,
- *   message: string,
- *   until: string,
- * }
- *
- * @phpstan-type CardTestingStoppedEvent array{
- *   event: 'card_testing.stopped',
- *   data: CardTesting,
- *   created_at: string,
- * }
- *
- * @phpstan-type SubaccountAccountChangeEvent array{
- *   event: 'subaccount.account_change',
- *   data: AccountChange,
  *   created_at: string,
  * }
  *
