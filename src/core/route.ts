@@ -13,7 +13,7 @@ import { refuse } from '../platform/refusal.ts'
 import { checkAll } from '../platform/validation.ts'
 import type { Facts, LoadClass } from './access.ts'
 import type { Context } from './context.ts'
-import { conditionsOf, type Filters, schemasOf } from './filters.ts'
+import { type Condition, conditionsOf, type Filters, schemasOf } from './filters.ts'
 import type { Tag } from './tags.ts'
 import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
 
@@ -271,8 +271,8 @@ export function list<
     exposeHeadRoute: true,
   }
   return routeOf('GET', path, described, response, async (context, request, reply) => {
-    const { scope, params } = request
-    const [page, where, read] = readOf(request, (sent) => {
+    const { scope, params } = request as FastifyRequest
+    const [page, where, read] = readOf<[Page<Place>, Condition, Read]>(request, (sent) => {
       const { page: _page, perPage, cursor: _cursor, ...wanted } = sent
       const name = listName(scope, path, { ...wanted, ...(params as object) })
       const placeIn = typeof cursor === 'function' ? cursor : undefined
