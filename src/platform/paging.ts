@@ -148,7 +148,8 @@ export function metaOf(page: Page, total: number, ids: Id<string>[]): Meta {
 
 /**
  * A page of the matching rows, newest first, and how many match. `rows`: a select of all, without
- * the filters of the page, ending with its `where`. `id`: the column that sorts them and that cursors contain.
+ * the filters of the page, ending with its `where`. `id`: the column that sorts them and that
+ * cursors contain.
  */
 export async function listOf<Row extends object>(
   sql: Sql,
