@@ -2117,6 +2117,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API calls of your keys
+         * @description The calls of the last 30 days, newest first.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch an API call
+         * @description By its id, or the newest with this request id.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/reveal-secret": {
         parameters: {
             query?: never;
@@ -16731,6 +16771,279 @@ export interface operations {
                             revoked_at: string | null;
                             /** @description How many keys of this kind are active in this mode. */
                             left: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Calls at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Calls before this time, or until the end of this day in Lagos. */
+                to?: string;
+                /** @description Calls with this method. */
+                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                /** @description A status such as `402`, or a class such as `4xx`. */
+                status?: string;
+                /** @description Calls of this key: its id. */
+                key?: string;
+                /** @description A request id, a reference or id of a record, an error code, or a part of the path. */
+                q?: string;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Requests",
+                     *       "data": {
+                     *         "requests": [
+                     *           {
+                     *             "id": "req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0",
+                     *             "created_at": "2026-11-21T09:30:00.000Z",
+                     *             "request_id": "5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11",
+                     *             "method": "POST",
+                     *             "path": "/api/v1/transactions/initialize",
+                     *             "status": 200,
+                     *             "error_code": "insufficient_balance",
+                     *             "duration_ms": 4.2,
+                     *             "key_id": "key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "replayed": true
+                     *           }
+                     *         ],
+                     *         "next": "req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0",
+                     *         "searched_to": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /** @description Newest first. */
+                            requests: {
+                                /**
+                                 * @description The id of this entry.
+                                 * @example req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0
+                                 */
+                                id: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the response was sent. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                created_at: string;
+                                /**
+                                 * @description `X-Request-Id` of the response.
+                                 * @example 5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11
+                                 */
+                                request_id: string;
+                                /**
+                                 * @description The method.
+                                 * @example POST
+                                 */
+                                method: string;
+                                /**
+                                 * @description Without the query.
+                                 * @example /api/v1/transactions/initialize
+                                 */
+                                path: string;
+                                /**
+                                 * @description The HTTP status of the response.
+                                 * @example 200
+                                 */
+                                status: number;
+                                /**
+                                 * @description The code of an error.
+                                 * @example insufficient_balance
+                                 */
+                                error_code: string | null;
+                                /**
+                                 * @description How long the service took.
+                                 * @example 4.2
+                                 */
+                                duration_ms: number;
+                                /**
+                                 * @description The key of the call.
+                                 * @example key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                                 */
+                                key_id: string;
+                                /** @description The kept response of an earlier call was sent. */
+                                replayed: boolean;
+                            }[];
+                            /**
+                             * @description Send it as `cursor` to go on.
+                             * @example req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0
+                             */
+                            next: string | null;
+                            /**
+                             * Format: date-time
+                             * @description The search ended here, with older calls left. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            searched_to: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Request found",
+                     *       "data": {
+                     *         "id": "req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "request_id": "5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11",
+                     *         "method": "POST",
+                     *         "path": "/api/v1/transactions/initialize",
+                     *         "status": 200,
+                     *         "error_code": "insufficient_balance",
+                     *         "duration_ms": 4.2,
+                     *         "key_id": "key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "replayed": true,
+                     *         "records": [
+                     *           "Example"
+                     *         ],
+                     *         "idempotency_key": "order-1042",
+                     *         "user_agent": "shop/1.0",
+                     *         "version": "2026-12-01",
+                     *         "query": "Example",
+                     *         "request_body": "Example",
+                     *         "response_body": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /**
+                             * @description The id of this entry.
+                             * @example req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0
+                             */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description When the response was sent. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description `X-Request-Id` of the response.
+                             * @example 5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11
+                             */
+                            request_id: string;
+                            /**
+                             * @description The method.
+                             * @example POST
+                             */
+                            method: string;
+                            /**
+                             * @description Without the query.
+                             * @example /api/v1/transactions/initialize
+                             */
+                            path: string;
+                            /**
+                             * @description The HTTP status of the response.
+                             * @example 200
+                             */
+                            status: number;
+                            /**
+                             * @description The code of an error.
+                             * @example insufficient_balance
+                             */
+                            error_code: string | null;
+                            /**
+                             * @description How long the service took.
+                             * @example 4.2
+                             */
+                            duration_ms: number;
+                            /**
+                             * @description The key of the call.
+                             * @example key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            key_id: string;
+                            /** @description The kept response of an earlier call was sent. */
+                            replayed: boolean;
+                            /** @description References and ids that the call named. */
+                            records: string[];
+                            /**
+                             * @description The `Idempotency-Key`.
+                             * @example order-1042
+                             */
+                            idempotency_key: string | null;
+                            /**
+                             * @description The program that called.
+                             * @example shop/1.0
+                             */
+                            user_agent: string | null;
+                            /**
+                             * @description The version of the API that it got.
+                             * @example 2026-12-01
+                             */
+                            version: string | null;
+                            /** @description What is kept of the query, as JSON. null: nothing. */
+                            query: string | null;
+                            /** @description What is kept of the request, as JSON. null: nothing. */
+                            request_body: string | null;
+                            /** @description What is kept of the response, as JSON. null: nothing. */
+                            response_body: string | null;
                         };
                     };
                 };
