@@ -21,7 +21,8 @@ export function nodeClient({ version, types, resources, events }: ClientApi): st
   return `${[
     HEAD,
     "import type { List, RequestOptions } from './client.ts'",
-    `/** The version of the API that these types are of. */\nexport const API_VERSION = '${version}'`,
+    `/** The version of the API that these types are of. */
+export const API_VERSION = '${version}'`,
     ...types.map(namedType),
     ...methods.filter(({ query }) => query.length > 0).map(paramsOf),
     `/** An event whose signature was verified. \`event\` says which one. */

@@ -92,8 +92,8 @@ export async function insertEndpoints(
 
 export async function listEndpoints(sql: Sql, { businessId, mode }: Scope) {
   return sql<WebhookEndpoint[]>`
-    select business_id, mode, route, url, events, format, api_version, secret_hint, previous_until, failures,
-      failing_since, probe_at, disabled_at, disabled_reason
+    select business_id, mode, route, url, events, format, api_version, secret_hint, previous_until,
+      failures, failing_since, probe_at, disabled_at, disabled_reason
     from webhook_endpoint
     where business_id = ${businessId} and mode = ${mode}
     order by route
