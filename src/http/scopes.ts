@@ -22,6 +22,7 @@ import { type RateLimit, type RateLimiter, rateLimiter } from '../platform/rate-
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { equalSecrets } from '../platform/secrets.ts'
 import { auditKeys } from './audit.ts'
+import { compressAnswers } from './compression.ts'
 
 const BURST_SECONDS = 10
 
@@ -95,8 +96,7 @@ export function secretKey(
 ): void {
   scope.addHook('onRoute', ({ schema, config }) => {
     if (!schema || schema.hide) return
-    const scopes = [scopeOf(config!)!]
-    schema.security = [{ secretKey: scopes }, { secretKeyAsUser: scopes }]
+    schema.security = [{ secretKey: [scopeOf(config!)!] }]
   })
   checks(scope, 'secret_key', (facts) => scopeOf(facts) !== undefined)
   needScopes(scope)
@@ -120,6 +120,7 @@ export function secretKey(
   })
 
   auditKeys(context, scope)
+  compressAnswers(scope, ({ isList }) => isList === true)
   scope.addHook('onRoute', (route) => {
     if (!route.config?.isSigned) return
     const check = async (request: FastifyRequest) => checkSignature(context, request)

@@ -866,7 +866,7 @@ export interface paths {
         };
         /**
          * Fetch statistics
-         * @description Totals of your payments, by day or by hour in Lagos time.
+         * @description Totals of your payments, by day or by hour in Lagos time. Beta: its fields can change in any release, and the changelog then says so.
          */
         get: operations["getStatistics"];
         put?: never;
@@ -886,7 +886,7 @@ export interface paths {
         };
         /**
          * Fetch the timeline of a transaction
-         * @description Everything that happened to a payment: its steps, ledger entries, events, refunds and shares.
+         * @description Everything that happened to a payment: its steps, ledger entries, events, refunds and shares. Beta: its fields can change in any release, and the changelog then says so.
          */
         get: operations["getTransactionTimeline"];
         put?: never;
@@ -1185,7 +1185,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/sandbox/settlement": {
+    "/sandbox/settlements/schedule": {
         parameters: {
             query?: never;
             header?: never;
@@ -1196,12 +1196,12 @@ export interface paths {
          * Fetch the settlement schedule
          * @description When payments in test mode become available.
          */
-        get: operations["getSandboxSettlement"];
+        get: operations["getSettlementSchedule"];
         /**
          * Update the settlement schedule
          * @description Applies to payments from now on.
          */
-        put: operations["updateSandboxSettlement"];
+        put: operations["updateSettlementSchedule"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5904,7 +5904,7 @@ export interface components {
              */
             schedule: "instant" | "T+1";
         };
-        UpdateSandboxSettlementRequest: {
+        UpdateSettlementScheduleRequest: {
             /**
              * @description With the payment, or on the next working day as in live mode.
              * @enum {string}
@@ -12258,7 +12258,7 @@ export interface operations {
             };
         };
     };
-    getSandboxSettlement: {
+    getSettlementSchedule: {
         parameters: {
             query?: never;
             header?: never;
@@ -12302,7 +12302,7 @@ export interface operations {
             };
         };
     };
-    updateSandboxSettlement: {
+    updateSettlementSchedule: {
         parameters: {
             query?: never;
             header?: never;
@@ -12316,7 +12316,7 @@ export interface operations {
                  *       "schedule": "instant"
                  *     }
                  */
-                "application/json": components["schemas"]["UpdateSandboxSettlementRequest"];
+                "application/json": components["schemas"]["UpdateSettlementScheduleRequest"];
             };
         };
         responses: {

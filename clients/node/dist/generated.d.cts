@@ -1543,7 +1543,7 @@ export interface SettlementSchedule {
     /** With the payment, or on the next working day as in live mode. Known values: `instant`, `T+1`. */
     schedule: 'instant' | 'T+1' | (string & {});
 }
-export interface UpdateSandboxSettlementRequest {
+export interface UpdateSettlementScheduleRequest {
     /** With the payment, or on the next working day as in live mode. */
     schedule: 'instant' | 'T+1';
 }
@@ -2151,7 +2151,7 @@ export interface TransactionsResource {
     /**
      * Fetch the timeline of a transaction.
      *
-     * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares.
+     * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares. Beta: its fields can change in any release, and the changelog then says so.
      *
      * `GET /api/v1/transactions/{id}/timeline`
      */
@@ -2563,7 +2563,7 @@ export interface StatisticsResource {
     /**
      * Fetch statistics.
      *
-     * Totals of your payments, by day or by hour in Lagos time.
+     * Totals of your payments, by day or by hour in Lagos time. Beta: its fields can change in any release, and the changelog then says so.
      *
      * `GET /api/v1/statistics`
      */
@@ -2701,17 +2701,17 @@ export interface SandboxResource {
      *
      * When payments in test mode become available.
      *
-     * `GET /api/v1/sandbox/settlement`
+     * `GET /api/v1/sandbox/settlements/schedule`
      */
-    getSettlement(options?: RequestOptions): Promise<SettlementSchedule>;
+    getSettlementSchedule(options?: RequestOptions): Promise<SettlementSchedule>;
     /**
      * Update the settlement schedule.
      *
      * Applies to payments from now on.
      *
-     * `PUT /api/v1/sandbox/settlement`
+     * `PUT /api/v1/sandbox/settlements/schedule`
      */
-    updateSettlement(params: UpdateSandboxSettlementRequest, options?: RequestOptions): Promise<SettlementSchedule>;
+    updateSettlementSchedule(params: UpdateSettlementScheduleRequest, options?: RequestOptions): Promise<SettlementSchedule>;
     /**
      * Settle pending payments.
      *

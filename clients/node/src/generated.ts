@@ -1644,7 +1644,7 @@ export interface SettlementSchedule {
   schedule: 'instant' | 'T+1' | (string & {})
 }
 
-export interface UpdateSandboxSettlementRequest {
+export interface UpdateSettlementScheduleRequest {
   /** With the payment, or on the next working day as in live mode. */
   schedule: 'instant' | 'T+1'
 }
@@ -2334,7 +2334,7 @@ export interface TransactionsResource {
   /**
    * Fetch the timeline of a transaction.
    *
-   * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares.
+   * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares. Beta: its fields can change in any release, and the changelog then says so.
    *
    * `GET /api/v1/transactions/{id}/timeline`
    */
@@ -2760,7 +2760,7 @@ export interface StatisticsResource {
   /**
    * Fetch statistics.
    *
-   * Totals of your payments, by day or by hour in Lagos time.
+   * Totals of your payments, by day or by hour in Lagos time. Beta: its fields can change in any release, and the changelog then says so.
    *
    * `GET /api/v1/statistics`
    */
@@ -2902,17 +2902,17 @@ export interface SandboxResource {
    *
    * When payments in test mode become available.
    *
-   * `GET /api/v1/sandbox/settlement`
+   * `GET /api/v1/sandbox/settlements/schedule`
    */
-  getSettlement(options?: RequestOptions): Promise<SettlementSchedule>
+  getSettlementSchedule(options?: RequestOptions): Promise<SettlementSchedule>
   /**
    * Update the settlement schedule.
    *
    * Applies to payments from now on.
    *
-   * `PUT /api/v1/sandbox/settlement`
+   * `PUT /api/v1/sandbox/settlements/schedule`
    */
-  updateSettlement(params: UpdateSandboxSettlementRequest, options?: RequestOptions): Promise<SettlementSchedule>
+  updateSettlementSchedule(params: UpdateSettlementScheduleRequest, options?: RequestOptions): Promise<SettlementSchedule>
   /**
    * Settle pending payments.
    *
@@ -3157,8 +3157,8 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     setBalance: { http: 'POST', path: '/api/v1/sandbox/wallet', takes: 'body', gives: 'data', key: true },
     listMessages: { http: 'GET', path: '/api/v1/sandbox/messages', takes: 'query', gives: 'page', key: false },
     expireTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/expire', takes: null, gives: 'data', key: true },
-    getSettlement: { http: 'GET', path: '/api/v1/sandbox/settlement', takes: null, gives: 'data', key: false },
-    updateSettlement: { http: 'PUT', path: '/api/v1/sandbox/settlement', takes: 'body', gives: 'data', key: false },
+    getSettlementSchedule: { http: 'GET', path: '/api/v1/sandbox/settlements/schedule', takes: null, gives: 'data', key: false },
+    updateSettlementSchedule: { http: 'PUT', path: '/api/v1/sandbox/settlements/schedule', takes: 'body', gives: 'data', key: false },
     settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true },
     payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true },
     listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false },
