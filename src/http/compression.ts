@@ -24,7 +24,9 @@ export function compressAnswers(
     const { method, config = {} } = route
     const isRead = method === 'GET' || method === 'HEAD'
     if (!isRead || config.fresh || config.hasSecrets || !takes(config)) return
-    // Before the hook of Fastify that leaves HEAD without a body.
-    route.onSend = [compress, route.onSend ?? []].flat() as onSendHookHandler[]
+    const own = [route.onSend ?? []].flat()
+    // Last, so that others see the text. Fastify leaves HEAD without a body in a hook of its own.
+    const all = method === 'HEAD' ? [compress, ...own] : [...own, compress]
+    route.onSend = all as onSendHookHandler[]
   })
 }
