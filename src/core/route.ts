@@ -31,6 +31,7 @@ import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wi
 //     }),
 //   ])
 
+export const CSV_TYPE = 'text/csv'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export type Route = {
@@ -201,6 +202,7 @@ export function mount(context: Context, routes: Route[]): FastifyPluginCallback 
         config: facts,
         schema: { ...schema, ...(tag && { tags: [tag] }) },
         ...(facts.isTestOnly && { onRequest: refuseLive }),
+        ...(facts.bodyBytesMax && { bodyLimit: facts.bodyBytesMax }),
         handler: (request, reply) => respond(context, request as never, reply),
       })
     }
@@ -342,6 +344,10 @@ function routeOf(
       summary,
       'x-message': route.message,
       ...(isBeta && { 'x-stability': 'beta' }),
+      ...(route.takesCsv && {
+        consumes: ['application/json', CSV_TYPE],
+        'x-csv': route.takesCsv,
+      }),
       ...(description !== undefined && { description }),
       ...(names.length > 0 && { params: Type.Object(params) }),
       ...(query !== undefined && { querystring: Type.Object(query) }),
