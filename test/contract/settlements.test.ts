@@ -54,7 +54,10 @@ afterEach(async () => {
 const get = (path: string, by: Owner = business) =>
   api.get(`/api/v1${path}`, { key: by.keys.secretKey })
 const schedule = (when: string, by: Owner = business) =>
-  api.put('/api/v1/sandbox/settlements/schedule', { key: by.keys.secretKey, body: { schedule: when } })
+  api.put('/api/v1/sandbox/settlements/schedule', {
+    key: by.keys.secretKey,
+    body: { schedule: when },
+  })
 async function settle(by: Owner = business) {
   const { status, body, text } = await api.post('/api/v1/sandbox/settlements', {
     key: by.keys.secretKey,
@@ -142,7 +145,10 @@ test('the sandbox settles its own business and mode alone', async () => {
 
   assert.deepEqual(await balance(other), [PLAY_MONEY, CARD_NET])
   const call = { key: live.keys.secretKey, body: { schedule: 'instant' } }
-  assert.deepEqual(said(await api.put('/api/v1/sandbox/settlements/schedule', call)), [403, 'test_mode_only'])
+  assert.deepEqual(said(await api.put('/api/v1/sandbox/settlements/schedule', call)), [
+    403,
+    'test_mode_only',
+  ])
   const asked = await api.post('/api/v1/sandbox/settlements', { key: live.keys.secretKey })
   assert.deepEqual(said(asked), [403, 'test_mode_only'])
 })
