@@ -2082,6 +2082,12 @@ export interface ListSplitsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
+    /** `true`: active splits only. `false`: the others. */
+    active?: boolean;
+    /** Created at or after this time, or from this day in Lagos on. */
+    from?: string;
+    /** Created before this time, or until the end of this day in Lagos. */
+    to?: string;
 }
 export interface ListDedicatedVirtualAccountsParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -2126,6 +2132,12 @@ export interface ListSubaccountsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
+    /** `true`: active subaccounts only. `false`: the others. */
+    active?: boolean;
+    /** Created at or after this time, or from this day in Lagos on. */
+    from?: string;
+    /** Created before this time, or until the end of this day in Lagos. */
+    to?: string;
 }
 export interface ListSettlementsParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -2134,6 +2146,10 @@ export interface ListSettlementsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
+    /** Created at or after this time, or from this day in Lagos on. */
+    from?: string;
+    /** Created before this time, or until the end of this day in Lagos. */
+    to?: string;
     /** Settlements of this subaccount. `none`: your own settlements. */
     subaccount?: string;
 }
@@ -2152,8 +2168,16 @@ export interface ListDepositsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
-    /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
-    status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused';
+    /** Deposits with this status. Several are separated by commas. */
+    status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused' | Array<'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'>;
+    /** Deposits to this account number. */
+    account_number?: string;
+    /** The deposit with this session id. */
+    session_id?: string;
+    /** Created at or after this time, or from this day in Lagos on. */
+    from?: string;
+    /** Created before this time, or until the end of this day in Lagos. */
+    to?: string;
 }
 export interface ListQuarantinedDepositsParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -2162,6 +2186,12 @@ export interface ListQuarantinedDepositsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
+    /** Those with this session id. */
+    session_id?: string;
+    /** Created at or after this time, or from this day in Lagos on. */
+    from?: string;
+    /** Created before this time, or until the end of this day in Lagos. */
+    to?: string;
 }
 export interface ListVerificationsParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -2170,8 +2200,12 @@ export interface ListVerificationsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
-    /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
-    status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED';
+    /** Verifications with this status. Several are separated by commas. */
+    status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED' | Array<'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'>;
+    /** Created at or after this time, or from this day in Lagos on. */
+    from?: string;
+    /** Created before this time, or until the end of this day in Lagos. */
+    to?: string;
 }
 export interface ListPaymentLinksParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -2180,6 +2214,12 @@ export interface ListPaymentLinksParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
+    /** `true`: active links only. `false`: the others. */
+    active?: boolean;
+    /** Created at or after this time, or from this day in Lagos on. */
+    from?: string;
+    /** Created before this time, or until the end of this day in Lagos. */
+    to?: string;
 }
 export interface ListRefundsParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -2188,10 +2228,10 @@ export interface ListRefundsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
+    /** Refunds with this status. Several are separated by commas. */
+    status?: 'pending' | 'processed' | 'failed' | Array<'pending' | 'processed' | 'failed'>;
     /** The id or reference of a transaction. */
     transaction?: string;
-    /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
-    status?: 'pending' | 'processed' | 'failed';
     /** The refund with this reference. */
     reference?: string;
     /** Created at or after this time, or from this day in Lagos on. */
@@ -2224,8 +2264,8 @@ export interface ListPayoutsParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
-    /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
-    status?: 'pending' | 'success' | 'failed' | 'reversed';
+    /** Payouts with this status. Several are separated by commas. */
+    status?: 'pending' | 'success' | 'failed' | 'reversed' | Array<'pending' | 'success' | 'failed' | 'reversed'>;
     /** The payout with this reference. */
     reference?: string;
     /** Payouts to this subaccount. */
@@ -2570,6 +2610,14 @@ export interface DepositsResource {
      * `GET /api/v1/deposits`
      */
     list(params?: ListDepositsParams, options?: RequestOptions): List<Deposit>;
+    /**
+     * Fetch a deposit.
+     *
+     * Returns the deposit with this id or session id. If two banks use one session id, the newest.
+     *
+     * `GET /api/v1/deposits/{id}`
+     */
+    get(id: string, options?: RequestOptions): Promise<Deposit>;
     /**
      * List quarantined deposits.
      *
