@@ -167,7 +167,7 @@ const SENT: Record<string, Row> = {
   },
   'POST /sandbox/transactions/:reference/pay': { body: { channel: 'bank_transfer' } },
   'PUT /sandbox/rails/:rail': { body: { outcome: 'down', times: 0 } },
-  'PUT /sandbox/settlement': { body: { schedule: 'T+1' } },
+  'PUT /sandbox/settlements/schedule': { body: { schedule: 'T+1' } },
   'PUT /sandbox/card-limits': { body: { limits: 'off' } },
   'POST /sandbox/wallet': { body: { amount: 1_000_000_000 } },
   // Refused for a store that already has payments and a webhook address.

@@ -138,6 +138,10 @@ export type Facts = Access & {
   load: LoadClass
   /** An additional limit, beside the general one of the key or session. */
   limit?: 'resolve' | 'identity'
+  /** A list, page by page. */
+  isList?: true
+  /** Shows secrets, so it is not compressed: src/http/compression.ts. */
+  hasSecrets?: true
   /** Needs no key below /api/v1. */
   isOpen?: true
   /** Also served without the prefix /api/v1: the contract does not say which one it is. */

@@ -40,7 +40,8 @@ const secretKey = {
   type: 'http' as const,
   scheme: 'bearer',
   description: [
-    'Your secret key: `Authorization: Bearer sk_test_…`. Use it on your server only.',
+    'Your secret key: `Authorization: Bearer sk_test_…`, or the user name of Basic without a ' +
+      'password: `curl -u sk_test_…:`. Use it on your server only.',
     'A key opens what its scopes name. Each operation states the scope that it needs:',
     Object.entries(SCOPE_SENTENCES)
       .map(([scope, says]) => `- \`${scope}\`: ${says}`)
@@ -110,11 +111,6 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
       components: {
         securitySchemes: {
           secretKey,
-          secretKeyAsUser: {
-            type: 'http',
-            scheme: 'basic',
-            description: 'Your secret key as the user name, and no password: `curl -u sk_test_…:`.',
-          },
           login: {
             type: 'apiKey',
             in: 'cookie',

@@ -17,6 +17,8 @@ type Operations = Record<string, Operation>
 
 const INTERNAL = /^\/(dashboard\/api|checkout)\//
 const DOCS = 'http://localhost:3000/docs'
+/** Clients have it in their comments, because it is part of the description. */
+const BETA = 'Beta: its fields can change in any release, and the changelog then says so.'
 const REQUEST_ID = '5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11'
 
 const HEADERS: Record<string, Node> = {
@@ -131,6 +133,7 @@ function operationOf(
   }: Operation,
   writer: SchemaWriter,
 ): Node {
+  const isBeta = operation['x-stability'] === 'beta'
   const { operationId, summary, tags = [], parameters = [], requestBody, responses } = operation
   assert(operationId && summary, `an operation needs operationId and summary: ${summary}`)
   for (const tag of tags) assert(tag in TAGS, `${tag} is not a tag in tags.ts`)
@@ -153,7 +156,8 @@ function operationOf(
     operationId,
     tags,
     summary,
-    description: operation['description'] ?? `${summary}.`,
+    description: [operation['description'] ?? `${summary}.`, isBeta ? BETA : []].flat().join(' '),
+    ...(isBeta && { 'x-stability': 'beta' }),
     security: operation['security'] ?? [],
     ...(shown.length + headers.length > 0 && {
       parameters: [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,6 +86,25 @@ function isShown(schema: Loose): boolean {
   const type = [schema.type].flat()[0]
   return isMade.some((word) => word in schema) || ['boolean', 'object'].includes(type)
 }
+
+test('what is not frozen is marked, in the clients too', () => {
+  const beta = Object.entries<Loose>(document.paths).flatMap(([path, operations]) =>
+    Object.values<Loose>(operations)
+      .filter((one) => one['x-stability'] === 'beta' || /\bbeta\b/i.test(one.description))
+      .map((one) => [
+        path,
+        one['x-stability'],
+        /Beta: its fields can change/.test(one.description),
+      ]),
+  )
+
+  assert.deepEqual(beta, [
+    ['/api/v1/statistics', 'beta', true],
+    ['/api/v1/transactions/{id}/timeline', 'beta', true],
+  ])
+  const client = readFileSync('clients/node/src/generated.ts', 'utf8')
+  assert.equal(client.split('Beta: its fields can change').length - 1, beta.length)
+})
 
 test('what the service sends can take new values later; what a business sends cannot', () => {
   const { Transaction, InitializeTransactionRequest: request } = document.components.schemas

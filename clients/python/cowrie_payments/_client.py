@@ -267,7 +267,8 @@ class Transactions(_Resource):
         timeout: Optional[float] = None,
     ) -> t.Timeline:
         """Everything that happened to a payment: its steps, ledger entries, events, refunds
-        and shares.
+        and shares. Beta: its fields can change in any release, and the changelog then
+        says so.
         """
         return cast(
             "t.Timeline",
@@ -1821,7 +1822,8 @@ class Statistics(_Resource):
         by: Literal["hour", "day"] = OMIT,
         timeout: Optional[float] = None,
     ) -> t.Statistics:
-        """Totals of your payments, by day or by hour in Lagos time.
+        """Totals of your payments, by day or by hour in Lagos time. Beta: its fields can
+        change in any release, and the changelog then says so.
 
         from_: A day in Lagos, or a time. By default the range has 30 days, or 24 hours with
             `by=hour`.
@@ -2567,7 +2569,7 @@ class Sandbox(_Resource):
             ),
         )
 
-    def get_settlement(
+    def get_settlement_schedule(
         self,
         *,
         timeout: Optional[float] = None,
@@ -2577,12 +2579,12 @@ class Sandbox(_Resource):
             "t.SettlementSchedule",
             self._core.data(
                 "GET",
-                "/api/v1/sandbox/settlement",
+                "/api/v1/sandbox/settlements/schedule",
                 timeout=timeout,
             ),
         )
 
-    def update_settlement(
+    def update_settlement_schedule(
         self,
         *,
         schedule: Literal["instant", "T+1"],
@@ -2596,7 +2598,7 @@ class Sandbox(_Resource):
             "t.SettlementSchedule",
             self._core.data(
                 "PUT",
-                "/api/v1/sandbox/settlement",
+                "/api/v1/sandbox/settlements/schedule",
                 body={
                     "schedule": schedule,
                 },
