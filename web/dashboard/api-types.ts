@@ -481,6 +481,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deposits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a deposit
+         * @description Returns the deposit with this id or session id. If two banks use one session id, the newest.
+         */
+        get: operations["getDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deposits/quarantine": {
         parameters: {
             query?: never;
@@ -870,7 +890,7 @@ export interface paths {
         };
         /**
          * Fetch statistics
-         * @description Totals of your payments, by day or by hour in Lagos time.
+         * @description Totals of your payments, by day or by hour in Lagos time. Beta: its fields can change in any release, and the changelog then says so.
          */
         get: operations["getStatistics"];
         put?: never;
@@ -890,7 +910,7 @@ export interface paths {
         };
         /**
          * Fetch the timeline of a transaction
-         * @description Everything that happened to a payment: its steps, ledger entries, events, refunds and shares.
+         * @description Everything that happened to a payment: its steps, ledger entries, events, refunds and shares. Beta: its fields can change in any release, and the changelog then says so.
          */
         get: operations["getTransactionTimeline"];
         put?: never;
@@ -1333,7 +1353,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/sandbox/settlement": {
+    "/sandbox/settlements/schedule": {
         parameters: {
             query?: never;
             header?: never;
@@ -1344,12 +1364,12 @@ export interface paths {
          * Fetch the settlement schedule
          * @description When payments in test mode become available.
          */
-        get: operations["getSandboxSettlement"];
+        get: operations["getSettlementSchedule"];
         /**
          * Update the settlement schedule
          * @description Applies to payments from now on.
          */
-        put: operations["updateSandboxSettlement"];
+        put: operations["updateSettlementSchedule"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6493,7 +6513,7 @@ export interface components {
              */
             schedule: "instant" | "T+1";
         };
-        UpdateSandboxSettlementRequest: {
+        UpdateSettlementScheduleRequest: {
             /**
              * @description With the payment, or on the next working day as in live mode.
              * @enum {string}
@@ -8723,6 +8743,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description `true`: active splits only. `false`: the others. */
+                active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -9189,6 +9215,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description `true`: active subaccounts only. `false`: the others. */
+                active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -9579,6 +9611,10 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
                 /**
                  * @description Settlements of this subaccount. `none`: your own settlements.
                  * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
@@ -9829,8 +9865,16 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
-                status?: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
+                /** @description Deposits with this status. Several are separated by commas. */
+                status?: ("matched" | "unmatched" | "returning" | "returned" | "return_refused") | ("matched" | "unmatched" | "returning" | "returned" | "return_refused")[];
+                /** @description Deposits to this account number. */
+                account_number?: string;
+                /** @description The deposit with this session id. */
+                session_id?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -9901,6 +9945,72 @@ export interface operations {
             };
         };
     };
+    getDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or the session id of the deposit.
+                 * @example dep_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Deposit found",
+                     *       "data": {
+                     *         "id": "dep_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "status": "matched",
+                     *         "reason": "amount_too_low",
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "account_number": "2670625029",
+                     *         "account_kind": "one_off",
+                     *         "sender_name": "ADA EXAMPLE",
+                     *         "sender_bank_code": "058",
+                     *         "sender_account_number": "******1234",
+                     *         "narration": "Order 1042",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "return_session_id": "000013261121093000000000000001",
+                     *         "transaction_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "received_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Deposit"];
+                    };
+                };
+            };
+        };
+    };
     listQuarantinedDeposits: {
         parameters: {
             query?: {
@@ -9913,6 +10023,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Those with this session id. */
+                session_id?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -10426,8 +10542,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
-                status?: "Pending" | "SUCCESS" | "FAILED" | "LOCKED" | "EXPIRED";
+                /** @description Verifications with this status. Several are separated by commas. */
+                status?: ("Pending" | "SUCCESS" | "FAILED" | "LOCKED" | "EXPIRED") | ("Pending" | "SUCCESS" | "FAILED" | "LOCKED" | "EXPIRED")[];
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -10828,6 +10948,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description `true`: active links only. `false`: the others. */
+                active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -11279,10 +11405,10 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Refunds with this status. Several are separated by commas. */
+                status?: ("pending" | "processed" | "failed") | ("pending" | "processed" | "failed")[];
                 /** @description The id or reference of a transaction. */
                 transaction?: string;
-                /** @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
-                status?: "pending" | "processed" | "failed";
                 /** @description The refund with this reference. */
                 reference?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -11870,8 +11996,8 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
-                status?: "pending" | "success" | "failed" | "reversed";
+                /** @description Payouts with this status. Several are separated by commas. */
+                status?: ("pending" | "success" | "failed" | "reversed") | ("pending" | "success" | "failed" | "reversed")[];
                 /** @description The payout with this reference. */
                 reference?: string;
                 /**
@@ -13793,7 +13919,7 @@ export interface operations {
             };
         };
     };
-    getSandboxSettlement: {
+    getSettlementSchedule: {
         parameters: {
             query?: never;
             header?: never;
@@ -13838,7 +13964,7 @@ export interface operations {
             };
         };
     };
-    updateSandboxSettlement: {
+    updateSettlementSchedule: {
         parameters: {
             query?: never;
             header?: never;
@@ -13852,7 +13978,7 @@ export interface operations {
                  *       "schedule": "instant"
                  *     }
                  */
-                "application/json": components["schemas"]["UpdateSandboxSettlementRequest"];
+                "application/json": components["schemas"]["UpdateSettlementScheduleRequest"];
             };
         };
         responses: {
