@@ -13,6 +13,7 @@ import { refuse } from '../platform/refusal.ts'
 import { checkAll } from '../platform/validation.ts'
 import type { Facts, LoadClass } from './access.ts'
 import type { Context } from './context.ts'
+import { type Condition, conditionsOf, type Filters, schemasOf } from './filters.ts'
 import type { Tag } from './tags.ts'
 import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
 
@@ -70,6 +71,8 @@ type Common<P extends TProperties, Q extends TProperties, Read> = Omit<Facts, 'l
   operationId: string
   summary: string
   description?: string
+  /** Not frozen with the rest of the API. The document marks it. */
+  isBeta?: true
   params?: P
   /** Query parameters beyond those of a page. */
   query?: Q
@@ -122,6 +125,8 @@ type Listed<P extends TProperties, Q extends TProperties, I extends TSchema, Rea
 > & {
   /** `none`: by page number only. A function reads a place that is not an id. */
   cursor?: 'none' | ((text: string) => Place | null)
+  /** Their conditions are `page.where`. */
+  filters?: Filters
   item: I
   message: string
   handle(
@@ -257,30 +262,35 @@ export function list<
   Read = undefined,
   Place = string,
 >(path: Path, route: Listed<P, Q, I, Read, Place>): Route {
-  const { item, message, cursor, refusals = [] } = route
+  const { item, message, cursor, filters = {}, refusals = [] } = route
   const { cursor: _, ...byNumber } = pageQuery
-  const query = { ...(cursor === 'none' ? byNumber : pageQuery), ...route.query }
+  const paging = cursor === 'none' ? byNumber : pageQuery
+  const query = { ...paging, ...schemasOf(filters), ...route.query }
   const response = answers(SuccessList(item), [400, ...refusals])
   const described = {
     load: 'list' as const,
+    isList: true as const,
     ...route,
     query,
     attachValidation: true,
     exposeHeadRoute: true,
   }
   return routeOf('GET', path, described, response, async (context, request, reply) => {
-    const [page, read] = readOf(request, (sent) => {
-      const { page: _page, perPage, cursor: _cursor, ...filters } = sent
-      const { scope, params } = request
-      const name = listName(scope, path, { ...filters, ...(params as object) })
+    const { scope, params } = request as FastifyRequest
+    const [page, where, read] = readOf<[Page<Place>, Condition, Read]>(request, (sent) => {
+      const { page: _page, perPage, cursor: _cursor, ...wanted } = sent
+      const name = listName(scope, path, { ...wanted, ...(params as object) })
       const placeIn = typeof cursor === 'function' ? cursor : undefined
       return checkAll(
         [],
-        () => readPage(sent, name, placeIn!) as Page<Place>,
+        () => readPage<Place>(sent, name, placeIn!),
+        () => conditionsOf(filters, sent),
         () => route.read?.(sent as never, context) as Read,
       )
     })
-    const { data, meta } = await route.handle(context, request, page, read)
+    const at = { ...scope, now: context.now() }
+    const filtered: Page<Place> = { ...page, where: (sql) => where(sql, at) }
+    const { data, meta } = await route.handle(context, request, filtered, read)
     return enveloped(reply, message, data, meta)
   })
 }
@@ -326,7 +336,7 @@ function routeOf(
   response: object,
   respond: Route['respond'],
 ): Route {
-  const { operationId, summary, description, query, body, exposeHeadRoute = false } = route
+  const { operationId, summary, description, isBeta, query, body, exposeHeadRoute = false } = route
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, Type.String()])
   const params = route.params ?? Object.fromEntries(names)
   return {
@@ -340,6 +350,7 @@ function routeOf(
       operationId,
       summary,
       'x-message': route.message,
+      ...(isBeta && { 'x-stability': 'beta' }),
       ...(route.takesCsv && {
         consumes: ['application/json', CSV_TYPE],
         'x-csv': route.takesCsv,

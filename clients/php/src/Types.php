@@ -343,20 +343,20 @@ namespace Cowrie;
  *   account: WalletAccount|null,
  * }
  *
- * @phpstan-type BalanceSource array{
- *   type: string,
- *   id: string,
- * }
- *
  * @phpstan-type BalanceEntry array{
- *   reason: string,
- *   kind: 'post'|'hold'|'post_hold'|'void_hold'|string,
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   account: 'available'|'pending'|string,
+ *   type: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'refund'|'identity_fee'|'adjustment'|string,
+ *   state: 'held'|'posted'|'released'|string,
  *   amount: int,
  *   balance: int,
  *   currency: 'NGN',
- *   source: BalanceSource,
+ *   source_type: 'transaction'|'deposit'|'settlement'|'payout'|'refund'|'verification'|string|null,
+ *   source_id: string|null,
  *   occurred_at: string,
  *   created_at: string,
+ *   updated_at: string,
  * }
  *
  * @phpstan-type BalanceDay array{
@@ -543,6 +543,7 @@ namespace Cowrie;
  * @phpstan-type Settings array{
  *   domain: 'test'|'live'|string,
  *   business_name: string,
+ *   api_version: string,
  *   capabilities: array{
  *     one_off_accounts: bool,
  *     permanent_accounts: bool,
@@ -790,6 +791,7 @@ namespace Cowrie;
  *   dedicated_virtual_account_url: string|null,
  *   events: list<string>,
  *   format: 'standard'|'paystack'|string,
+ *   api_version: string,
  *   endpoints: WebhookEndpoints,
  *   notices: list<WebhookNotice>,
  * }
@@ -1049,4 +1051,6 @@ namespace Cowrie;
  */
 final class Types
 {
+    /** The version of the API that these are of. */
+    public const API_VERSION = '2026-12-01';
 }

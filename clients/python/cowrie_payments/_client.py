@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any, Dict, List, Literal, Optional, cast
+from typing import Any, Dict, List, Literal, Optional, Union, cast
 
 from . import types as t
 from ._core import OMIT, Core, Page, in_path
@@ -267,7 +267,8 @@ class Transactions(_Resource):
         timeout: Optional[float] = None,
     ) -> t.Timeline:
         """Everything that happened to a payment: its steps, ledger entries, events, refunds
-        and shares.
+        and shares. Beta: its fields can change in any release, and the changelog then
+        says so.
         """
         return cast(
             "t.Timeline",
@@ -328,6 +329,9 @@ class Splits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Split]:
         """Newest first.
@@ -335,6 +339,9 @@ class Splits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active splits only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Split]",
@@ -345,6 +352,9 @@ class Splits(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -610,14 +620,45 @@ class Balance(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        type: Union[Literal[
+            "payment",
+            "top_up",
+            "settlement",
+            "payout",
+            "payout_reversed",
+            "refund",
+            "identity_fee",
+            "adjustment",
+        ], List[Literal[
+            "payment",
+            "top_up",
+            "settlement",
+            "payout",
+            "payout_reversed",
+            "refund",
+            "identity_fee",
+            "adjustment",
+        ]]] = OMIT,
+        state: Union[Literal["held", "posted", "released"], List[Literal["held", "posted", "released"]]] = OMIT,
+        source: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         account: Literal["available", "pending"] = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.BalanceEntry]:
-        """Every entry that changed the balance, newest first, with the balance after it.
+        """Every change of the balance, newest first, with the balance after it. The lines
+        add up to the balance: those that are `posted` to what is booked, those that are
+        `held` to what is reserved, those that are `released` to 0. `from` and `to` are
+        about `created_at`.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        type: Lines of this type. Several are separated by commas.
+        state: Lines in this state. Several are separated by commas.
+        source: Lines that this record caused: its id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         account: Which balance. `available` by default.
         """
         return cast(
@@ -629,6 +670,11 @@ class Balance(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "type": type,
+                    "state": state,
+                    "source": source,
+                    "from": from_,
+                    "to": to,
                     "account": account,
                 },
                 timeout=timeout,
@@ -665,6 +711,9 @@ class Subaccounts(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Subaccount]:
         """Newest first.
@@ -672,6 +721,9 @@ class Subaccounts(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active subaccounts only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Subaccount]",
@@ -682,6 +734,9 @@ class Subaccounts(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -821,6 +876,8 @@ class Settlements(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         subaccount: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Settlement]:
@@ -829,6 +886,8 @@ class Settlements(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         subaccount: Settlements of this subaccount. `none`: your own settlements.
         """
         return cast(
@@ -840,6 +899,8 @@ class Settlements(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "from": from_,
+                    "to": to,
                     "subaccount": subaccount,
                 },
                 timeout=timeout,
@@ -912,13 +973,23 @@ class Deposits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "matched",
             "unmatched",
             "returning",
             "returned",
             "return_refused",
-        ] = OMIT,
+        ], List[Literal[
+            "matched",
+            "unmatched",
+            "returning",
+            "returned",
+            "return_refused",
+        ]]] = OMIT,
+        account_number: str = OMIT,
+        session_id: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Deposit]:
         """Bank transfers that arrived, matched or not, newest first.
@@ -926,9 +997,11 @@ class Deposits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `matched`: it paid a transaction or topped up the wallet. The others did not
-            and are returned to the sender: `unmatched`, `returning`, `returned`.
-            `return_refused`: the bank rejected the return.
+        status: Deposits with this status. Several are separated by commas.
+        account_number: Deposits to this account number.
+        session_id: The deposit with this session id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Deposit]",
@@ -940,7 +1013,29 @@ class Deposits(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "account_number": account_number,
+                    "session_id": session_id,
+                    "from": from_,
+                    "to": to,
                 },
+                timeout=timeout,
+            ),
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Deposit:
+        """Returns the deposit with this id or session id. If two banks use one session id,
+        the newest.
+        """
+        return cast(
+            "t.Deposit",
+            self._core.data(
+                "GET",
+                f"/api/v1/deposits/{in_path(id)}",
                 timeout=timeout,
             ),
         )
@@ -951,6 +1046,9 @@ class Deposits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        session_id: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.QuarantinedDeposit]:
         """Transfers that arrived under the session id of another transfer with different
@@ -959,6 +1057,9 @@ class Deposits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        session_id: Those with this session id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.QuarantinedDeposit]",
@@ -969,6 +1070,9 @@ class Deposits(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "session_id": session_id,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1147,7 +1251,9 @@ class Identity(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"] = OMIT,
+        status: Union[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"], List[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"]]] = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Verification]:
         """Newest first, without identity details.
@@ -1155,9 +1261,9 @@ class Identity(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was
-            sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes
-            passed.
+        status: Verifications with this status. Several are separated by commas.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Verification]",
@@ -1169,6 +1275,8 @@ class Identity(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1222,6 +1330,29 @@ class Settings(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/settings",
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        *,
+        api_version: Literal["2026-12-01"],
+        timeout: Optional[float] = None,
+    ) -> t.Settings:
+        """Pins this mode to a version of the API. Events have their own: see the webhook
+        settings.
+
+        api_version: The version of the API for requests without `X-Service-Version`.
+        """
+        return cast(
+            "t.Settings",
+            self._core.data(
+                "PUT",
+                "/api/v1/settings",
+                body={
+                    "api_version": api_version,
+                },
                 timeout=timeout,
             ),
         )
@@ -1385,6 +1516,9 @@ class PaymentLinks(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.PaymentLink]:
         """Newest first.
@@ -1392,6 +1526,9 @@ class PaymentLinks(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active links only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.PaymentLink]",
@@ -1402,6 +1539,9 @@ class PaymentLinks(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1567,8 +1707,8 @@ class Refunds(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        status: Union[Literal["pending", "processed", "failed"], List[Literal["pending", "processed", "failed"]]] = OMIT,
         transaction: str = OMIT,
-        status: Literal["pending", "processed", "failed"] = OMIT,
         reference: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
@@ -1579,9 +1719,8 @@ class Refunds(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        status: Refunds with this status. Several are separated by commas.
         transaction: The id or reference of a transaction.
-        status: `pending`: the bank has not confirmed it yet. `processed`: the money was
-            sent back. `failed`: it was not, and the amount is back in your wallet.
         reference: The refund with this reference.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
@@ -1595,8 +1734,8 @@ class Refunds(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
-                    "transaction": transaction,
                     "status": status,
+                    "transaction": transaction,
                     "reference": reference,
                     "from": from_,
                     "to": to,
@@ -1683,7 +1822,8 @@ class Statistics(_Resource):
         by: Literal["hour", "day"] = OMIT,
         timeout: Optional[float] = None,
     ) -> t.Statistics:
-        """Totals of your payments, by day or by hour in Lagos time.
+        """Totals of your payments, by day or by hour in Lagos time. Beta: its fields can
+        change in any release, and the changelog then says so.
 
         from_: A day in Lagos, or a time. By default the range has 30 days, or 24 hours with
             `by=hour`.
@@ -1758,7 +1898,7 @@ class Payouts(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal["pending", "success", "failed", "reversed"] = OMIT,
+        status: Union[Literal["pending", "success", "failed", "reversed"], List[Literal["pending", "success", "failed", "reversed"]]] = OMIT,
         reference: str = OMIT,
         subaccount: str = OMIT,
         from_: str = OMIT,
@@ -1770,10 +1910,7 @@ class Payouts(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
-            it was sent. `failed`: it was not sent, and the amount is back in the wallet.
-            `reversed`: the bank returned it after it was sent, and the amount is back in the
-            wallet.
+        status: Payouts with this status. Several are separated by commas.
         reference: The payout with this reference.
         subaccount: Payouts to this subaccount.
         from_: Created at or after this time, or from this day in Lagos on.
@@ -2094,6 +2231,7 @@ class Webhooks(_Resource):
         dedicated_virtual_account_url: Optional[str] = OMIT,
         events: List[str] = OMIT,
         format: Literal["standard", "paystack"] = OMIT,
+        api_version: Literal["2026-12-01"] = OMIT,
         timeout: Optional[float] = None,
     ) -> t.WebhookSettings:
         """Fields that you do not send keep their value.
@@ -2105,6 +2243,8 @@ class Webhooks(_Resource):
             for all, including events of later versions.
         format: The format of the events. `paystack`: as Paystack sends them, with
             `x-paystack-signature` made with the webhook secret.
+        api_version: The version of the API that events are sent in. Stored events keep
+            theirs.
         """
         return cast(
             "t.WebhookSettings",
@@ -2116,6 +2256,7 @@ class Webhooks(_Resource):
                     "dedicated_virtual_account_url": dedicated_virtual_account_url,
                     "events": events,
                     "format": format,
+                    "api_version": api_version,
                 },
                 timeout=timeout,
             ),
@@ -2428,7 +2569,7 @@ class Sandbox(_Resource):
             ),
         )
 
-    def get_settlement(
+    def get_settlement_schedule(
         self,
         *,
         timeout: Optional[float] = None,
@@ -2438,12 +2579,12 @@ class Sandbox(_Resource):
             "t.SettlementSchedule",
             self._core.data(
                 "GET",
-                "/api/v1/sandbox/settlement",
+                "/api/v1/sandbox/settlements/schedule",
                 timeout=timeout,
             ),
         )
 
-    def update_settlement(
+    def update_settlement_schedule(
         self,
         *,
         schedule: Literal["instant", "T+1"],
@@ -2457,7 +2598,7 @@ class Sandbox(_Resource):
             "t.SettlementSchedule",
             self._core.data(
                 "PUT",
-                "/api/v1/sandbox/settlement",
+                "/api/v1/sandbox/settlements/schedule",
                 body={
                     "schedule": schedule,
                 },
