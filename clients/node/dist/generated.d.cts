@@ -1,4 +1,6 @@
 import type { List, RequestOptions } from './client.cjs';
+/** The version of the API that these types are of. */
+export declare const API_VERSION = "2026-12-01";
 export interface FieldError {
     /** A dotted path into your request. */
     field: string;
@@ -1043,6 +1045,8 @@ export interface Settings {
     domain: 'test' | 'live' | (string & {});
     /** The name of your business. */
     business_name: string;
+    /** The version of the API for requests without `X-Service-Version`. */
+    api_version: string;
     /** What is not offered returns 501 `not_available_live`. */
     capabilities: {
         /** Whether a provider of this mode offers it. */
@@ -1064,6 +1068,10 @@ export interface Settings {
         /** Whether a provider of this mode offers it. */
         mail: boolean;
     };
+}
+export interface UpdateSettingsRequest {
+    /** The version of the API for requests without `X-Service-Version`. */
+    api_version: '2026-12-01';
 }
 /** Your logo on the checkout. */
 export interface Logo {
@@ -1572,6 +1580,8 @@ export interface WebhookSettings {
     events: string[];
     /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`. */
     format: 'standard' | 'paystack' | (string & {});
+    /** The version of the API that events are sent in. */
+    api_version: string;
     endpoints: WebhookEndpoints;
     /** Problems of your webhook URLs: the last 20, newest first. */
     notices: WebhookNotice[];
@@ -1585,6 +1595,8 @@ export interface UpdateWebhooksRequest {
     events?: string[];
     /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
     format?: 'standard' | 'paystack';
+    /** The version of the API that events are sent in. Stored events keep theirs. */
+    api_version?: '2026-12-01';
 }
 export interface RolledWebhookSecret {
     /** The mode of this record. Known values: `test`, `live`. */
@@ -1704,7 +1716,7 @@ export interface SettlementSchedule {
     /** With the payment, or on the next working day as in live mode. Known values: `instant`, `T+1`. */
     schedule: 'instant' | 'T+1' | (string & {});
 }
-export interface UpdateSandboxSettlementRequest {
+export interface UpdateSettlementScheduleRequest {
     /** With the payment, or on the next working day as in live mode. */
     schedule: 'instant' | 'T+1';
 }
@@ -2407,7 +2419,7 @@ export interface TransactionsResource {
     /**
      * Fetch the timeline of a transaction.
      *
-     * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares.
+     * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares. Beta: its fields can change in any release, and the changelog then says so.
      *
      * `GET /api/v1/transactions/{id}/timeline`
      */
@@ -2705,6 +2717,14 @@ export interface SettingsResource {
      */
     get(options?: RequestOptions): Promise<Settings>;
     /**
+     * Update the settings.
+     *
+     * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+     *
+     * `PUT /api/v1/settings`
+     */
+    update(params: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>;
+    /**
      * Fetch the checkout settings.
      *
      * The settings that apply to every checkout of this mode.
@@ -2827,7 +2847,7 @@ export interface StatisticsResource {
     /**
      * Fetch statistics.
      *
-     * Totals of your payments, by day or by hour in Lagos time.
+     * Totals of your payments, by day or by hour in Lagos time. Beta: its fields can change in any release, and the changelog then says so.
      *
      * `GET /api/v1/statistics`
      */
@@ -3031,17 +3051,17 @@ export interface SandboxResource {
      *
      * When payments in test mode become available.
      *
-     * `GET /api/v1/sandbox/settlement`
+     * `GET /api/v1/sandbox/settlements/schedule`
      */
-    getSettlement(options?: RequestOptions): Promise<SettlementSchedule>;
+    getSettlementSchedule(options?: RequestOptions): Promise<SettlementSchedule>;
     /**
      * Update the settlement schedule.
      *
      * Applies to payments from now on.
      *
-     * `PUT /api/v1/sandbox/settlement`
+     * `PUT /api/v1/sandbox/settlements/schedule`
      */
-    updateSettlement(params: UpdateSandboxSettlementRequest, options?: RequestOptions): Promise<SettlementSchedule>;
+    updateSettlementSchedule(params: UpdateSettlementScheduleRequest, options?: RequestOptions): Promise<SettlementSchedule>;
     /**
      * Settle pending payments.
      *

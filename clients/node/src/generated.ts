@@ -2,6 +2,9 @@
 
 import type { List, RequestOptions } from './client.ts'
 
+/** The version of the API that these types are of. */
+export const API_VERSION = '2026-12-01'
+
 export interface FieldError {
   /** A dotted path into your request. */
   field: string
@@ -1104,6 +1107,8 @@ export interface Settings {
   domain: 'test' | 'live' | (string & {})
   /** The name of your business. */
   business_name: string
+  /** The version of the API for requests without `X-Service-Version`. */
+  api_version: string
   /** What is not offered returns 501 `not_available_live`. */
   capabilities: {
     /** Whether a provider of this mode offers it. */
@@ -1125,6 +1130,11 @@ export interface Settings {
     /** Whether a provider of this mode offers it. */
     mail: boolean
   }
+}
+
+export interface UpdateSettingsRequest {
+  /** The version of the API for requests without `X-Service-Version`. */
+  api_version: '2026-12-01'
 }
 
 /** Your logo on the checkout. */
@@ -1667,6 +1677,8 @@ export interface WebhookSettings {
   events: string[]
   /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`. */
   format: 'standard' | 'paystack' | (string & {})
+  /** The version of the API that events are sent in. */
+  api_version: string
   endpoints: WebhookEndpoints
   /** Problems of your webhook URLs: the last 20, newest first. */
   notices: WebhookNotice[]
@@ -1681,6 +1693,8 @@ export interface UpdateWebhooksRequest {
   events?: string[]
   /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
   format?: 'standard' | 'paystack'
+  /** The version of the API that events are sent in. Stored events keep theirs. */
+  api_version?: '2026-12-01'
 }
 
 export interface RolledWebhookSecret {
@@ -1813,7 +1827,7 @@ export interface SettlementSchedule {
   schedule: 'instant' | 'T+1' | (string & {})
 }
 
-export interface UpdateSandboxSettlementRequest {
+export interface UpdateSettlementScheduleRequest {
   /** With the payment, or on the next working day as in live mode. */
   schedule: 'instant' | 'T+1'
 }
@@ -2604,7 +2618,7 @@ export interface TransactionsResource {
   /**
    * Fetch the timeline of a transaction.
    *
-   * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares.
+   * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares. Beta: its fields can change in any release, and the changelog then says so.
    *
    * `GET /api/v1/transactions/{id}/timeline`
    */
@@ -2912,6 +2926,14 @@ export interface SettingsResource {
    */
   get(options?: RequestOptions): Promise<Settings>
   /**
+   * Update the settings.
+   *
+   * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+   *
+   * `PUT /api/v1/settings`
+   */
+  update(params: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>
+  /**
    * Fetch the checkout settings.
    *
    * The settings that apply to every checkout of this mode.
@@ -3038,7 +3060,7 @@ export interface StatisticsResource {
   /**
    * Fetch statistics.
    *
-   * Totals of your payments, by day or by hour in Lagos time.
+   * Totals of your payments, by day or by hour in Lagos time. Beta: its fields can change in any release, and the changelog then says so.
    *
    * `GET /api/v1/statistics`
    */
@@ -3247,17 +3269,17 @@ export interface SandboxResource {
    *
    * When payments in test mode become available.
    *
-   * `GET /api/v1/sandbox/settlement`
+   * `GET /api/v1/sandbox/settlements/schedule`
    */
-  getSettlement(options?: RequestOptions): Promise<SettlementSchedule>
+  getSettlementSchedule(options?: RequestOptions): Promise<SettlementSchedule>
   /**
    * Update the settlement schedule.
    *
    * Applies to payments from now on.
    *
-   * `PUT /api/v1/sandbox/settlement`
+   * `PUT /api/v1/sandbox/settlements/schedule`
    */
-  updateSettlement(params: UpdateSandboxSettlementRequest, options?: RequestOptions): Promise<SettlementSchedule>
+  updateSettlementSchedule(params: UpdateSettlementScheduleRequest, options?: RequestOptions): Promise<SettlementSchedule>
   /**
    * Settle pending payments.
    *
@@ -3458,6 +3480,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   },
   settings: {
     get: { http: 'GET', path: '/api/v1/settings', takes: null, gives: 'data', key: false },
+    update: { http: 'PUT', path: '/api/v1/settings', takes: 'body', gives: 'data', key: false },
     getCheckout: { http: 'GET', path: '/api/v1/settings/checkout', takes: null, gives: 'data', key: false },
     updateCheckout: { http: 'PUT', path: '/api/v1/settings/checkout', takes: 'body', gives: 'data', key: false },
     getFees: { http: 'GET', path: '/api/v1/settings/fees', takes: null, gives: 'data', key: false },
@@ -3514,8 +3537,8 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     setBalance: { http: 'POST', path: '/api/v1/sandbox/wallet', takes: 'body', gives: 'data', key: true },
     listMessages: { http: 'GET', path: '/api/v1/sandbox/messages', takes: 'query', gives: 'page', key: false },
     expireTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/expire', takes: null, gives: 'data', key: true },
-    getSettlement: { http: 'GET', path: '/api/v1/sandbox/settlement', takes: null, gives: 'data', key: false },
-    updateSettlement: { http: 'PUT', path: '/api/v1/sandbox/settlement', takes: 'body', gives: 'data', key: false },
+    getSettlementSchedule: { http: 'GET', path: '/api/v1/sandbox/settlements/schedule', takes: null, gives: 'data', key: false },
+    updateSettlementSchedule: { http: 'PUT', path: '/api/v1/sandbox/settlements/schedule', takes: 'body', gives: 'data', key: false },
     settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true },
     payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true },
     listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false },
