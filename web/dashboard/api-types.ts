@@ -8003,8 +8003,8 @@ export interface operations {
                  * @example order-10
                  */
                 q?: string;
-                /** @description Transactions with this status. */
-                status?: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
+                /** @description Transactions with this status. Several are separated by commas. */
+                status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
                 /**
@@ -8152,8 +8152,8 @@ export interface operations {
                  * @example order-10
                  */
                 q?: string;
-                /** @description Transactions with this status. */
-                status?: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
+                /** @description Transactions with this status. Several are separated by commas. */
+                status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
                 /**
