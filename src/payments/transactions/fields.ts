@@ -107,7 +107,7 @@ export const FIELDS = {
     Type.Enum([...PAYMENT_STATUSES], {
       description:
         'The state of the payment. Deliver only on `success`, and compare ' +
-        '`amount` with your price.',
+        '`requested_amount` with your price.',
     }),
     'status',
   ),
