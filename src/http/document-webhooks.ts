@@ -77,7 +77,8 @@ const EVENTS: Record<EventType, Event> = {
     },
   ],
   'transaction.abandoned': [
-    'A payment expired unpaid, the customer cancelled it, or your server took over its reference.',
+    'A payment expired unpaid, the customer or you cancelled it, or your server took over its ' +
+      'reference.',
     'Transaction',
     { ...UNPAID, status: 'abandoned', gateway_response: 'Abandoned' },
   ],

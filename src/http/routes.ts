@@ -27,6 +27,7 @@ import { operationRoutes } from '../operator/operation/operation.routes.ts'
 import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
 import { aboutCustomer } from '../operator/statistics/statistics.ts'
 import { timelineRoutes } from '../operator/timeline/timeline.routes.ts'
+import { cancelRoutes } from '../payments/checkout/cancel.routes.ts'
 import { depositRoutes } from '../payments/deposits/deposits.routes.ts'
 import { linkRoutes } from '../payments/links/links.routes.ts'
 import { refundRoutes } from '../payments/refunds/refunds.routes.ts'
@@ -53,6 +54,7 @@ export const ROUTES: Route[] = [
   ...identityRoutes,
   ...settingsRoutes,
   ...feesRoute(IDENTITY_FEE),
+  ...cancelRoutes,
   ...linkRoutes,
   ...refundRoutes,
   ...customerRoutes(aboutCustomer),
