@@ -13,7 +13,15 @@ import { refuse } from '../platform/refusal.ts'
 import { checkAll } from '../platform/validation.ts'
 import type { Facts, LoadClass } from './access.ts'
 import type { Context } from './context.ts'
-import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
+import {
+  answers,
+  created,
+  createdOrFound,
+  pageQuery,
+  Success,
+  SuccessList,
+  wrongIn,
+} from './wire.ts'
 
 // The forms of a route: list, record, action, file, plain. A route declares everything in one
 // object: path, name in clients, schemas, who may call it, class under load, and handler. The
@@ -135,7 +143,8 @@ type Acted<
   body?: B
   /** Without it, `data` is null. */
   answer?: A
-  status?: 200 | 201
+  /** `found or created`: 201 if `created` of the answer is true, else 200. */
+  status?: 200 | 201 | 'found or created'
   /** The handler reports the errors of the schema together with its own: `wrongIn`. */
   attachValidation?: boolean
   /** Response schemas beside those of `refusals`. */
@@ -265,11 +274,11 @@ export function action<
 >(methodAndPath: `${'POST' | 'PUT' | 'DELETE'} ${Path}`, route: Acted<P, Q, B, A>): Route {
   const { answer = Type.Null(), status = 200, message = '', refusals = [], responses } = route
   const [method, path] = methodAndPath.split(' ') as [HTTPMethods, string]
-  const success = (status === 201 ? created : answers)(Success(answer), refusals)
-  const response = { ...success, ...responses }
+  const success = { 200: answers, 201: created, 'found or created': createdOrFound }[status]
+  const response = { ...success(Success(answer), refusals), ...responses }
   return routeOf(method, path, route, response, async (context, request, reply) => {
-    reply.status(status)
     const data = await route.handle(context, request as Asked<P, Q, B>, reply, undefined)
+    reply.status(status === 'found or created' ? statusOf(data) : status)
     return enveloped(reply, message, data)
   })
 }
@@ -385,6 +394,11 @@ function readOf<Read>(
   const sound = Object.fromEntries(Object.entries(query as object).filter(isSound))
   const [made] = checkAll(wrong, () => read(sound))
   return made
+}
+
+function statusOf(answer: unknown): 200 | 201 {
+  const data = answer instanceof WithMessage ? answer.data : answer
+  return (data as { created: boolean }).created ? 201 : 200
 }
 
 function enveloped(reply: FastifyReply, message: string, data: unknown, meta?: Meta) {

@@ -1,11 +1,11 @@
 import type {} from '@fastify/swagger'
 import type { ErrorObject } from 'ajv'
 import type {} from 'fastify'
-import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { isoOf } from '../platform/clock.ts'
 import type { FieldError } from '../platform/first-field.ts'
 import type { Id } from '../platform/ids.ts'
-import { depthOf, memberText } from '../platform/json.ts'
+import { depthOf, memberText, readExactly } from '../platform/json.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { fieldErrors } from '../platform/validation.ts'
 import type { Scope } from './context.ts'
@@ -142,8 +142,32 @@ export const PAYMENT_STATUSES = [
 export const Metadata = (description: string) =>
   Type.Object({}, { additionalProperties: true, maxProperties: METADATA_KEYS_MAX, description })
 
+/**
+ * What a call returns that finds or creates a record: the record, and which of both. `action` sends
+ * 201 for a new one, 200 for a found one.
+ */
+export const Created = <P extends TProperties>(name: string, { properties }: TObject<P>) =>
+  Type.Object(
+    {
+      ...properties,
+      created: Type.Boolean({
+        description: 'true: this call made it. false: it existed, and nothing was done.',
+      }),
+    },
+    { title: `Created${name}` },
+  )
+
 /** `T | null` in a response. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** What a business may store with a record, read by `readMetadata`. */
+export const SentMetadata = Type.Optional(
+  Metadata('Any data, at most 8 KB and 5 levels deep. Returned unchanged.'),
+)
+/** The same in a response, written by `shownMetadata`. */
+export const ShownMetadata = Nullable(
+  Type.Object({}, { additionalProperties: true, description: 'Your metadata, unchanged.' }),
+)
 
 /** The bank of an account number that we issued. */
 export const BankOfAccount = Type.Object(
@@ -325,6 +349,12 @@ export function created<T extends TSchema>(success: T, statuses: number[]) {
   return { ...errors, 201: { ...success, description: 'Created.' } } as { 201: T }
 }
 
+/** As both, for a route that finds or creates a resource. */
+export function createdOrFound<T extends TSchema>(success: T, statuses: number[]) {
+  const found = { ...success, description: 'It existed: `created` is false.' }
+  return { ...created(success, statuses), 200: found } as { 200: T; 201: T }
+}
+
 /** The query parameters of every list. */
 export const pageQuery = {
   page: Type.Optional(
@@ -355,6 +385,19 @@ export function wrongIn(validationError: { validation?: unknown } | undefined): 
 export function metadataText(rawBody: string): string | null {
   const text = memberText(rawBody, 'metadata')
   return text && emptyIn(text)
+}
+
+/** The text of `metadata` in a request; null if none was sent. Refuses what is too large or deep. */
+export function readMetadata({ metadata }: { metadata?: object }, rawBody: string): string | null {
+  const text = metadata === undefined ? null : metadataText(rawBody)
+  const errors = wrongMetadata(text, metadata)
+  if (errors.length > 0) refuseFields(errors)
+  return text
+}
+
+/** Stored metadata in a response: numbers keep their digits. */
+export function shownMetadata(text: string | null): object | null {
+  return text === null ? null : (readExactly(text) as object)
 }
 
 /** PHP writes an empty object as an empty list. */

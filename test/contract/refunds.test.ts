@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { publicId } from '../../src/platform/ids.ts'
-import { givenPayment, useApi } from '../api.ts'
+import { givenPayment, recordIn, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { contentsOf } from '../calls.ts'
 import { eventsOf, verifyPayment } from '../payments.ts'
@@ -49,12 +49,13 @@ for (const way of WAYS) {
       reason: 'One of two was sold out',
       channel: way,
       failure: null,
+      created: true,
     })
     assert.match(id, /^ref_[0-9a-f]{32}$/)
     assert.match(session_id, /^\d{30}$/)
     for (const moment of [created_at, processed_at]) assert.match(moment, ISO)
     const found = await get(`/refunds/${id}`)
-    assert.deepEqual([found.status, found.body.data], [200, body.data])
+    assert.deepEqual([found.status, found.body.data], [200, recordIn({ body })])
   })
 }
 
@@ -81,8 +82,8 @@ test('the same reference with the same payment and amount is one refund, with ot
 
   const ids = [first.body.data.id, second.body.data.id, second.body.data.id]
   assert.deepEqual(
-    again.map(({ body }) => body.data.id),
-    ids,
+    again.map(({ status, body }) => [status, body.data.created, body.data.id]),
+    ids.map((id) => [200, false, id]),
   )
   for (const { status, body } of await Promise.all(others)) {
     assert.deepEqual([status, body.code], [409, 'duplicate_reference'])

@@ -31,6 +31,7 @@ test('"The initialize response carries `data.authorization_url` (string, address
     'access_code',
     'authorization_url',
     'expires_at',
+    'id',
     'reference',
   ])
   assert.equal(data['authorization_url'], `http://cowrie.test/checkout/${data['access_code']}`)

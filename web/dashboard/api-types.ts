@@ -700,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment link
-         * @description Creates a URL at which anyone can pay, any number of times. No code needed.
+         * @description Creates a URL at which anyone can pay, any number of times. No code needed. The same `slug` with the same terms returns the same link.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -830,7 +830,11 @@ export interface paths {
          */
         get: operations["listCustomers"];
         put?: never;
-        post?: never;
+        /**
+         * Create a customer
+         * @description Finds or creates the customer with this email. A customer who exists, because they paid before or were created, is returned unchanged.
+         */
+        post: operations["createCustomer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3445,12 +3449,22 @@ export interface components {
              * @example +2348030000000
              */
             phone: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: date-time
-             * @description When they first paid or got an account. ISO 8601, UTC.
+             * @description When they first paid or were created. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         InitializedTransaction: {
             /**
@@ -3468,6 +3482,11 @@ export interface components {
              * @example order-1042
              */
             reference: string;
+            /**
+             * @description The id of the transaction.
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             */
+            id: string;
             /**
              * Format: date-time
              * @description When the transaction can no longer be paid. ISO 8601, UTC.
@@ -3659,6 +3678,70 @@ export interface components {
              */
             channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
         };
+        CreatedDedicatedVirtualAccount: {
+            /**
+             * @description The id of this record.
+             * @example dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Ten digits. Permanent.
+             * @example 2670625029
+             */
+            account_number: string;
+            /**
+             * @description BUSINESS NAME/CUSTOMER NAME.
+             * @example DEMO STORE/ADA EXAMPLE
+             */
+            account_name: string;
+            bank: components["schemas"]["IssuingBank"];
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * @description 3 with a BVN, else 1. Known values: `1`, `3`.
+             * @enum {integer}
+             */
+            tier: 1 | 3;
+            /**
+             * @description Always true: accounts are permanent.
+             * @enum {boolean}
+             */
+            active: true;
+            /**
+             * Format: date-time
+             * @description When the number was issued. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            assigned_at: string;
+            /**
+             * @description The split by which deposits are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code: string | null;
+            customer: components["schemas"]["AccountHolder"];
+            /**
+             * Format: date-time
+             * @description When you requested it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description true: this call made it. false: it existed, and nothing was done. */
+            created: boolean;
+        };
         CreateDedicatedVirtualAccountRequest: {
             /** @description The customer. Created if unknown. */
             customer: {
@@ -3674,7 +3757,7 @@ export interface components {
                 last_name: string;
                 /**
                  * Format: email
-                 * @description Identifies the customer: one account for each email.
+                 * @description Identifies the customer, in any letter case.
                  * @example ada@example.com
                  */
                 email: string;
@@ -4880,6 +4963,190 @@ export interface components {
              */
             used: number;
         };
+        CreatedPaymentLink: {
+            /**
+             * @description The id of this record.
+             * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The end of its URL.
+             * @example adire-workshop
+             */
+            slug: string;
+            /**
+             * @description Where customers go.
+             * @example https://pay.example/pay/adire-workshop
+             */
+            url: string;
+            /**
+             * @description The headline.
+             * @example Adire workshop
+             */
+            name: string;
+            /**
+             * @description The text below the headline.
+             * @example Two hours, dye included.
+             */
+            description: string | null;
+            /**
+             * @description In kobo. Null: the customer chooses.
+             * @example 1500000
+             */
+            amount: number | null;
+            /**
+             * @description The minimum if the customer chooses, in kobo.
+             * @example 100000
+             */
+            min_amount: number | null;
+            /**
+             * @description The maximum if the customer chooses, in kobo.
+             * @example 5000000
+             */
+            max_amount: number | null;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /** @description What else the customer is asked. */
+            fields: components["schemas"]["PaymentLinkField"][];
+            /**
+             * @description Where customers return.
+             * @example https://shop.example/thanks
+             */
+            callback_url: string | null;
+            /**
+             * @description The split by which payments are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code: string | null;
+            /** @description How customers can pay. Null: all channels. */
+            channels: ("card" | "bank_transfer")[] | null;
+            /**
+             * @description Who pays the fee. Known values: `business`, `customer`.
+             * @enum {string}
+             */
+            fee_bearer: "business" | "customer";
+            /** @description Whether payments can start. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description No payment can start from then on. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * @description How many payments can succeed.
+             * @example 100
+             */
+            uses_max: number | null;
+            /** @description Added to each payment. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            payments: components["schemas"]["PaymentLinkTotals"];
+            /**
+             * Format: date-time
+             * @description When it was created. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description true: this call made it. false: it existed, and nothing was done. */
+            created: boolean;
+        };
+        PaymentLinkFieldInput: {
+            /**
+             * @description The question.
+             * @example Size
+             */
+            label: string;
+            /** @description Whether an answer is required. false by default. */
+            required?: boolean;
+        };
+        CreatePaymentLinkRequest: {
+            /**
+             * @description The headline.
+             * @example Adire workshop
+             */
+            name: string;
+            /**
+             * @description The text below the headline.
+             * @example Two hours, dye included.
+             */
+            description?: string | null;
+            /**
+             * @description In kobo. null: the customer chooses.
+             * @example 500000
+             */
+            amount?: number | null;
+            /**
+             * @description The minimum if the customer chooses, in kobo.
+             * @example 500000
+             */
+            min_amount?: number | null;
+            /**
+             * @description The maximum if the customer chooses, in kobo.
+             * @example 500000
+             */
+            max_amount?: number | null;
+            /** @description What else to ask the customer. The answers are in `metadata.custom_fields`. */
+            fields?: components["schemas"]["PaymentLinkFieldInput"][];
+            /**
+             * Format: uri
+             * @description Where customers return.
+             * @example https://shop.example/thanks
+             */
+            callback_url?: string | null;
+            /**
+             * @description The split by which payments are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code?: string | null;
+            /** @description How the customer can pay. All channels by default. */
+            channels?: ("card" | "bank_transfer")[] | null;
+            /**
+             * @description Who pays the fee. `business` by default.
+             * @enum {string}
+             */
+            fee_bearer?: "business" | "customer";
+            /**
+             * Format: date-time
+             * @description No payment can start from then on.
+             * @example 2026-11-21T09:30:00Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count.
+             * @example 100
+             */
+            uses_max?: number | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description The end of its URL. Permanent. By default one that cannot be guessed.
+             * @example adire-workshop
+             */
+            slug?: string;
+        };
         /** @description A URL at which anyone can pay. */
         PaymentLink: {
             /**
@@ -4982,87 +5249,6 @@ export interface components {
              */
             updated_at: string;
         };
-        PaymentLinkFieldInput: {
-            /**
-             * @description The question.
-             * @example Size
-             */
-            label: string;
-            /** @description Whether an answer is required. false by default. */
-            required?: boolean;
-        };
-        CreatePaymentLinkRequest: {
-            /**
-             * @description The headline.
-             * @example Adire workshop
-             */
-            name: string;
-            /**
-             * @description The text below the headline.
-             * @example Two hours, dye included.
-             */
-            description?: string | null;
-            /**
-             * @description In kobo. null: the customer chooses.
-             * @example 500000
-             */
-            amount?: number | null;
-            /**
-             * @description The minimum if the customer chooses, in kobo.
-             * @example 500000
-             */
-            min_amount?: number | null;
-            /**
-             * @description The maximum if the customer chooses, in kobo.
-             * @example 500000
-             */
-            max_amount?: number | null;
-            /** @description What else to ask the customer. The answers are in `metadata.custom_fields`. */
-            fields?: components["schemas"]["PaymentLinkFieldInput"][];
-            /**
-             * Format: uri
-             * @description Where customers return.
-             * @example https://shop.example/thanks
-             */
-            callback_url?: string | null;
-            /**
-             * @description The split by which payments are shared.
-             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
-             */
-            split_code?: string | null;
-            /** @description How the customer can pay. All channels by default. */
-            channels?: ("card" | "bank_transfer")[] | null;
-            /**
-             * @description Who pays the fee. `business` by default.
-             * @enum {string}
-             */
-            fee_bearer?: "business" | "customer";
-            /**
-             * Format: date-time
-             * @description No payment can start from then on.
-             * @example 2026-11-21T09:30:00Z
-             */
-            expires_at?: string | null;
-            /**
-             * @description How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count.
-             * @example 100
-             */
-            uses_max?: number | null;
-            /**
-             * @description `NGN`, or left out.
-             * @enum {string}
-             */
-            currency?: "NGN";
-            /** @description Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * @description The end of its URL. Permanent. By default one that cannot be guessed.
-             * @example adire-workshop
-             */
-            slug?: string;
-        };
         UpdatePaymentLinkRequest: {
             /**
              * @description The headline.
@@ -5132,6 +5318,82 @@ export interface components {
             /** @description false: no payment can start. */
             active?: boolean;
         };
+        CreatedRefund: {
+            /**
+             * @description The id of this record.
+             * @example ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The id of the transaction.
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             */
+            transaction: string;
+            /**
+             * @description The reference of the transaction.
+             * @example order-1042
+             */
+            transaction_reference: string;
+            /**
+             * @description Your reference of the refund.
+             * @example return-311
+             */
+            reference: string | null;
+            /**
+             * @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet.
+             * @enum {string}
+             */
+            status: "pending" | "processed" | "failed";
+            /**
+             * @description The refunded amount, in kobo.
+             * @example 250000
+             */
+            amount: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * @description Your reason.
+             * @example Out of stock
+             */
+            reason: string | null;
+            /**
+             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @enum {string}
+             */
+            channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            /**
+             * @description The session id of the bank. Null until processed.
+             * @example 000013261121093000000000000001
+             */
+            session_id: string | null;
+            /**
+             * @description Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @example account_closed
+             */
+            failure: string | null;
+            /**
+             * Format: date-time
+             * @description When you requested it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the bank confirmed it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            processed_at: string | null;
+            /** @description true: this call made it. false: it existed, and nothing was done. */
+            created: boolean;
+        };
         CreateRefundRequest: {
             /**
              * @description The id or reference of a successful transaction.
@@ -5158,6 +5420,93 @@ export interface components {
              * @example Out of stock
              */
             reason?: string;
+        };
+        CreatedCustomer: {
+            /**
+             * @description The id of this record.
+             * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The code of the customer.
+             * @example CUS_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            customer_code: string;
+            /**
+             * @description The email address.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The first name.
+             * @example Ada
+             */
+            first_name: string;
+            /**
+             * @description The last name.
+             * @example Example
+             */
+            last_name: string;
+            /**
+             * @description The full name.
+             * @example Ada Example
+             */
+            name: string;
+            /**
+             * @description The phone number.
+             * @example +2348030000000
+             */
+            phone: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When they first paid or were created. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description true: this call made it. false: it existed, and nothing was done. */
+            created: boolean;
+        };
+        CreateCustomerRequest: {
+            /**
+             * @description The first name.
+             * @example Ada Example
+             */
+            first_name: string;
+            /**
+             * @description The last name.
+             * @example Ada Example
+             */
+            last_name: string;
+            /**
+             * Format: email
+             * @description Identifies the customer, in any letter case.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The phone number.
+             * @example +2348030000000
+             */
+            phone?: string;
+            /** @description Any data, at most 8 KB and 5 levels deep. */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         /** @description The totals of their payments. */
         CustomerTotals: {
@@ -5219,12 +5568,22 @@ export interface components {
              * @example +2348030000000
              */
             phone: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: date-time
-             * @description When they first paid or got an account. ISO 8601, UTC.
+             * @description When they first paid or were created. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
             totals: components["schemas"]["CustomerTotals"];
             dedicated_virtual_account: components["schemas"]["DedicatedVirtualAccount"] | null;
         };
@@ -5482,6 +5841,89 @@ export interface components {
             /** @description Its refunds. */
             refunds: components["schemas"]["Refund"][];
             split: components["schemas"]["TimelineSplit"] | null;
+        };
+        CreatedPayout: {
+            /**
+             * @description The id of this record.
+             * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Your reference, or a generated one.
+             * @example payout-77
+             */
+            reference: string;
+            /**
+             * @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet.
+             * @enum {string}
+             */
+            status: "pending" | "success" | "failed" | "reversed";
+            /**
+             * @description In kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            bank: components["schemas"]["BankName"];
+            /**
+             * @description The account that receives it.
+             * @example 0000000018
+             */
+            account_number: string;
+            /**
+             * @description The account holder, as the bank gives it.
+             * @example ADA EXAMPLE
+             */
+            account_name: string;
+            /**
+             * @description What it is for.
+             * @example Invoice 77
+             */
+            reason: string | null;
+            /**
+             * @description The subaccount whose money it is. Null: yours.
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            subaccount: string | null;
+            /**
+             * @description Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @example account_closed
+             */
+            failure: string | null;
+            /**
+             * @description The session id of the bank. Null until sent.
+             * @example 000013261121093000000000000001
+             */
+            session_id: string | null;
+            /**
+             * Format: date-time
+             * @description When you requested it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was sent or failed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the bank returned it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            reversed_at: string | null;
+            /** @description true: this call made it. false: it existed, and nothing was done. */
+            created: boolean;
         };
         CreatePayoutRequest: {
             /**
@@ -7045,6 +7487,7 @@ export interface operations {
                      *         "authorization_url": "https://pay.example/checkout/AZqmA2NQe2e4sK1d8v6cXw",
                      *         "access_code": "AZqmA2NQe2e4sK1d8v6cXw",
                      *         "reference": "order-1042",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "expires_at": "2026-11-21T09:30:00.000Z"
                      *       }
                      *     }
@@ -7719,7 +8162,8 @@ export interface operations {
                      *           "bvn": "*******2222"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
                      *       }
                      *     }
                      */
@@ -7734,7 +8178,7 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        data: components["schemas"]["DedicatedVirtualAccount"];
+                        data: components["schemas"]["CreatedDedicatedVirtualAccount"];
                     };
                 };
             };
@@ -10119,8 +10563,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
-            201: {
+            /** @description It existed: `created` is false. */
+            200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -10132,7 +10576,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Payment link created",
+                     *       "message": "Done",
                      *       "data": {
                      *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -10168,7 +10612,8 @@ export interface operations {
                      *           "used": 12
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
                      *       }
                      *     }
                      */
@@ -10183,7 +10628,76 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        data: components["schemas"]["PaymentLink"];
+                        data: components["schemas"]["CreatedPaymentLink"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "slug": "adire-workshop",
+                     *         "url": "https://pay.example/pay/adire-workshop",
+                     *         "name": "Adire workshop",
+                     *         "description": "Two hours, dye included.",
+                     *         "amount": 1500000,
+                     *         "min_amount": 100000,
+                     *         "max_amount": 5000000,
+                     *         "currency": "NGN",
+                     *         "fields": [
+                     *           {
+                     *             "label": "Size",
+                     *             "required": true,
+                     *             "variable_name": "size"
+                     *           }
+                     *         ],
+                     *         "callback_url": "https://shop.example/thanks",
+                     *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "channels": [
+                     *           "card"
+                     *         ],
+                     *         "fee_bearer": "business",
+                     *         "active": true,
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "uses_max": 100,
+                     *         "metadata": {},
+                     *         "payments": {
+                     *           "succeeded": 12,
+                     *           "amount": 18000000,
+                     *           "open": 1,
+                     *           "used": 12
+                     *         },
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedPaymentLink"];
                     };
                 };
             };
@@ -10553,8 +11067,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
-            201: {
+            /** @description It existed: `created` is false. */
+            200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -10566,7 +11080,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Refund created",
+                     *       "message": "Done",
                      *       "data": {
                      *         "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -10581,7 +11095,8 @@ export interface operations {
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure": "account_closed",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "processed_at": "2026-11-21T09:30:00.000Z"
+                     *         "processed_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
                      *       }
                      *     }
                      */
@@ -10596,7 +11111,55 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        data: components["schemas"]["Refund"];
+                        data: components["schemas"]["CreatedRefund"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "transaction_reference": "order-1042",
+                     *         "reference": "return-311",
+                     *         "status": "pending",
+                     *         "amount": 250000,
+                     *         "currency": "NGN",
+                     *         "reason": "Out of stock",
+                     *         "channel": "card",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "failure": "account_closed",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "processed_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedRefund"];
                     };
                 };
             };
@@ -10712,7 +11275,9 @@ export interface operations {
                      *           "last_name": "Example",
                      *           "name": "Ada Example",
                      *           "phone": "+2348030000000",
-                     *           "created_at": "2026-11-21T09:30:00.000Z"
+                     *           "metadata": {},
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10738,6 +11303,118 @@ export interface operations {
                         /** @description The records of this page. */
                         data: components["schemas"]["Customer"][];
                         meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "first_name": "Ada",
+                 *       "last_name": "Example",
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description It existed: `created` is false. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "email": "ada@example.com",
+                     *         "first_name": "Ada",
+                     *         "last_name": "Example",
+                     *         "name": "Ada Example",
+                     *         "phone": "+2348030000000",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedCustomer"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "email": "ada@example.com",
+                     *         "first_name": "Ada",
+                     *         "last_name": "Example",
+                     *         "name": "Ada Example",
+                     *         "phone": "+2348030000000",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedCustomer"];
                     };
                 };
             };
@@ -10780,7 +11457,9 @@ export interface operations {
                      *         "last_name": "Example",
                      *         "name": "Ada Example",
                      *         "phone": "+2348030000000",
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "totals": {
                      *           "paid": 3,
                      *           "volume": 1500000,
@@ -11139,6 +11818,59 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It existed: `created` is false. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "reference": "payout-77",
+                     *         "status": "pending",
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "bank": {
+                     *           "name": "Guaranty Trust Bank",
+                     *           "code": "058"
+                     *         },
+                     *         "account_number": "0000000018",
+                     *         "account_name": "ADA EXAMPLE",
+                     *         "reason": "Invoice 77",
+                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "failure": "account_closed",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "completed_at": "2026-11-21T09:30:00.000Z",
+                     *         "reversed_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedPayout"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -11172,7 +11904,8 @@ export interface operations {
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
-                     *         "reversed_at": "2026-11-21T09:30:00.000Z"
+                     *         "reversed_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
                      *       }
                      *     }
                      */
@@ -11187,7 +11920,7 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        data: components["schemas"]["Payout"];
+                        data: components["schemas"]["CreatedPayout"];
                     };
                 };
             };

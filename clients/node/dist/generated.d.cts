@@ -394,8 +394,12 @@ export interface Customer {
     name: string;
     /** The phone number. */
     phone: string | null;
-    /** When they first paid or got an account. ISO 8601, UTC. */
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    /** When they first paid or were created. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
 }
 export interface InitializedTransaction {
     /** The checkout. Redirect the customer here. */
@@ -404,6 +408,8 @@ export interface InitializedTransaction {
     access_code: string;
     /** Your reference, or a generated one. */
     reference: string;
+    /** The id of the transaction. */
+    id: string;
     /** When the transaction can no longer be paid. ISO 8601, UTC. */
     expires_at: string;
 }
@@ -494,6 +500,34 @@ export interface CalculateSplitRequest {
     /** How it would be paid. The fee depends on it. `card` by default. */
     channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account';
 }
+export interface CreatedDedicatedVirtualAccount {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Ten digits. Permanent. */
+    account_number: string;
+    /** BUSINESS NAME/CUSTOMER NAME. */
+    account_name: string;
+    bank: IssuingBank;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** 3 with a BVN, else 1. Known values: `1`, `3`. */
+    tier: 1 | 3 | (number & {});
+    /** Always true: accounts are permanent. */
+    active: true;
+    /** When the number was issued. ISO 8601, UTC. */
+    assigned_at: string;
+    /** The split by which deposits are shared. */
+    split_code: string | null;
+    customer: AccountHolder;
+    /** When you requested it. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+    /** true: this call made it. false: it existed, and nothing was done. */
+    created: boolean;
+}
 export interface CreateDedicatedVirtualAccountRequest {
     /** The customer. Created if unknown. */
     customer: {
@@ -501,7 +535,7 @@ export interface CreateDedicatedVirtualAccountRequest {
         first_name: string;
         /** The last name. */
         last_name: string;
-        /** Identifies the customer: one account for each email. */
+        /** Identifies the customer, in any letter case. */
         email: string;
         /** The phone number. */
         phone?: string;
@@ -1065,6 +1099,91 @@ export interface PaymentLinkTotals {
     /** How many count for `uses_max`: see there. */
     used: number;
 }
+export interface CreatedPaymentLink {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The end of its URL. */
+    slug: string;
+    /** Where customers go. */
+    url: string;
+    /** The headline. */
+    name: string;
+    /** The text below the headline. */
+    description: string | null;
+    /** In kobo. Null: the customer chooses. */
+    amount: number | null;
+    /** The minimum if the customer chooses, in kobo. */
+    min_amount: number | null;
+    /** The maximum if the customer chooses, in kobo. */
+    max_amount: number | null;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** What else the customer is asked. */
+    fields: PaymentLinkField[];
+    /** Where customers return. */
+    callback_url: string | null;
+    /** The split by which payments are shared. */
+    split_code: string | null;
+    /** How customers can pay. Null: all channels. */
+    channels: Array<'card' | 'bank_transfer' | (string & {})> | null;
+    /** Who pays the fee. Known values: `business`, `customer`. */
+    fee_bearer: 'business' | 'customer' | (string & {});
+    /** Whether payments can start. */
+    active: boolean;
+    /** No payment can start from then on. ISO 8601, UTC. */
+    expires_at: string | null;
+    /** How many payments can succeed. */
+    uses_max: number | null;
+    /** Added to each payment. */
+    metadata: Record<string, unknown> | null;
+    payments: PaymentLinkTotals;
+    /** When it was created. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+    /** true: this call made it. false: it existed, and nothing was done. */
+    created: boolean;
+}
+export interface PaymentLinkFieldInput {
+    /** The question. */
+    label: string;
+    /** Whether an answer is required. false by default. */
+    required?: boolean;
+}
+export interface CreatePaymentLinkRequest {
+    /** The headline. */
+    name: string;
+    /** The text below the headline. */
+    description?: string | null;
+    /** In kobo. null: the customer chooses. */
+    amount?: number | null;
+    /** The minimum if the customer chooses, in kobo. */
+    min_amount?: number | null;
+    /** The maximum if the customer chooses, in kobo. */
+    max_amount?: number | null;
+    /** What else to ask the customer. The answers are in `metadata.custom_fields`. */
+    fields?: PaymentLinkFieldInput[];
+    /** Where customers return. */
+    callback_url?: string | null;
+    /** The split by which payments are shared. */
+    split_code?: string | null;
+    /** How the customer can pay. All channels by default. */
+    channels?: Array<'card' | 'bank_transfer'> | null;
+    /** Who pays the fee. `business` by default. */
+    fee_bearer?: 'business' | 'customer';
+    /** No payment can start from then on. */
+    expires_at?: string | null;
+    /** How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count. */
+    uses_max?: number | null;
+    /** `NGN`, or left out. */
+    currency?: 'NGN';
+    /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
+    metadata?: Record<string, unknown> | null;
+    /** The end of its URL. Permanent. By default one that cannot be guessed. */
+    slug?: string;
+}
 /** A URL at which anyone can pay. */
 export interface PaymentLink {
     /** The id of this record. */
@@ -1111,44 +1230,6 @@ export interface PaymentLink {
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
 }
-export interface PaymentLinkFieldInput {
-    /** The question. */
-    label: string;
-    /** Whether an answer is required. false by default. */
-    required?: boolean;
-}
-export interface CreatePaymentLinkRequest {
-    /** The headline. */
-    name: string;
-    /** The text below the headline. */
-    description?: string | null;
-    /** In kobo. null: the customer chooses. */
-    amount?: number | null;
-    /** The minimum if the customer chooses, in kobo. */
-    min_amount?: number | null;
-    /** The maximum if the customer chooses, in kobo. */
-    max_amount?: number | null;
-    /** What else to ask the customer. The answers are in `metadata.custom_fields`. */
-    fields?: PaymentLinkFieldInput[];
-    /** Where customers return. */
-    callback_url?: string | null;
-    /** The split by which payments are shared. */
-    split_code?: string | null;
-    /** How the customer can pay. All channels by default. */
-    channels?: Array<'card' | 'bank_transfer'> | null;
-    /** Who pays the fee. `business` by default. */
-    fee_bearer?: 'business' | 'customer';
-    /** No payment can start from then on. */
-    expires_at?: string | null;
-    /** How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count. */
-    uses_max?: number | null;
-    /** `NGN`, or left out. */
-    currency?: 'NGN';
-    /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
-    metadata?: Record<string, unknown> | null;
-    /** The end of its URL. Permanent. By default one that cannot be guessed. */
-    slug?: string;
-}
 export interface UpdatePaymentLinkRequest {
     /** The headline. */
     name?: string;
@@ -1181,6 +1262,38 @@ export interface UpdatePaymentLinkRequest {
     /** false: no payment can start. */
     active?: boolean;
 }
+export interface CreatedRefund {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The id of the transaction. */
+    transaction: string;
+    /** The reference of the transaction. */
+    transaction_reference: string;
+    /** Your reference of the refund. */
+    reference: string | null;
+    /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
+    status: 'pending' | 'processed' | 'failed' | (string & {});
+    /** The refunded amount, in kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** Your reason. */
+    reason: string | null;
+    /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+    channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
+    /** The session id of the bank. Null until processed. */
+    session_id: string | null;
+    /** Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+    failure: string | null;
+    /** When you requested it. ISO 8601, UTC. */
+    created_at: string;
+    /** When the bank confirmed it. ISO 8601, UTC. */
+    processed_at: string | null;
+    /** true: this call made it. false: it existed, and nothing was done. */
+    created: boolean;
+}
 export interface CreateRefundRequest {
     /** The id or reference of a successful transaction. */
     transaction: string;
@@ -1192,6 +1305,44 @@ export interface CreateRefundRequest {
     reference?: string;
     /** For your records. */
     reason?: string;
+}
+export interface CreatedCustomer {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The code of the customer. */
+    customer_code: string;
+    /** The email address. */
+    email: string;
+    /** The first name. */
+    first_name: string;
+    /** The last name. */
+    last_name: string;
+    /** The full name. */
+    name: string;
+    /** The phone number. */
+    phone: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    /** When they first paid or were created. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+    /** true: this call made it. false: it existed, and nothing was done. */
+    created: boolean;
+}
+export interface CreateCustomerRequest {
+    /** The first name. */
+    first_name: string;
+    /** The last name. */
+    last_name: string;
+    /** Identifies the customer, in any letter case. */
+    email: string;
+    /** The phone number. */
+    phone?: string;
+    /** Any data, at most 8 KB and 5 levels deep. */
+    metadata?: Record<string, unknown>;
 }
 /** The totals of their payments. */
 export interface CustomerTotals {
@@ -1219,8 +1370,12 @@ export interface CustomerDetail {
     name: string;
     /** The phone number. */
     phone: string | null;
-    /** When they first paid or got an account. ISO 8601, UTC. */
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    /** When they first paid or were created. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     totals: CustomerTotals;
     dedicated_virtual_account: DedicatedVirtualAccount | null;
 }
@@ -1346,6 +1501,41 @@ export interface Timeline {
     /** Its refunds. */
     refunds: Refund[];
     split: TimelineSplit | null;
+}
+export interface CreatedPayout {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Your reference, or a generated one. */
+    reference: string;
+    /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
+    status: 'pending' | 'success' | 'failed' | 'reversed' | (string & {});
+    /** In kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    bank: BankName;
+    /** The account that receives it. */
+    account_number: string;
+    /** The account holder, as the bank gives it. */
+    account_name: string;
+    /** What it is for. */
+    reason: string | null;
+    /** The subaccount whose money it is. Null: yours. */
+    subaccount: string | null;
+    /** Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+    failure: string | null;
+    /** The session id of the bank. Null until sent. */
+    session_id: string | null;
+    /** When you requested it. ISO 8601, UTC. */
+    created_at: string;
+    /** When it was sent or failed. ISO 8601, UTC. */
+    completed_at: string | null;
+    /** When the bank returned it. ISO 8601, UTC. */
+    reversed_at: string | null;
+    /** true: this call made it. false: it existed, and nothing was done. */
+    created: boolean;
 }
 export interface CreatePayoutRequest {
     /** In kobo, from the available balance: 500000 is ₦5,000.00. */
@@ -2194,7 +2384,7 @@ export interface DedicatedVirtualAccountsResource {
      *
      * `POST /api/v1/dedicated-virtual-accounts`
      */
-    create(params: CreateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<DedicatedVirtualAccount>;
+    create(params: CreateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<CreatedDedicatedVirtualAccount>;
     /**
      * List dedicated virtual accounts.
      *
@@ -2440,11 +2630,11 @@ export interface PaymentLinksResource {
     /**
      * Create a payment link.
      *
-     * Creates a URL at which anyone can pay, any number of times. No code needed.
+     * Creates a URL at which anyone can pay, any number of times. No code needed. The same `slug` with the same terms returns the same link.
      *
      * `POST /api/v1/payment-links`
      */
-    create(params: CreatePaymentLinkRequest, options?: RequestOptions): Promise<PaymentLink>;
+    create(params: CreatePaymentLinkRequest, options?: RequestOptions): Promise<CreatedPaymentLink>;
     /**
      * List payment links.
      *
@@ -2494,7 +2684,7 @@ export interface RefundsResource {
      *
      * `POST /api/v1/refunds`
      */
-    create(params: CreateRefundRequest, options?: RequestOptions): Promise<Refund>;
+    create(params: CreateRefundRequest, options?: RequestOptions): Promise<CreatedRefund>;
     /**
      * List refunds.
      *
@@ -2513,6 +2703,14 @@ export interface RefundsResource {
     get(id: string, options?: RequestOptions): Promise<Refund>;
 }
 export interface CustomersResource {
+    /**
+     * Create a customer.
+     *
+     * Finds or creates the customer with this email. A customer who exists, because they paid before or were created, is returned unchanged.
+     *
+     * `POST /api/v1/customers`
+     */
+    create(params: CreateCustomerRequest, options?: RequestOptions): Promise<CreatedCustomer>;
     /**
      * List customers.
      *
@@ -2548,7 +2746,7 @@ export interface PayoutsResource {
      *
      * `POST /api/v1/payouts`
      */
-    create(params: CreatePayoutRequest, options?: RequestOptions): Promise<Payout>;
+    create(params: CreatePayoutRequest, options?: RequestOptions): Promise<CreatedPayout>;
     /**
      * List payouts.
      *

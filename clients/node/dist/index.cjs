@@ -154,6 +154,7 @@ var operations = {
     get: { http: "GET", path: "/api/v1/refunds/{id}", takes: null, gives: "data", key: false }
   },
   customers: {
+    create: { http: "POST", path: "/api/v1/customers", takes: "body", gives: "data", key: true },
     list: { http: "GET", path: "/api/v1/customers", takes: "query", gives: "page", key: false },
     get: { http: "GET", path: "/api/v1/customers/{id}", takes: null, gives: "data", key: false }
   },

@@ -238,13 +238,16 @@ namespace Cowrie;
  *   last_name: string,
  *   name: string,
  *   phone: string|null,
+ *   metadata: array<string, mixed>|null,
  *   created_at: string,
+ *   updated_at: string,
  * }
  *
  * @phpstan-type InitializedTransaction array{
  *   authorization_url: string,
  *   access_code: string,
  *   reference: string,
+ *   id: string,
  *   expires_at: string,
  * }
  *
@@ -281,6 +284,23 @@ namespace Cowrie;
  *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
  *   bearer_subaccount?: string,
  *   currency?: 'NGN',
+ * }
+ *
+ * @phpstan-type CreatedDedicatedVirtualAccount array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   account_number: string,
+ *   account_name: string,
+ *   bank: IssuingBank,
+ *   currency: 'NGN',
+ *   tier: 1|3|int,
+ *   active: true,
+ *   assigned_at: string,
+ *   split_code: string|null,
+ *   customer: AccountHolder,
+ *   created_at: string,
+ *   updated_at: string,
+ *   created: bool,
  * }
  *
  * @phpstan-type WalletAccount array{
@@ -554,6 +574,37 @@ namespace Cowrie;
  *   used: int,
  * }
  *
+ * @phpstan-type CreatedPaymentLink array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   slug: string,
+ *   url: string,
+ *   name: string,
+ *   description: string|null,
+ *   amount: int|null,
+ *   min_amount: int|null,
+ *   max_amount: int|null,
+ *   currency: 'NGN',
+ *   fields: list<PaymentLinkField>,
+ *   callback_url: string|null,
+ *   split_code: string|null,
+ *   channels: list<'card'|'bank_transfer'|string>|null,
+ *   fee_bearer: 'business'|'customer'|string,
+ *   active: bool,
+ *   expires_at: string|null,
+ *   uses_max: int|null,
+ *   metadata: array<string, mixed>|null,
+ *   payments: PaymentLinkTotals,
+ *   created_at: string,
+ *   updated_at: string,
+ *   created: bool,
+ * }
+ *
+ * @phpstan-type PaymentLinkFieldInput array{
+ *   label: string,
+ *   required?: bool,
+ * }
+ *
  * @phpstan-type PaymentLink array{
  *   id: string,
  *   domain: 'test'|'live'|string,
@@ -579,9 +630,37 @@ namespace Cowrie;
  *   updated_at: string,
  * }
  *
- * @phpstan-type PaymentLinkFieldInput array{
- *   label: string,
- *   required?: bool,
+ * @phpstan-type CreatedRefund array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   transaction: string,
+ *   transaction_reference: string,
+ *   reference: string|null,
+ *   status: 'pending'|'processed'|'failed'|string,
+ *   amount: int,
+ *   currency: 'NGN',
+ *   reason: string|null,
+ *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   session_id: string|null,
+ *   failure: string|null,
+ *   created_at: string,
+ *   processed_at: string|null,
+ *   created: bool,
+ * }
+ *
+ * @phpstan-type CreatedCustomer array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   customer_code: string,
+ *   email: string,
+ *   first_name: string,
+ *   last_name: string,
+ *   name: string,
+ *   phone: string|null,
+ *   metadata: array<string, mixed>|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   created: bool,
  * }
  *
  * @phpstan-type CustomerTotals array{
@@ -599,7 +678,9 @@ namespace Cowrie;
  *   last_name: string,
  *   name: string,
  *   phone: string|null,
+ *   metadata: array<string, mixed>|null,
  *   created_at: string,
+ *   updated_at: string,
  *   totals: CustomerTotals,
  *   dedicated_virtual_account: DedicatedVirtualAccount|null,
  * }
@@ -684,6 +765,26 @@ namespace Cowrie;
  *   events: list<TimelineEvent>,
  *   refunds: list<Refund>,
  *   split: TimelineSplit|null,
+ * }
+ *
+ * @phpstan-type CreatedPayout array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   reference: string,
+ *   status: 'pending'|'success'|'failed'|'reversed'|string,
+ *   amount: int,
+ *   currency: 'NGN',
+ *   bank: BankName,
+ *   account_number: string,
+ *   account_name: string,
+ *   reason: string|null,
+ *   subaccount: string|null,
+ *   failure: string|null,
+ *   session_id: string|null,
+ *   created_at: string,
+ *   completed_at: string|null,
+ *   reversed_at: string|null,
+ *   created: bool,
  * }
  *
  * @phpstan-type WebhookEndpoint array{

@@ -509,7 +509,7 @@ class DedicatedVirtualAccounts(_Resource):
         split_code: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.DedicatedVirtualAccount:
+    ) -> t.CreatedDedicatedVirtualAccount:
         """Gives a customer a permanent account number. Each deposit sends
         `transaction.success` and `transfer.received`. A customer is identified by email,
         in any letter case: the same customer gets the same account again and keeps the
@@ -520,7 +520,7 @@ class DedicatedVirtualAccounts(_Resource):
         split_code: The split by which deposits are shared.
         """
         return cast(
-            "t.DedicatedVirtualAccount",
+            "t.CreatedDedicatedVirtualAccount",
             self._core.data(
                 "POST",
                 "/api/v1/dedicated-virtual-accounts",
@@ -1325,8 +1325,9 @@ class PaymentLinks(_Resource):
         slug: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.PaymentLink:
-        """Creates a URL at which anyone can pay, any number of times. No code needed.
+    ) -> t.CreatedPaymentLink:
+        """Creates a URL at which anyone can pay, any number of times. No code needed. The
+        same `slug` with the same terms returns the same link.
 
         name: The headline.
         description: The text below the headline.
@@ -1348,7 +1349,7 @@ class PaymentLinks(_Resource):
         slug: The end of its URL. Permanent. By default one that cannot be guessed.
         """
         return cast(
-            "t.PaymentLink",
+            "t.CreatedPaymentLink",
             self._core.data(
                 "POST",
                 "/api/v1/payment-links",
@@ -1526,7 +1527,7 @@ class Refunds(_Resource):
         reason: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.Refund:
+    ) -> t.CreatedRefund:
         """Refunds a payment in full or in part to the card or account that paid. The amount
         is taken from your wallet: first from the available balance, then from the pending
         balance. The fee is not refunded, and subaccounts keep their shares. When the
@@ -1540,7 +1541,7 @@ class Refunds(_Resource):
         reason: For your records.
         """
         return cast(
-            "t.Refund",
+            "t.CreatedRefund",
             self._core.data(
                 "POST",
                 "/api/v1/refunds",
@@ -1619,6 +1620,44 @@ class Refunds(_Resource):
 
 
 class Customers(_Resource):
+    def create(
+        self,
+        *,
+        first_name: str,
+        last_name: str,
+        email: str,
+        phone: str = OMIT,
+        metadata: Dict[str, Any] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.CreatedCustomer:
+        """Finds or creates the customer with this email. A customer who exists, because they
+        paid before or were created, is returned unchanged.
+
+        first_name: The first name.
+        last_name: The last name.
+        email: Identifies the customer, in any letter case.
+        phone: The phone number.
+        metadata: Any data, at most 8 KB and 5 levels deep.
+        """
+        return cast(
+            "t.CreatedCustomer",
+            self._core.data(
+                "POST",
+                "/api/v1/customers",
+                body={
+                    "first_name": first_name,
+                    "last_name": last_name,
+                    "email": email,
+                    "phone": phone,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def list(
         self,
         *,
@@ -1714,7 +1753,7 @@ class Payouts(_Resource):
         reason: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.Payout:
+    ) -> t.CreatedPayout:
         """Sends money from your wallet to a bank account. The amount is held first, then the
         bank is called. If the bank does not respond in time, the payout stays `pending`
         until its outcome is known. The outcome is sent as `payout.success` or
@@ -1730,7 +1769,7 @@ class Payouts(_Resource):
         reason: What it is for. The recipient sees it.
         """
         return cast(
-            "t.Payout",
+            "t.CreatedPayout",
             self._core.data(
                 "POST",
                 "/api/v1/payouts",

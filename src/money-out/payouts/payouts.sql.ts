@@ -30,6 +30,8 @@ export type Payout = PayoutKey & {
   /** The bank's id of the name enquiry. */
   enquiry: string
   reason: string | null
+  /** JSON, as sent. */
+  metadata: string | null
   /** The subaccount that owns the money; null: the business. */
   subaccountId: SubaccountId | null
   /** The reason of a failure or return. */

@@ -5,6 +5,7 @@ import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { eventBody } from '../../core/events/webhooks.ts'
 import type { AccountName } from '../../core/ledger/chart.ts'
 import { partyAccount } from '../../core/ledger/ledger.ts'
+import { shownMetadata } from '../../core/wire.ts'
 import { subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -65,6 +66,7 @@ export function toWirePayout(payout: Payout) {
     account_number: payout.accountNumber,
     account_name: payout.accountName,
     reason: payout.reason,
+    metadata: shownMetadata(payout.metadata),
     subaccount: subaccountId && subaccountCode(subaccountId),
     failure: payout.failure,
     session_id: payout.sessionId,

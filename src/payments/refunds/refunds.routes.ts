@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Scope } from '../../core/context.ts'
-import { action, list, record, under } from '../../core/route.ts'
+import { action, list, record, under, withMessage } from '../../core/route.ts'
 import {
+  Created,
   Currency,
   Domain,
   Kobo,
@@ -10,18 +11,22 @@ import {
   named,
   PublicId,
   rangeQuery,
+  readMetadata,
   SentCurrency,
+  SentMetadata,
   SessionId,
+  ShownMetadata,
   Text,
   Timestamp,
 } from '../../core/wire.ts'
-import { parsePublicId } from '../../platform/ids.ts'
+import { newId, parsePublicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { metaOf } from '../../platform/paging.ts'
 import { readRange } from '../../platform/range.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { FAILURES } from '../../providers/failures.ts'
-import { begin, findPayment } from './begin.ts'
+import { findPayment } from '../transactions/transactions.ts'
+import { begin } from './begin.ts'
 import { listRefunds, type RefundKey } from './refunds.sql.ts'
 import { findOwn, toWireRefund } from './refunds.ts'
 
@@ -42,6 +47,7 @@ export const RefundRecord = Type.Object(
     amount: Kobo('The refunded amount, in kobo.', 250_000),
     currency: Currency,
     reason: Nullable(Text('Your reason.', 'Out of stock')),
+    metadata: ShownMetadata,
     channel: Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
       description: 'How the customer paid. The refund is sent the same way.',
     }),
@@ -77,6 +83,7 @@ export const RefundBody = Type.Object(
         examples: ['Out of stock'],
       }),
     ),
+    metadata: SentMetadata,
   },
   { examples: [{ transaction: 'order-1042', amount: 250_000, reason: 'Out of stock' }] },
 )
@@ -105,15 +112,19 @@ export const refundRoutes = under('Refunds', [
       'pending balance. The fee is not refunded, and subaccounts keep their shares. When ' +
       'the whole payment is refunded, its status becomes `reversed`.',
     body: RefundBody,
-    answer: named('Refund'),
-    status: 201,
+    answer: Created('Refund', RefundRecord),
+    status: 'found or created',
     refusals: [402, 404, 409],
-    message: 'Refund created',
-    handle: async (context, { scope, body, effectId }) => {
+    handle: async (context, { scope, body, rawBody, effectId }) => {
       const { transaction, reference = null, reason = null } = body
       const amount = body.amount === undefined ? null : kobo(body.amount)
-      const input = { transaction, amount, reference, reason, effectId }
-      return toWireRefund(await begin(context, scope, input))
+      const id = effectId ?? newId(context.now())
+      const metadata = readMetadata(body, rawBody)
+      const input = { transaction, amount, reference, reason, metadata, effectId: id }
+      const refund = await begin(context, scope, input)
+      const isNew = refund.refundId === id
+      const answer = { ...toWireRefund(refund), created: isNew }
+      return withMessage(isNew ? 'Refund created' : 'Refund found', answer)
     },
   }),
   record('/refunds/:id', {

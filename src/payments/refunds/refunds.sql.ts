@@ -26,6 +26,8 @@ export type Refund = RefundKey & {
   /** The part that was taken from the pending balance. */
   fromPending: Kobo
   reason: string | null
+  /** JSON, as sent. */
+  metadata: string | null
   status: RefundStatus
   /** A code of `providers/failures.ts`. */
   failure: string | null
@@ -43,7 +45,7 @@ export type Refund = RefundKey & {
 
 export type Reservation = Pick<
   Refund,
-  keyof RefundKey | 'transactionId' | 'reference' | 'askedAmount' | 'reason'
+  keyof RefundKey | 'transactionId' | 'reference' | 'askedAmount' | 'reason' | 'metadata'
 > & { nextAskAt: Date }
 export type Reserved =
   | 'reserved'

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts'
+import { shownMetadata } from '../../core/wire.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { handleColumn } from '../../providers/handles.ts'
@@ -43,6 +44,7 @@ export function toWireRefund(refund: Refund) {
     amount: Number(refund.amount),
     currency: 'NGN' as const,
     reason: refund.reason,
+    metadata: shownMetadata(refund.metadata),
     channel: refund.channel,
     session_id: refund.sessionId,
     failure: refund.failure,

@@ -5,7 +5,10 @@ import {
   Domain,
   fromWire,
   Nullable,
+  readMetadata,
   SentCurrency,
+  SentMetadata,
+  ShownMetadata,
   SplitCode,
   SubaccountCode,
   Text,
@@ -76,7 +79,7 @@ export const TermsBody = Type.Object(terms, {
   description: 'The terms of a split, instead of `split_code`.',
 })
 export const SplitBody = Type.Object(
-  { name: Name, ...terms },
+  { name: Name, ...terms, metadata: SentMetadata },
   {
     examples: [
       {
@@ -119,6 +122,7 @@ const SplitRecord = Type.Object(
       ),
       { description: 'The subaccounts and their shares.' },
     ),
+    metadata: ShownMetadata,
     created_at: Timestamp('When it was created.'),
     updated_at: Timestamp('When it last changed.'),
   },
@@ -163,8 +167,9 @@ export const splitRoutes = under('Splits', [
     answer: SplitRecord,
     status: 201,
     message: 'Split created',
-    handle: async (context, { scope, body, effectId }) => {
-      const input = { bearerSubaccount: null, ...fromWire(SplitBody, body) }
+    handle: async (context, { scope, body, rawBody, effectId }) => {
+      const metadata = readMetadata(body, rawBody)
+      const input = { bearerSubaccount: null, ...fromWire(SplitBody, body), metadata }
       return toWireSplit(await createSplit(context, scope, input, effectId))
     },
   }),

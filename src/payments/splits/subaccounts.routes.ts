@@ -8,10 +8,11 @@ import {
   Domain,
   fromWire,
   Kobo,
-  Metadata,
   metadataText,
   Nullable,
   SentCurrency,
+  SentMetadata,
+  ShownMetadata,
   SubaccountCode,
   Text,
   Timestamp,
@@ -59,7 +60,7 @@ const subaccountOptions = {
   primary_contact_email: Type.Optional(
     Type.String({ format: 'email', description: 'Whom to contact.' }),
   ),
-  metadata: Type.Optional(Metadata('Any data, at most 8 KB and 5 levels deep.')),
+  metadata: SentMetadata,
   currency: SentCurrency,
 }
 export const SubaccountBody = Type.Object(
@@ -93,9 +94,7 @@ const SubaccountRecord = Type.Object(
       Type.Number({ description: 'Percent, for your records.', examples: [12.5] }),
     ),
     primary_contact_email: Nullable(Text('Whom to contact.', 'ada@example.com')),
-    metadata: Nullable(
-      Type.Object({}, { additionalProperties: true, description: 'Your metadata, unchanged.' }),
-    ),
+    metadata: ShownMetadata,
     active: Type.Boolean({ description: 'Whether it receives shares of new payments.' }),
     payouts_stopped: Type.Boolean({
       description:

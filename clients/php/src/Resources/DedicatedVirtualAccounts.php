@@ -12,6 +12,7 @@ use Cowrie\Types;
 
 /**
  * @phpstan-import-type DedicatedVirtualAccount from Types
+ * @phpstan-import-type CreatedDedicatedVirtualAccount from Types
  */
 final class DedicatedVirtualAccounts
 {
@@ -39,7 +40,7 @@ final class DedicatedVirtualAccounts
      *   currency?: 'NGN',
      *   split_code?: string,
      * } $params
-     * @return DedicatedVirtualAccount
+     * @return CreatedDedicatedVirtualAccount
      */
     public function create(
         array $params,

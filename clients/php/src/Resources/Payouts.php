@@ -12,6 +12,7 @@ use Cowrie\Types;
 
 /**
  * @phpstan-import-type Payout from Types
+ * @phpstan-import-type CreatedPayout from Types
  */
 final class Payouts
 {
@@ -41,7 +42,7 @@ final class Payouts
      *   reference?: string,
      *   reason?: string,
      * } $params
-     * @return Payout
+     * @return CreatedPayout
      */
     public function create(
         array $params,

@@ -12,6 +12,7 @@ use Cowrie\Types;
 
 /**
  * @phpstan-import-type Refund from Types
+ * @phpstan-import-type CreatedRefund from Types
  */
 final class Refunds
 {
@@ -39,7 +40,7 @@ final class Refunds
      *   reference?: string,
      *   reason?: string,
      * } $params
-     * @return Refund
+     * @return CreatedRefund
      */
     public function create(
         array $params,
