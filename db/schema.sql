@@ -105,7 +105,7 @@ END)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
   constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
   constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint api_key_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'export'::text, 'payments'::text, 'refunds'::text, 'payouts'::text, 'identity'::text, 'settings'::text, 'all'::text]) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0))))
+  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|customers|payment_links|dedicated_virtual_accounts|deposits|splits'::text) || '|balance|payouts|settlements|identity|banks|events|webhooks|settings|sandbox)'::text) || ':(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0))))
 );
 
 create table api_key_hash (
@@ -225,6 +225,7 @@ create table business_mode (
   checkout_language text,
   card_limits text not null default 'on'::text,
   four_eyes boolean not null default false,
+  request_log boolean not null default true,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_card_limits_check CHECK ((card_limits = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text, 'stopped'::text]))),
@@ -499,8 +500,7 @@ create table event (
   transaction_id uuid,
   constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transaction.displaced'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'payout.reversed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'card_testing.stopped'::text, 'subaccount.account_change'::text, 'webhook.test'::text])))
+  constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table example_run (
@@ -1128,6 +1128,18 @@ create table refund (
   constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text])))
 ) with (fillfactor=85);
 
+create table request_log (
+  business_id uuid not null,
+  mode text not null,
+  block_id uuid not null,
+  calls integer not null,
+  tokens integer[] not null,
+  body bytea not null,
+  constraint request_log_pkey PRIMARY KEY (business_id, mode, block_id),
+  constraint request_log_calls_check CHECK ((calls > 0)),
+  constraint request_log_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+) partition by RANGE (block_id);
+
 create table sandbox_armed_rail (
   business_id uuid not null,
   mode text not null,
@@ -1625,6 +1637,8 @@ CREATE INDEX refund_to_ask ON refund USING btree (next_ask_at) WHERE (next_ask_a
 
 CREATE INDEX refund_to_ask_by_id ON refund USING btree (refund_id) WHERE (next_ask_at IS NOT NULL);
 
+CREATE INDEX request_log_by_token ON ONLY request_log USING gin (tokens);
+
 CREATE INDEX sandbox_armed_rail_left ON sandbox_armed_rail USING btree (business_id) WHERE (times_left > 0);
 
 CREATE INDEX sandbox_message_by_age ON sandbox_message USING btree (created_at);
@@ -1852,6 +1866,37 @@ UNION ALL
    FROM (ledger_entry e
      JOIN card_attempt a ON ((((a.attempt_id)::text = (e.cause_id)::text) AND (a.mode = 'live'::text) AND (a.state = ANY (ARRAY['approved'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))))
   WHERE ((e.mode = 'live'::text) AND (e.reason = 'rail_fee'::text) AND (e.credit_account = 'card_clearing'::text));
+
+CREATE OR REPLACE FUNCTION api_key_scopes(stored text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(array_agg(scope order by place), '{}')
+  from (
+    select scope, min(place) as place
+    from unnest(stored) with ordinality as s (word, place),
+      unnest(case word
+        when 'read' then array[
+          'transactions:read', 'refunds:read', 'customers:read', 'payment_links:read',
+          'dedicated_virtual_accounts:read', 'deposits:read', 'splits:read', 'balance:read',
+          'payouts:read', 'settlements:read', 'banks:read', 'events:read', 'webhooks:read',
+          'settings:read'
+        ]
+        when 'export' then array['transactions:export', 'settlements:export']
+        when 'payments' then array[
+          'transactions:write', 'payment_links:write', 'dedicated_virtual_accounts:write',
+          'sandbox:write'
+        ]
+        when 'refunds' then array['refunds:write']
+        when 'payouts' then array['payouts:write', 'splits:write']
+        when 'identity' then array['identity:write']
+        when 'settings' then array['settings:write', 'webhooks:write', 'events:write']
+        else array[word]
+      end) as scope
+    group by scope
+  ) as own
+$function$;
 
 CREATE OR REPLACE FUNCTION card_approve(attempts card_attempt[], payments transaction[], entries ledger_entry[], events emitted_event[], written timestamp with time zone, OUT approved uuid[], OUT known uuid[])
  RETURNS record
@@ -2685,6 +2730,43 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '55000';
 end $function$;
 
+CREATE OR REPLACE FUNCTION request_log_turn(today timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  first date := (today at time zone 'UTC')::date;
+  day date;
+  part text;
+begin
+  -- Two processes would make the same partition.
+  perform pg_advisory_xact_lock(1919247215);
+  for day in select first + n from generate_series(0, 2) as n loop
+    part := 'request_log_' || to_char(day, 'YYYYMMDD');
+    if to_regclass(part) is null then
+      execute format('create table %I (like request_log including all)', part);
+      execute format('comment on table %I is %L', part, 'append-only');
+      execute format(
+        'alter table request_log attach partition %I for values from (%L) to (%L)', part,
+        lpad(to_hex((day - date '1970-01-01') * 86400000::bigint), 12, '0') || repeat('0', 20),
+        lpad(to_hex((day + 1 - date '1970-01-01') * 86400000::bigint), 12, '0') || repeat('0', 20)
+      );
+    end if;
+  end loop;
+  for part in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'request_log'::regclass
+      and right(c.relname, 8) < to_char(first - 30, 'YYYYMMDD')
+    order by c.relname
+  loop
+    execute format('drop table %I', part);
+  end loop;
+  return (first + 3)::timestamp at time zone 'UTC';
+end $function$;
+
 CREATE OR REPLACE FUNCTION statement_claim(its_statement uuid)
  RETURNS void
  LANGUAGE sql
@@ -2843,6 +2925,8 @@ comment on table ledger_entry is 'append-only';
 comment on table payment_link_slug is 'append-only';
 
 comment on table reconciliation_note is 'append-only';
+
+comment on table request_log is 'append-only';
 
 comment on table statement is 'append-only';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { EVENT_TYPES } from '../src/core/events/webhooks.sql.ts'
+import { EVENT_TYPES } from '../src/core/events/types.ts'
 import { connectAsOwner, type Database, type DatabaseAddress } from '../src/platform/db.ts'
 
 import type { Person } from './canary-people.ts'
@@ -67,8 +67,8 @@ export function post(
   return send(world, 'POST', path, JSON.stringify(body), headers)
 }
 
-export function get(world: World, path: string): Promise<Answered> {
-  return send(world, 'GET', path)
+export function get(world: World, path: string, headers: Named = {}): Promise<Answered> {
+  return send(world, 'GET', path, undefined, headers)
 }
 
 /** Successful verifications, each answer requested twice, and every way to view it afterwards. */

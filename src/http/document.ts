@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { REFUSED } from '../core/refused.ts'
-import { TAGS } from '../core/route.ts'
+import { TAGS } from '../core/tags.ts'
 import { isRetryable, Refusal, type RefusalCode } from '../platform/refusal.ts'
 import { refusals } from '../platform/refusals.ts'
 import { exampleOf, type Node, type SchemaWriter, schemaWriter } from './document-schemas.ts'
@@ -91,7 +91,7 @@ function documentOf(
   const webhooks = told(writer)
   const components = usedOf(all, [paths, webhooks])
   const tags = new Set(Object.values(paths).flatMap(tagsOf))
-  const isNamed = (name: string) => JSON.stringify(paths).includes(`"${name}":[]`)
+  const isNamed = (name: string) => JSON.stringify(paths).includes(`"${name}":[`)
   const schemes = Object.entries(securitySchemes!).filter(([name]) => isNamed(name))
   return {
     ...rest,
@@ -114,7 +114,7 @@ function operationOf(
 ): Node {
   const { operationId, summary, tags = [], parameters = [], requestBody, responses } = operation
   assert(operationId && summary, `an operation needs operationId and summary: ${summary}`)
-  for (const tag of tags) assert(tag in TAGS, `${tag} is not a tag in route.ts`)
+  for (const tag of tags) assert(tag in TAGS, `${tag} is not a tag in tags.ts`)
   const shown = parameters.map((one) => ({ ...one, schema: writer.write(one['schema'] as Node) }))
   const ofKey = { $ref: '#/components/parameters/IdempotencyKey' }
   const written = Object.entries(responses).map(([status, one]) => [

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { openApiTypes } from '../../scripts/api-types/api-types.ts'
 import { writeClientOf } from '../../scripts/api-types/client-of.ts'
-import { EVENT_TYPES, TEST_EVENT } from '../../src/core/events/webhooks.sql.ts'
+import { EVENT_TYPES, TEST_EVENT } from '../../src/core/events/types.ts'
 import { documentsOf } from '../../src/http/document.ts'
 import { OPEN_ENUM } from '../../src/http/document-schemas.ts'
 import { givenPayment, useApi } from '../api.ts'
@@ -169,7 +169,7 @@ test('what is sent to a webhook is what the document says of it', async () => {
   ajv.addKeyword({ keyword: OPEN_ENUM, macro: (known) => ({ enum: [...known, null] }) })
   ajv.addSchema({ ...document, $id: 'api' })
   const seen = new Set<string>(body.data.map(({ type }: Loose) => type))
-  for (const { type, payload } of body.data) {
+  for (const { type, body: payload } of body.data) {
     const { schema } = document.webhooks[type].post.requestBody.content['application/json']
     const check = ajv.compile({ $ref: `api${schema.$ref}` })
     assert(check(JSON.parse(payload)), `${type}: ${ajv.errorsText(check.errors)} in ${payload}`)

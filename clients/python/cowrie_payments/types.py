@@ -388,13 +388,40 @@ class Payout(TypedDict):
     reason: Optional[str]
     #: The subaccount whose money it is. Null: yours.
     subaccount: Optional[str]
-    #: Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`,
-    #: `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`,
-    #: `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
+    #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
+    #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
+    #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
+    #: `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
     #: `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`,
     #: `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`,
     #: `reversed_by_bank`, `security_check`, `sender_unknown`.
-    failure: Optional[str]
+    failure_code: Optional[Union[Literal[
+            "account_blocked",
+            "account_closed",
+            "account_dormant",
+            "account_invalid",
+            "already_returned",
+            "amount_too_high",
+            "amount_too_low",
+            "bank_unknown",
+            "bank_unreachable",
+            "card_not_refundable",
+            "contact_bank",
+            "duplicate",
+            "enquiry_differs",
+            "limit_exceeded",
+            "not_permitted",
+            "payment_unknown",
+            "rail_balance_too_low",
+            "refused_by_bank",
+            "refused_by_issuer",
+            "request_rejected",
+            "reversed_by_bank",
+            "security_check",
+            "sender_unknown",
+        ], str]]
+    #: The same for people. It can change.
+    failure_message: Optional[str]
     #: The session id of the bank. Null until sent.
     session_id: Optional[str]
     #: When you requested it. ISO 8601, UTC.
@@ -428,33 +455,38 @@ class Event(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
-    #: `transaction.abandoned`, `transaction.displaced`, `transfer.received`,
-    #: `bank_transfer.rejected`, `refund.processed`, `refund.failed`, `payout.success`,
-    #: `payout.failed`, `payout.reversed`, `identity.verified`,
-    #: `dedicated_virtual_account.created`, `card_testing.stopped`, `subaccount.account_change`,
-    #: `webhook.test`.
+    #: `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`,
+    #: `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`,
+    #: `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`,
+    #: `payout.reversed`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `identity.verified`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
             "transaction.abandoned",
             "transaction.displaced",
+            "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "dedicated_virtual_account.created",
             "refund.processed",
             "refund.failed",
             "payout.success",
             "payout.failed",
             "payout.reversed",
+            "subaccount.account_change.requested",
+            "subaccount.account_change.effective",
+            "subaccount.account_change.cancelled",
             "identity.verified",
-            "dedicated_virtual_account.created",
-            "card_testing.stopped",
-            "subaccount.account_change",
             "webhook.test",
         ], str]
     #: When it happened. ISO 8601, UTC.
     created_at: str
-    #: The body as a string, byte for byte as it is signed and sent.
-    payload: str
+    #: What it is about, as in the webhook: see the schema of that webhook.
+    data: Dict[str, Any]
+    #: The body of the webhook as a string, byte for byte as it is signed and sent.
+    body: str
     delivery: Optional["Delivery"]
 
 
@@ -488,13 +520,40 @@ class Refund(TypedDict):
         ], str]
     #: The session id of the bank. Null until processed.
     session_id: Optional[str]
-    #: Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
+    #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
+    #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
     #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
     #: `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
     #: `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`,
     #: `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`,
     #: `reversed_by_bank`, `security_check`, `sender_unknown`.
-    failure: Optional[str]
+    failure_code: Optional[Union[Literal[
+            "account_blocked",
+            "account_closed",
+            "account_dormant",
+            "account_invalid",
+            "already_returned",
+            "amount_too_high",
+            "amount_too_low",
+            "bank_unknown",
+            "bank_unreachable",
+            "card_not_refundable",
+            "contact_bank",
+            "duplicate",
+            "enquiry_differs",
+            "limit_exceeded",
+            "not_permitted",
+            "payment_unknown",
+            "rail_balance_too_low",
+            "refused_by_bank",
+            "refused_by_issuer",
+            "request_rejected",
+            "reversed_by_bank",
+            "security_check",
+            "sender_unknown",
+        ], str]]
+    #: The same for people. It can change.
+    failure_message: Optional[str]
     #: When you requested it. ISO 8601, UTC.
     created_at: str
     #: When the bank confirmed it. ISO 8601, UTC.
@@ -564,16 +623,18 @@ class InitializedTransaction(TypedDict):
 
 class ListMeta(TypedDict):
     """The position of this page in the list."""
-    #: How many records match, counted up to 10000. 10000 means that many or more.
+    #: How many records match. Counting stops at 10000.
     total: int
+    #: Whether counting stopped at 10000, so that more records can match.
+    total_capped: bool
     #: The number of this page.
     page: int
     #: The size of a page.
     perPage: int
-    #: How many pages `total` fills. If `total` is 10000, there are more. To read many pages,
-    #: use `next`: pages by number become slower.
+    #: How many pages `total` fills. If `total_capped` is true, there can be more. To read many
+    #: pages, use `next`: pages by number become slower.
     pageCount: int
-    #: Send it as `cursor` to get the next page. Null on the last page.
+    #: Send it as `cursor`, with the same filters, to get the next page. Null on the last page.
     next: Optional[str]
 
 
@@ -1063,6 +1124,8 @@ class CheckoutSettings(TypedDict):
     accept_overpayment: bool
     #: true: initialize requires a valid `X-Service-Signature`.
     require_signed_requests: bool
+    #: true: your API calls are kept for 30 days, without secrets, for the dashboard.
+    request_log: bool
 
 
 class FeePlan(TypedDict):
@@ -1605,7 +1668,45 @@ class DeliveryAttempt(TypedDict):
 
 
 class EventDetail(TypedDict):
-    event: "Event"
+    """An event with its delivery attempts."""
+    #: The id, as in the headers `X-Service-Event-Id` and `webhook-id`.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: What happened. Known values: `transaction.success`, `transaction.failed`,
+    #: `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`,
+    #: `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`,
+    #: `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`,
+    #: `payout.reversed`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `identity.verified`, `webhook.test`.
+    type: Union[Literal[
+            "transaction.success",
+            "transaction.failed",
+            "transaction.abandoned",
+            "transaction.displaced",
+            "card_testing.detected",
+            "transfer.received",
+            "bank_transfer.rejected",
+            "dedicated_virtual_account.created",
+            "refund.processed",
+            "refund.failed",
+            "payout.success",
+            "payout.failed",
+            "payout.reversed",
+            "subaccount.account_change.requested",
+            "subaccount.account_change.effective",
+            "subaccount.account_change.cancelled",
+            "identity.verified",
+            "webhook.test",
+        ], str]
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+    #: What it is about, as in the webhook: see the schema of that webhook.
+    data: Dict[str, Any]
+    #: The body of the webhook as a string, byte for byte as it is signed and sent.
+    body: str
+    delivery: Optional["Delivery"]
     #: Newest first; at most 100.
     attempts: List["DeliveryAttempt"]
 
@@ -1797,6 +1898,24 @@ class TransactionDisplacedEvent(TypedDict):
     created_at: str
 
 
+class CardTesting(TypedDict):
+    """Someone is testing cards at your checkout."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: For people. It can change.
+    message: str
+    #: When the limit on cards ends, if no more are declined. ISO 8601, UTC.
+    until: str
+
+
+class CardTestingDetectedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["card_testing.detected"]
+    data: "CardTesting"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class ReceivedTransfer(TypedDict):
     """A transfer to a dedicated virtual account."""
     #: What arrived, in kobo.
@@ -1881,6 +2000,14 @@ class BankTransferRejectedEvent(TypedDict):
     created_at: str
 
 
+class DedicatedVirtualAccountCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["dedicated_virtual_account.created"]
+    data: "DedicatedVirtualAccount"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class RefundProcessedEvent(TypedDict):
     #: The type of the event.
     event: Literal["refund.processed"]
@@ -1921,44 +2048,34 @@ class PayoutReversedEvent(TypedDict):
     created_at: str
 
 
+class SubaccountAccountChangeRequestedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subaccount.account_change.requested"]
+    data: "AccountChange"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubaccountAccountChangeEffectiveEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subaccount.account_change.effective"]
+    data: "AccountChange"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubaccountAccountChangeCancelledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subaccount.account_change.cancelled"]
+    data: "AccountChange"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class IdentityVerifiedEvent(TypedDict):
     #: The type of the event.
     event: Literal["identity.verified"]
     data: "Verification"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class DedicatedVirtualAccountCreatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["dedicated_virtual_account.created"]
-    data: "DedicatedVirtualAccount"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class CardTesting(TypedDict):
-    """Someone is testing cards at your checkout."""
-    #: The mode of this record. Known values: `test`, `live`.
-    domain: Union[Literal["test", "live"], str]
-    #: For people. It can change.
-    message: str
-    #: When the limit on cards ends, if no more are declined. ISO 8601, UTC.
-    until: str
-
-
-class CardTestingStoppedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["card_testing.stopped"]
-    data: "CardTesting"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class SubaccountAccountChangeEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["subaccount.account_change"]
-    data: "AccountChange"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -1982,16 +2099,18 @@ WebhookPayload = Union[
     "TransactionFailedEvent",
     "TransactionAbandonedEvent",
     "TransactionDisplacedEvent",
+    "CardTestingDetectedEvent",
     "TransferReceivedEvent",
     "BankTransferRejectedEvent",
+    "DedicatedVirtualAccountCreatedEvent",
     "RefundProcessedEvent",
     "RefundFailedEvent",
     "PayoutSuccessEvent",
     "PayoutFailedEvent",
     "PayoutReversedEvent",
+    "SubaccountAccountChangeRequestedEvent",
+    "SubaccountAccountChangeEffectiveEvent",
+    "SubaccountAccountChangeCancelledEvent",
     "IdentityVerifiedEvent",
-    "DedicatedVirtualAccountCreatedEvent",
-    "CardTestingStoppedEvent",
-    "SubaccountAccountChangeEvent",
     "WebhookTestEvent",
 ]

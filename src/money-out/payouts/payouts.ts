@@ -9,6 +9,7 @@ import { shownMetadata } from '../../core/wire.ts'
 import { subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { failureFields } from '../../providers/failures.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import { findPayout, type Payout, type PayoutId } from './payouts.sql.ts'
 
@@ -68,7 +69,7 @@ export function toWirePayout(payout: Payout) {
     reason: payout.reason,
     metadata: shownMetadata(payout.metadata),
     subaccount: subaccountId && subaccountCode(subaccountId),
-    failure: payout.failure,
+    ...failureFields(payout.failure),
     session_id: payout.sessionId,
     created_at: createdAt.toISOString(),
     completed_at: completedAt?.toISOString() ?? null,

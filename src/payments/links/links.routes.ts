@@ -96,7 +96,7 @@ const NAMED = { id: PublicId('plk', 'The id of the payment link.') }
 
 const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof qrPng) =>
   file(`/payment-links/:id/qr.${kind}`, {
-    needs: 'view',
+    needs: 'payment_links:read',
     load: 'resolve',
     params: NAMED,
     operationId: `getPaymentLinkQr${kind === 'svg' ? 'Svg' : 'Png'}`,
@@ -114,7 +114,7 @@ const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof 
 /** With a secret key. */
 export const linkRoutes = under('Payment links', [
   action('POST /payment-links', {
-    needs: 'collect',
+    needs: 'payment_links:write',
     operationId: 'createPaymentLink',
     summary: 'Create a payment link',
     description:
@@ -139,7 +139,7 @@ export const linkRoutes = under('Payment links', [
     },
   }),
   action('PUT /payment-links/:id', {
-    needs: 'collect',
+    needs: 'payment_links:write',
     params: NAMED,
     operationId: 'updatePaymentLink',
     summary: 'Update a payment link',
@@ -163,7 +163,7 @@ export const linkRoutes = under('Payment links', [
     },
   }),
   list('/payment-links', {
-    needs: 'view',
+    needs: 'payment_links:read',
     operationId: 'listPaymentLinks',
     summary: 'List payment links',
     description: 'Newest first.',
@@ -175,7 +175,7 @@ export const linkRoutes = under('Payment links', [
     },
   }),
   record('/payment-links/:id', {
-    needs: 'view',
+    needs: 'payment_links:read',
     params: NAMED,
     operationId: 'getPaymentLink',
     summary: 'Fetch a payment link',

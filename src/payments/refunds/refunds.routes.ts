@@ -5,6 +5,7 @@ import {
   Created,
   Currency,
   Domain,
+  failureSchema,
   Kobo,
   KoboAmount,
   Nullable,
@@ -24,7 +25,6 @@ import { kobo } from '../../platform/money.ts'
 import { metaOf } from '../../platform/paging.ts'
 import { readRange } from '../../platform/range.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { FAILURES } from '../../providers/failures.ts'
 import { findPayment } from '../transactions/transactions.ts'
 import { begin } from './begin.ts'
 import { listRefunds, type RefundKey } from './refunds.sql.ts'
@@ -52,7 +52,7 @@ export const RefundRecord = Type.Object(
       description: 'How the customer paid. The refund is sent the same way.',
     }),
     session_id: Nullable(SessionId('The session id of the bank. Null until processed.')),
-    failure: Nullable(Text(`Why it failed: ${FAILURES}.`, 'account_closed')),
+    ...failureSchema,
     created_at: Timestamp('When you requested it.'),
     processed_at: Nullable(Timestamp('When the bank confirmed it.')),
   },
@@ -102,7 +102,7 @@ const filters = {
 /** With a secret key. */
 export const refundRoutes = under('Refunds', [
   action('POST /refunds', {
-    needs: 'refund',
+    needs: 'refunds:write',
     load: 'initialize',
     operationId: 'createRefund',
     summary: 'Create a refund',
@@ -128,7 +128,7 @@ export const refundRoutes = under('Refunds', [
     },
   }),
   record('/refunds/:id', {
-    needs: 'view',
+    needs: 'refunds:read',
     params: { id: PublicId('ref', 'The id of the refund.') },
     operationId: 'getRefund',
     summary: 'Fetch a refund',
@@ -139,7 +139,7 @@ export const refundRoutes = under('Refunds', [
       toWireRefund(await findOwn(context, keyOf(scope, params.id))),
   }),
   list('/refunds', {
-    needs: 'view',
+    needs: 'refunds:read',
     operationId: 'listRefunds',
     summary: 'List refunds',
     description: 'Newest first.',

@@ -2,6 +2,7 @@ import type { Context } from '../../core/context.ts'
 import { shownMetadata } from '../../core/wire.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { failureFields } from '../../providers/failures.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import { findRefund, type Refund, type RefundKey } from './refunds.sql.ts'
 
@@ -47,7 +48,7 @@ export function toWireRefund(refund: Refund) {
     metadata: shownMetadata(refund.metadata),
     channel: refund.channel,
     session_id: refund.sessionId,
-    failure: refund.failure,
+    ...failureFields(refund.failure),
     created_at: refund.createdAt.toISOString(),
     processed_at: refund.processedAt?.toISOString() ?? null,
   }

@@ -111,7 +111,7 @@ const SubaccountRecord = Type.Object(
 )
 
 const getSubaccounts = list('/subaccounts', {
-  needs: 'view',
+  needs: 'splits:read',
   operationId: 'listSubaccounts',
   summary: 'List subaccounts',
   description: 'Newest first.',
@@ -124,7 +124,7 @@ const getSubaccounts = list('/subaccounts', {
 })
 
 const getSubaccount = record('/subaccounts/:subaccount_code', {
-  needs: 'view',
+  needs: 'splits:read',
   params: CODE,
   operationId: 'getSubaccount',
   summary: 'Fetch a subaccount',
@@ -137,7 +137,7 @@ const getSubaccount = record('/subaccounts/:subaccount_code', {
 
 const makeSubaccount = (own: OwnName) =>
   action('POST /subaccounts', {
-    needs: 'share',
+    needs: 'splits:write',
     fresh: true,
     operationId: 'createSubaccount',
     summary: 'Create a subaccount',
@@ -158,7 +158,7 @@ const makeSubaccount = (own: OwnName) =>
 
 const putSubaccount = (own: OwnName) =>
   action('PUT /subaccounts/:subaccount_code', {
-    needs: 'share',
+    needs: 'splits:write',
     fresh: true,
     params: CODE,
     operationId: 'updateSubaccount',
