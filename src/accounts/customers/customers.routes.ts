@@ -149,7 +149,7 @@ const getCustomers = list('/customers', {
 })
 
 const createCustomer = action('POST /customers', {
-  needs: 'collect',
+  needs: 'customers:write',
   load: 'initialize',
   operationId: 'createCustomer',
   summary: 'Create a customer',

@@ -185,6 +185,7 @@ export function payoutOf(
     // If this process dies before it requests the transfer, a job does.
     nextAt: later(now, LEASE_MS),
     createdAt: now,
+    updatedAt: now,
     completedAt: null,
     reversedAt: null,
   }

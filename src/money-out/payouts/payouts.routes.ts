@@ -88,6 +88,7 @@ export const PayoutRecord = Type.Object(
     ...failureSchema,
     session_id: Nullable(SessionId('The session id of the bank. Null until sent.')),
     created_at: Timestamp('When you requested it.'),
+    updated_at: Timestamp('When it last changed.'),
     completed_at: Nullable(Timestamp('When it was sent or failed.')),
     reversed_at: Nullable(Timestamp('When the bank returned it.')),
   },

@@ -46,6 +46,8 @@ export type Payout = PayoutKey & {
   /** When a job acts next; null once nothing can change. */
   nextAt: Date | null
   createdAt: Date
+  /** Null in rows from before migration 0073. */
+  updatedAt: Date | null
   completedAt: Date | null
   reversedAt: Date | null
 }
@@ -118,7 +120,8 @@ export function setReversed(
 ) {
   return firstRow(sql<Payout[]>`
     update payout
-    set state = 'reversed', failure = ${failure}, reversed_at = ${reversedAt}, next_at = null
+    set state = 'reversed', failure = ${failure}, reversed_at = ${reversedAt},
+      updated_at = ${reversedAt}, next_at = null
     where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
       and state = 'success'
     returning *

@@ -55,6 +55,7 @@ export async function findOwn(
 /** On the wire, and as the data of its events. */
 export function toWirePayout(payout: Payout) {
   const { bankCode, subaccountId, createdAt, completedAt, reversedAt } = payout
+  const updatedAt = payout.updatedAt ?? reversedAt ?? completedAt ?? createdAt
   return {
     id: publicId('pay', payout.payoutId),
     domain: payout.mode,
@@ -72,6 +73,7 @@ export function toWirePayout(payout: Payout) {
     ...failureFields(payout.failure),
     session_id: payout.sessionId,
     created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
     completed_at: completedAt?.toISOString() ?? null,
     reversed_at: reversedAt?.toISOString() ?? null,
   }

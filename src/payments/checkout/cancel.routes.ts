@@ -6,7 +6,7 @@ import { cancelPayment } from './cancel.ts'
 /** With a secret key. */
 export const cancelRoutes = under('Transactions', [
   action('POST /transactions/:id/cancel', {
-    needs: 'collect',
+    needs: 'transactions:write',
     load: 'kept',
     params: { id: Text('The id or reference of the transaction.', 'order-1042') },
     operationId: 'cancelTransaction',

@@ -54,6 +54,7 @@ export const RefundRecord = Type.Object(
     session_id: Nullable(SessionId('The session id of the bank. Null until processed.')),
     ...failureSchema,
     created_at: Timestamp('When you requested it.'),
+    updated_at: Timestamp('When it last changed.'),
     processed_at: Nullable(Timestamp('When the bank confirmed it.')),
   },
   { $id: 'Refund', description: 'A payment returned to the customer, in full or in part.' },

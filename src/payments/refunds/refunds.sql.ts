@@ -40,6 +40,8 @@ export type Refund = RefundKey & {
   /** When the rail accepted it. */
   acceptedAt: Date | null
   createdAt: Date
+  /** Null in rows from before migration 0073. */
+  updatedAt: Date | null
   processedAt: Date | null
 }
 

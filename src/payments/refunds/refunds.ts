@@ -35,6 +35,7 @@ export async function findOwn({ sql }: Context, key: RefundKey): Promise<Refund>
 
 /** As the API and the events show it. */
 export function toWireRefund(refund: Refund) {
+  const updatedAt = refund.updatedAt ?? refund.processedAt ?? refund.createdAt
   return {
     id: publicId('ref', refund.refundId),
     domain: refund.mode,
@@ -50,6 +51,7 @@ export function toWireRefund(refund: Refund) {
     session_id: refund.sessionId,
     ...failureFields(refund.failure),
     created_at: refund.createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
     processed_at: refund.processedAt?.toISOString() ?? null,
   }
 }

@@ -81,7 +81,7 @@ export async function expireNow(
     const before = await findByReference(context, scope, reference)
     const now = context.now()
     if (!isOpen(before, now)) refuse('already_closed')
-    const changed = await updateOpen(context.sql, [{ ...before, expiresAt: now }])
+    const changed = await updateOpen(context.sql, [{ ...before, expiresAt: now, updatedAt: now }])
     if (changed.length === 0) throw new ChangedMeanwhile()
   })
   await abandonDue(context)

@@ -157,6 +157,11 @@ export const FIELDS = {
   ),
   paid_at: field(Nullable(Timestamp('Null until paid.')), 'paidAt'),
   created_at: field(Timestamp('When you initialized it.'), 'createdAt'),
+  updated_at: made(
+    Timestamp('When it last changed.'),
+    ['updatedAt', 'paidAt', 'createdAt'],
+    ({ updatedAt, paidAt, createdAt }) => updatedAt ?? paidAt ?? createdAt,
+  ),
   expires_at: field(Timestamp('When it is abandoned if it is still unpaid.'), 'expiresAt'),
   ip_address: field(Nullable(Text('The IP address of the customer.', '102.89.0.1')), 'ipAddress'),
   ...sent,

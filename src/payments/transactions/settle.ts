@@ -56,6 +56,7 @@ export async function settlementOf(
     ...before,
     ...paid,
     status: 'success',
+    updatedAt: now,
     fee,
     vat,
     message: null,

@@ -188,5 +188,5 @@ export function changedBy(
   { happened, ...change }: Change,
 ): Transaction {
   const history = happened ? historyWith(before, now, happened) : before.history
-  return { ...before, ...change, history }
+  return { ...before, ...change, history, updatedAt: now }
 }
