@@ -83,6 +83,7 @@ test('"POST /api/v1/dedicated-virtual-accounts, with the secret key": the accoun
       active: true,
       assigned_at,
       split_code: null,
+      metadata: null,
       customer: {
         id: customer.id,
         customer_code: customer.customer_code,

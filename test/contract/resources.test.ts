@@ -44,7 +44,16 @@ const FIELDS = [
   ...['id', 'domain', 'reference', 'status', 'amount', 'requested_amount', 'fees'],
   ...['refunded_amount'],
   ...['fees_breakdown', 'net_amount', 'currency', 'channel', 'gateway_response', 'message'],
-  ...['paid_at', 'created_at', 'expires_at', 'ip_address', 'callback_url', 'metadata', 'customer'],
+  ...[
+    'paid_at',
+    'created_at',
+    'updated_at',
+    'expires_at',
+    'ip_address',
+    'callback_url',
+    'metadata',
+    'customer',
+  ],
   ...['authorization', 'split', 'log', 'made_with', 'displaced'],
 ].sort()
 
