@@ -277,10 +277,12 @@ async function itemsOf(id: string, perPage: number): Promise<Record<string, stri
     const { status, body, text } = await get(`/settlements/${id}/items?perPage=${perPage}${cursor}`)
     assert.equal(status, 200, text)
     assert(body.data.length > 0, 'a page that is named is not empty')
-    for (const { paid, fees, shared, amount, occurred_at, ...same } of body.data) {
+    for (const { paid, fees, fees_breakdown, shares: _, shared, ...rest } of body.data) {
+      const { amount, occurred_at, ...same } = rest
+      const vat_kobo = fees_breakdown?.[1].amount
       const before = { ...same, occurred_at: lagos(occurred_at) }
-      const kobo = { paid_kobo: paid, fees_kobo: fees, shared_kobo: shared, settled_kobo: amount }
-      const all = { ...before, ...kobo }
+      const kobo = { paid_kobo: paid, fees_kobo: fees, vat_kobo, shared_kobo: shared }
+      const all = { ...before, ...kobo, settled_kobo: amount }
       const cells = Object.entries(all).map(([name, value]) => [name, String(value ?? '')])
       items.push(Object.fromEntries(cells))
     }
@@ -321,6 +323,7 @@ test('the statement says of each payment and refund what it brought, and sums to
       occurred_at: lagos(paid_at),
       paid_kobo: '500000',
       fees_kobo: '18813',
+      vat_kobo: '1313',
       shared_kobo: String(split?.shares.subaccounts[0].amount ?? 0),
       settled_kobo: String(split?.shares.business ?? CARD_NET),
     })),
@@ -332,6 +335,7 @@ test('the statement says of each payment and refund what it brought, and sums to
       occurred_at: lines[2]!['occurred_at'],
       paid_kobo: '',
       fees_kobo: '',
+      vat_kobo: '',
       shared_kobo: '',
       settled_kobo: '-12345',
     },

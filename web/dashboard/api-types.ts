@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Verify a transaction
-         * @description Returns the transaction with this reference, whatever its status. Before you deliver, check that `status` is `success` and that `amount` is your price.
+         * @description Returns the transaction with this reference, whatever its status. Before you deliver, check that `status` is `success`, that `requested_amount` is your price, and that `currency` is `NGN`.
          */
         get: operations["verifyTransaction"];
         put?: never;
@@ -679,6 +679,26 @@ export interface paths {
         get: operations["getFees"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a transaction
+         * @description Ends an unpaid payment: its status becomes `abandoned`, and `transaction.abandoned` is sent. A transfer that still arrives is returned to the sender. An abandoned payment is returned as it is. A paid one is 409 `already_paid`, a failed one 409 `already_closed`. While a card is being charged and the outcome is not known, the call is 409 `charge_in_progress`.
+         */
+        post: operations["cancelTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1470,13 +1490,13 @@ export interface paths {
         };
         /**
          * Initialize a transaction from a link
-         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`, or in a registered app; test mode accepts any page of the web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
+         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare `requested_amount` of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`, or in a registered app; test mode accepts any page of the web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
          */
         get: operations["initializePublicTransactionByLink"];
         put?: never;
         /**
          * Initialize a transaction from a form
-         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`, or in a registered app; test mode accepts any page of the web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
+         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare `requested_amount` of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`, or in a registered app; test mode accepts any page of the web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
          */
         post: operations["initializePublicTransaction"];
         delete?: never;
@@ -2715,7 +2735,7 @@ export interface components {
              */
             reference: string;
             /**
-             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
+             * @description The state of the payment. Deliver only on `success`, and compare `requested_amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
              * @enum {string}
              */
             status: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
@@ -2778,6 +2798,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
             /**
              * Format: date-time
              * @description When it is abandoned if it is still unpaid. ISO 8601, UTC.
@@ -2899,6 +2925,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             received_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         /** @description The bank that holds the account. */
         IssuingBank: {
@@ -3010,6 +3042,10 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             customer: components["schemas"]["AccountHolder"];
             /**
              * Format: date-time
@@ -3184,16 +3220,26 @@ export interface components {
              * @example Invoice 77
              */
             reason: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description The subaccount whose money it is. Null: yours.
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
             subaccount: string | null;
             /**
-             * @description Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * @description The session id of the bank. Null until sent.
              * @example 000013261121093000000000000001
@@ -3205,6 +3251,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
             /**
              * Format: date-time
              * @description When it was sent or failed. ISO 8601, UTC.
@@ -3265,21 +3317,25 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `transfer.received`, `bank_transfer.rejected`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `identity.verified`, `dedicated_virtual_account.created`, `card_testing.stopped`, `subaccount.account_change`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
             /**
-             * @description The body as a string, byte for byte as it is signed and sent.
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
              * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
              */
-            payload: string;
+            body: string;
             delivery: components["schemas"]["Delivery"] | null;
         };
         /** @description A payment returned to the customer, in full or in part. */
@@ -3329,6 +3385,10 @@ export interface components {
              * @example Out of stock
              */
             reason: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
@@ -3340,16 +3400,28 @@ export interface components {
              */
             session_id: string | null;
             /**
-             * @description Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * Format: date-time
              * @description When you requested it. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
             /**
              * Format: date-time
              * @description When the bank confirmed it. ISO 8601, UTC.
@@ -3552,10 +3624,15 @@ export interface components {
         /** @description The position of this page in the list. */
         ListMeta: {
             /**
-             * @description How many records match, counted up to 10000. 10000 means that many or more.
+             * @description How many records match. Counting stops at 10000.
              * @example 1
              */
             total: number;
+            /**
+             * @description Whether counting stopped at 10000, so that more records can match.
+             * @example false
+             */
+            total_capped: boolean;
             /**
              * @description The number of this page.
              * @example 1
@@ -3567,17 +3644,17 @@ export interface components {
              */
             perPage: number;
             /**
-             * @description How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use `next`: pages by number become slower.
+             * @description How many pages `total` fills. If `total_capped` is true, there can be more. To read many pages, use `next`: pages by number become slower.
              * @example 1
              */
             pageCount: number;
             /**
-             * @description Send it as `cursor` to get the next page. Null on the last page.
-             * @example AZqmA2NQe2e4sK1d8v6cXw
+             * @description Send it as `cursor`, with the same filters, to get the next page. Null on the last page.
+             * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
              */
             next: string | null;
         };
-        CalculatedShare: {
+        SubaccountShare: {
             /**
              * @description The subaccount.
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
@@ -3588,6 +3665,26 @@ export interface components {
              * @example 62500
              */
             amount: number;
+        };
+        /** @description Who gets what of a payment, in kobo. */
+        SplitShares: {
+            /**
+             * @description The fee, without VAT, in kobo.
+             * @example 17500
+             */
+            service: number;
+            /**
+             * @description The VAT on the fee, in kobo.
+             * @example 1313
+             */
+            vat: number;
+            /**
+             * @description Your share, in kobo.
+             * @example 418687
+             */
+            business: number;
+            /** @description The shares of the subaccounts. */
+            subaccounts: components["schemas"]["SubaccountShare"][];
         };
         SplitCalculation: {
             /**
@@ -3601,22 +3698,18 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description The fee, in kobo.
-             * @example 17500
+             * @description The fee with VAT, in kobo.
+             * @example 18813
              */
-            fee: number;
+            fees: number;
+            /** @description The parts of `fees`. */
+            fees_breakdown: components["schemas"]["FeePart"][];
             /**
-             * @description The VAT on the fee, in kobo.
-             * @example 1313
+             * @description `amount` minus `fees`, in kobo.
+             * @example 481187
              */
-            vat: number;
-            /**
-             * @description Your share, in kobo.
-             * @example 418687
-             */
-            business: number;
-            /** @description The shares of the subaccounts. */
-            subaccounts: components["schemas"]["CalculatedShare"][];
+            net_amount: number;
+            shares: components["schemas"]["SplitShares"];
         };
         ShareInput: {
             /**
@@ -3726,6 +3819,10 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             customer: components["schemas"]["AccountHolder"];
             /**
              * Format: date-time
@@ -3782,6 +3879,10 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code?: string;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         /** @description Transfer here to top up. Null while the bank does not answer. */
         WalletAccount: {
@@ -3948,6 +4049,10 @@ export interface components {
             currency: "NGN";
             /** @description The subaccounts and their shares. */
             subaccounts: components["schemas"]["Share"][];
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: date-time
              * @description When it was created. ISO 8601, UTC.
@@ -3989,6 +4094,10 @@ export interface components {
              * @enum {string}
              */
             currency?: "NGN";
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         UpdateSplitRequest: {
             /**
@@ -4139,7 +4248,7 @@ export interface components {
              * @example ada@example.com
              */
             primary_contact_email?: string;
-            /** @description Any data, at most 8 KB and 5 levels deep. */
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -4176,7 +4285,7 @@ export interface components {
              * @example ada@example.com
              */
             primary_contact_email?: string;
-            /** @description Any data, at most 8 KB and 5 levels deep. */
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -4287,6 +4396,9 @@ export interface components {
              * @example 18813
              */
             fees: number | null;
+            /** @description The parts of `fees`. */
+            fees_breakdown: components["schemas"]["FeePart"][] | null;
+            shares: components["schemas"]["SplitShares"] | null;
             /**
              * @description What others received of it by a split, in kobo.
              * @example 0
@@ -4852,6 +4964,8 @@ export interface components {
             accept_overpayment: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log: boolean;
         };
         UpdateCheckoutSettingsRequest: {
             /** @description The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -4882,6 +4996,8 @@ export interface components {
             accept_overpayment?: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests?: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log?: boolean;
         };
         /** @description Payments at the checkout. */
         FeePlan: {
@@ -5364,6 +5480,10 @@ export interface components {
              * @example Out of stock
              */
             reason: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
@@ -5375,16 +5495,28 @@ export interface components {
              */
             session_id: string | null;
             /**
-             * @description Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * Format: date-time
              * @description When you requested it. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
             /**
              * Format: date-time
              * @description When the bank confirmed it. ISO 8601, UTC.
@@ -5420,6 +5552,10 @@ export interface components {
              * @example Out of stock
              */
             reason?: string;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         CreatedCustomer: {
             /**
@@ -5503,7 +5639,7 @@ export interface components {
              * @example +2348030000000
              */
             phone?: string;
-            /** @description Any data, at most 8 KB and 5 levels deep. */
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -5786,10 +5922,10 @@ export interface components {
         };
         TimelineShare: {
             /**
-             * @description Who receives it. Known values: `service`, `business`, `subaccount`.
+             * @description Who receives it. `service`: the fee. `vat`: the VAT on it. Known values: `service`, `vat`, `business`, `subaccount`.
              * @enum {string}
              */
-            party: "service" | "business" | "subaccount";
+            party: "service" | "vat" | "business" | "subaccount";
             /**
              * @description The subaccount.
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
@@ -5889,16 +6025,26 @@ export interface components {
              * @example Invoice 77
              */
             reason: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description The subaccount whose money it is. Null: yours.
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
             subaccount: string | null;
             /**
-             * @description Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * @description The session id of the bank. Null until sent.
              * @example 000013261121093000000000000001
@@ -5910,6 +6056,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
             /**
              * Format: date-time
              * @description When it was sent or failed. ISO 8601, UTC.
@@ -5956,6 +6108,10 @@ export interface components {
              * @example Invoice 77
              */
             reason?: string;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         /** @description The state of `url`. */
         WebhookEndpoint: {
@@ -6072,7 +6228,7 @@ export interface components {
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url?: string | null;
-            /** @description Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+            /** @description Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
             events?: string[];
             /**
              * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
@@ -6153,8 +6309,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description An event with its delivery attempts. */
         EventDetail: {
-            event: components["schemas"]["Event"];
+            /**
+             * @description The id, as in the headers `X-Service-Event-Id` and `webhook-id`.
+             * @example evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
+             * @enum {string}
+             */
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
+             * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
+             */
+            body: string;
+            delivery: components["schemas"]["Delivery"] | null;
             /** @description Newest first; at most 100. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
@@ -6731,6 +6918,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Someone is testing cards at your checkout. */
+        CardTesting: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description For people. It can change.
+             * @example Many cards were declined at your checkout.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            until: string;
+        };
+        CardTestingDetectedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "card_testing.detected";
+            data: components["schemas"]["CardTesting"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description A transfer to a dedicated virtual account. */
         ReceivedTransfer: {
             /**
@@ -6857,6 +7077,12 @@ export interface components {
              */
             received_at: string;
             /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
              * @description Of the transaction.
              * @example order-1042
              */
@@ -6869,6 +7095,20 @@ export interface components {
              */
             event: "bank_transfer.rejected";
             data: components["schemas"]["RejectedTransfer"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DedicatedVirtualAccountCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dedicated_virtual_account.created";
+            data: components["schemas"]["DedicatedVirtualAccount"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -6946,6 +7186,48 @@ export interface components {
              */
             created_at: string;
         };
+        SubaccountAccountChangeRequestedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.requested";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeEffectiveEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.effective";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeCancelledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.cancelled";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         IdentityVerifiedEvent: {
             /**
              * @description The type of the event.
@@ -6953,67 +7235,6 @@ export interface components {
              */
             event: "identity.verified";
             data: components["schemas"]["Verification"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        DedicatedVirtualAccountCreatedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "dedicated_virtual_account.created";
-            data: components["schemas"]["DedicatedVirtualAccount"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        /** @description Someone is testing cards at your checkout. */
-        CardTesting: {
-            /**
-             * @description The mode of this record. Known values: `test`, `live`.
-             * @enum {string}
-             */
-            domain: "test" | "live";
-            /**
-             * @description For people. It can change.
-             * @example Many cards were declined at your checkout.
-             */
-            message: string;
-            /**
-             * Format: date-time
-             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            until: string;
-        };
-        CardTestingStoppedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "card_testing.stopped";
-            data: components["schemas"]["CardTesting"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        SubaccountAccountChangeEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "subaccount.account_change";
-            data: components["schemas"]["AccountChange"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7106,8 +7327,8 @@ export interface components {
              * @enum {string}
              */
             kind: "secret" | "public";
-            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+            /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -7116,8 +7337,8 @@ export interface components {
             overlap_hours: number;
         };
         UpdateKeyRequest: {
-            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+            /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -7559,6 +7780,7 @@ export interface operations {
                      *         "message": "The card was declined",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
                      *         "ip_address": "102.89.0.1",
                      *         "callback_url": "https://shop.example/thanks",
@@ -7667,6 +7889,7 @@ export interface operations {
                      *         "message": "The card was declined",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
                      *         "ip_address": "102.89.0.1",
                      *         "callback_url": "https://shop.example/thanks",
@@ -7733,8 +7956,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -7813,6 +8036,7 @@ export interface operations {
                      *           "message": "The card was declined",
                      *           "paid_at": "2026-11-21T09:30:00.000Z",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z",
                      *           "expires_at": "2026-11-21T09:30:00.000Z",
                      *           "ip_address": "102.89.0.1",
                      *           "callback_url": "https://shop.example/thanks",
@@ -7855,10 +8079,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -7974,15 +8199,25 @@ export interface operations {
                      *       "data": {
                      *         "amount": 500000,
                      *         "currency": "NGN",
-                     *         "fee": 17500,
-                     *         "vat": 1313,
-                     *         "business": 418687,
-                     *         "subaccounts": [
+                     *         "fees": 18813,
+                     *         "fees_breakdown": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *             "amount": 62500
+                     *             "type": "service",
+                     *             "amount": 17500
                      *           }
-                     *         ]
+                     *         ],
+                     *         "net_amount": 481187,
+                     *         "shares": {
+                     *           "service": 17500,
+                     *           "vat": 1313,
+                     *           "business": 418687,
+                     *           "subaccounts": [
+                     *             {
+                     *               "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *               "amount": 62500
+                     *             }
+                     *           ]
+                     *         }
                      *       }
                      *     }
                      */
@@ -8011,8 +8246,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -8058,6 +8293,7 @@ export interface operations {
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "metadata": {},
                      *           "customer": {
                      *             "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
@@ -8074,10 +8310,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8151,6 +8388,7 @@ export interface operations {
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "metadata": {},
                      *         "customer": {
                      *           "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
@@ -8227,6 +8465,7 @@ export interface operations {
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "metadata": {},
                      *         "customer": {
                      *           "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
@@ -8322,8 +8561,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Which balance. `available` by default. */
@@ -8365,10 +8604,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8452,8 +8692,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8493,16 +8733,18 @@ export interface operations {
                      *               "share": 12.5
                      *             }
                      *           ],
+                     *           "metadata": {},
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8581,6 +8823,7 @@ export interface operations {
                      *             "share": 12.5
                      *           }
                      *         ],
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -8647,6 +8890,7 @@ export interface operations {
                      *             "share": 12.5
                      *           }
                      *         ],
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -8732,6 +8976,7 @@ export interface operations {
                      *             "share": 12.5
                      *           }
                      *         ],
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -8810,6 +9055,7 @@ export interface operations {
                      *             "share": 12.5
                      *           }
                      *         ],
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -8881,6 +9127,7 @@ export interface operations {
                      *             "share": 12.5
                      *           }
                      *         ],
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -8911,8 +9158,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8961,10 +9208,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9295,8 +9543,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -9339,10 +9587,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9460,8 +9709,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9498,6 +9747,23 @@ export interface operations {
                      *           "channel": "card",
                      *           "paid": 500000,
                      *           "fees": 18813,
+                     *           "fees_breakdown": [
+                     *             {
+                     *               "type": "service",
+                     *               "amount": 17500
+                     *             }
+                     *           ],
+                     *           "shares": {
+                     *             "service": 17500,
+                     *             "vat": 1313,
+                     *             "business": 418687,
+                     *             "subaccounts": [
+                     *               {
+                     *                 "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *                 "amount": 62500
+                     *               }
+                     *             ]
+                     *           },
                      *           "shared": 0,
                      *           "amount": 481187,
                      *           "occurred_at": "2026-11-21T09:30:00.000Z"
@@ -9505,10 +9771,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9539,8 +9806,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
@@ -9582,15 +9849,17 @@ export interface operations {
                      *           "session_id": "000013261121093000000000000001",
                      *           "return_session_id": "000013261121093000000000000001",
                      *           "transaction_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
-                     *           "received_at": "2026-11-21T09:30:00.000Z"
+                     *           "received_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9621,8 +9890,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9660,10 +9929,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10127,8 +10397,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
@@ -10179,10 +10449,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10297,7 +10568,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */
@@ -10366,7 +10638,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */
@@ -10445,6 +10718,116 @@ export interface operations {
             };
         };
     };
+    cancelTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or reference of the transaction.
+                 * @example order-1042
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transaction cancelled",
+                     *       "data": {
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "reference": "order-1042",
+                     *         "status": "pending",
+                     *         "amount": 500000,
+                     *         "requested_amount": 500000,
+                     *         "fees": 18813,
+                     *         "fees_breakdown": [
+                     *           {
+                     *             "type": "service",
+                     *             "amount": 17500
+                     *           }
+                     *         ],
+                     *         "net_amount": 481187,
+                     *         "refunded_amount": 0,
+                     *         "currency": "NGN",
+                     *         "channel": "card",
+                     *         "gateway_response": "Approved",
+                     *         "message": "The card was declined",
+                     *         "paid_at": "2026-11-21T09:30:00.000Z",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "ip_address": "102.89.0.1",
+                     *         "callback_url": "https://shop.example/thanks",
+                     *         "made_with": "secret_key",
+                     *         "displaced": true,
+                     *         "metadata": {
+                     *           "cart_id": 398
+                     *         },
+                     *         "customer": {
+                     *           "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Example",
+                     *           "name": "Ada Example",
+                     *           "email": "ada@example.com",
+                     *           "phone": "+2348030000000"
+                     *         },
+                     *         "authorization": {
+                     *           "sender_name": "ADA EXAMPLE",
+                     *           "sender_bank": "Guaranty Trust Bank",
+                     *           "sender_bank_code": "058",
+                     *           "sender_account_number": "******0018"
+                     *         },
+                     *         "split": {
+                     *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "name": "Two cooks"
+                     *         },
+                     *         "log": {
+                     *           "attempts": 1,
+                     *           "errors": 0,
+                     *           "history": [
+                     *             {
+                     *               "type": "action",
+                     *               "message": "Paid by bank transfer",
+                     *               "time": 42
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Transaction"];
+                    };
+                };
+            };
+        };
+    };
     listPaymentLinks: {
         parameters: {
             query?: {
@@ -10453,8 +10836,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -10518,10 +10901,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10967,8 +11351,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The id or reference of a transaction. */
@@ -11012,19 +11396,23 @@ export interface operations {
                      *           "amount": 250000,
                      *           "currency": "NGN",
                      *           "reason": "Out of stock",
+                     *           "metadata": {},
                      *           "channel": "card",
                      *           "session_id": "000013261121093000000000000001",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z",
                      *           "processed_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11091,10 +11479,13 @@ export interface operations {
                      *         "amount": 250000,
                      *         "currency": "NGN",
                      *         "reason": "Out of stock",
+                     *         "metadata": {},
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z",
                      *         "created": true
                      *       }
@@ -11139,10 +11530,13 @@ export interface operations {
                      *         "amount": 250000,
                      *         "currency": "NGN",
                      *         "reason": "Out of stock",
+                     *         "metadata": {},
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z",
                      *         "created": true
                      *       }
@@ -11203,10 +11597,13 @@ export interface operations {
                      *         "amount": 250000,
                      *         "currency": "NGN",
                      *         "reason": "Out of stock",
+                     *         "metadata": {},
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
                      *     }
@@ -11236,8 +11633,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -11282,10 +11679,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11480,6 +11878,7 @@ export interface operations {
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "metadata": {},
                      *           "customer": {
                      *             "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
@@ -11661,10 +12060,13 @@ export interface operations {
                      *             "amount": 250000,
                      *             "currency": "NGN",
                      *             "reason": "Out of stock",
+                     *             "metadata": {},
                      *             "channel": "card",
                      *             "session_id": "000013261121093000000000000001",
-                     *             "failure": "account_closed",
+                     *             "failure_code": "account_closed",
+                     *             "failure_message": "The account is closed.",
                      *             "created_at": "2026-11-21T09:30:00.000Z",
+                     *             "updated_at": "2026-11-21T09:30:00.000Z",
                      *             "processed_at": "2026-11-21T09:30:00.000Z"
                      *           }
                      *         ],
@@ -11710,8 +12112,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
@@ -11762,20 +12164,24 @@ export interface operations {
                      *           "account_number": "0000000018",
                      *           "account_name": "ADA EXAMPLE",
                      *           "reason": "Invoice 77",
+                     *           "metadata": {},
                      *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "session_id": "000013261121093000000000000001",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z",
                      *           "completed_at": "2026-11-21T09:30:00.000Z",
                      *           "reversed_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11846,10 +12252,13 @@ export interface operations {
                      *         "account_number": "0000000018",
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
+                     *         "metadata": {},
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
                      *         "reversed_at": "2026-11-21T09:30:00.000Z",
                      *         "created": true
@@ -11899,10 +12308,13 @@ export interface operations {
                      *         "account_number": "0000000018",
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
+                     *         "metadata": {},
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
                      *         "reversed_at": "2026-11-21T09:30:00.000Z",
                      *         "created": true
@@ -11968,10 +12380,13 @@ export interface operations {
                      *         "account_number": "0000000018",
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
+                     *         "metadata": {},
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
                      *         "reversed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -12232,12 +12647,12 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -12270,7 +12685,8 @@ export interface operations {
                      *           "domain": "test",
                      *           "type": "transaction.success",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *           "data": {},
+                     *           "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *           "delivery": {
                      *             "status": "pending",
                      *             "address": "standard",
@@ -12283,10 +12699,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -12338,20 +12755,19 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Event found",
                      *       "data": {
-                     *         "event": {
-                     *           "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *           "domain": "test",
-                     *           "type": "transaction.success",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
-                     *           "delivery": {
-                     *             "status": "pending",
-                     *             "address": "standard",
-                     *             "attempts": 1,
-                     *             "next_at": "2026-11-21T09:30:00.000Z",
-                     *             "last_status": 200,
-                     *             "last_error": "timeout"
-                     *           }
+                     *         "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "type": "transaction.success",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "delivery": {
+                     *           "status": "pending",
+                     *           "address": "standard",
+                     *           "attempts": 1,
+                     *           "next_at": "2026-11-21T09:30:00.000Z",
+                     *           "last_status": 200,
+                     *           "last_error": "timeout"
                      *         },
                      *         "attempts": [
                      *           {
@@ -12418,7 +12834,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -12540,7 +12957,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -12644,7 +13062,8 @@ export interface operations {
                      *         "session_id": "000013261121093000000000000001",
                      *         "return_session_id": "000013261121093000000000000001",
                      *         "transaction_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
-                     *         "received_at": "2026-11-21T09:30:00.000Z"
+                     *         "received_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -12729,8 +13148,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -12767,10 +13186,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -12844,6 +13264,7 @@ export interface operations {
                      *         "message": "The card was declined",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
                      *         "ip_address": "102.89.0.1",
                      *         "callback_url": "https://shop.example/thanks",
@@ -13115,6 +13536,7 @@ export interface operations {
                      *         "message": "The card was declined",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
                      *         "ip_address": "102.89.0.1",
                      *         "callback_url": "https://shop.example/thanks",
@@ -15137,7 +15559,7 @@ export interface operations {
                      *           "kind": "secret",
                      *           "hint": "Example",
                      *           "scopes": [
-                     *             "read"
+                     *             "transactions:read"
                      *           ],
                      *           "allowed_ips": [
                      *             "Example"
@@ -15177,8 +15599,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -15403,8 +15825,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -15443,10 +15865,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -15505,8 +15928,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -15545,10 +15968,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -15628,7 +16052,7 @@ export interface operations {
                      *           "kind": "secret",
                      *           "hint": "Example",
                      *           "scopes": [
-                     *             "read"
+                     *             "transactions:read"
                      *           ],
                      *           "allowed_ips": [
                      *             "Example"
@@ -15668,8 +16092,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -15719,7 +16143,7 @@ export interface operations {
                  * @example {
                  *       "kind": "secret",
                  *       "scopes": [
-                 *         "read"
+                 *         "transactions:read"
                  *       ],
                  *       "allowed_ips": [
                  *         "Example"
@@ -15844,7 +16268,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "scopes": [
-                 *         "read"
+                 *         "transactions:read"
                  *       ],
                  *       "allowed_ips": [
                  *         "Example"
@@ -15874,7 +16298,7 @@ export interface operations {
                      *         "kind": "secret",
                      *         "hint": "Example",
                      *         "scopes": [
-                     *           "read"
+                     *           "transactions:read"
                      *         ],
                      *         "allowed_ips": [
                      *           "Example"
@@ -15913,8 +16337,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -15981,7 +16405,7 @@ export interface operations {
                      *         "kind": "secret",
                      *         "hint": "Example",
                      *         "scopes": [
-                     *           "read"
+                     *           "transactions:read"
                      *         ],
                      *         "allowed_ips": [
                      *           "Example"
@@ -16021,8 +16445,8 @@ export interface operations {
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -16537,8 +16961,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Part of the name or email address, or the id. */
@@ -16577,10 +17001,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19442,8 +19867,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -19490,10 +19915,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19662,7 +20088,8 @@ export interface operations {
                      *         "session_id": "000013261121093000000000000001",
                      *         "return_session_id": "000013261121093000000000000001",
                      *         "transaction_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
-                     *         "received_at": "2026-11-21T09:30:00.000Z"
+                     *         "received_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -19691,8 +20118,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -19731,10 +20158,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19788,8 +20216,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 rail?: string;
@@ -19827,10 +20255,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -20315,10 +20744,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -20440,8 +20870,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -20478,10 +20908,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */

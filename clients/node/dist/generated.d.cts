@@ -76,7 +76,7 @@ export interface Transaction {
     domain: 'test' | 'live' | (string & {});
     /** Your reference. */
     reference: string;
-    /** The state of the payment. Deliver only on `success`, and compare `amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`. */
+    /** The state of the payment. Deliver only on `success`, and compare `requested_amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`. */
     status: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | (string & {});
     /** In kobo: the amount to pay, then the amount paid. */
     amount: number;
@@ -102,6 +102,8 @@ export interface Transaction {
     paid_at: string | null;
     /** When you initialized it. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     /** When it is abandoned if it is still unpaid. ISO 8601, UTC. */
     expires_at: string;
     /** The IP address of the customer. */
@@ -155,6 +157,8 @@ export interface Deposit {
     transaction_id: string | null;
     /** When it arrived at the bank. ISO 8601, UTC. */
     received_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
 }
 /** The bank that holds the account. */
 export interface IssuingBank {
@@ -205,6 +209,8 @@ export interface DedicatedVirtualAccount {
     assigned_at: string;
     /** The split by which deposits are shared. */
     split_code: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
     customer: AccountHolder;
     /** When you requested it. ISO 8601, UTC. */
     created_at: string;
@@ -282,14 +288,20 @@ export interface Payout {
     account_name: string;
     /** What it is for. */
     reason: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
     /** The subaccount whose money it is. Null: yours. */
     subaccount: string | null;
-    /** Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
-    failure: string | null;
+    /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+    failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null;
+    /** The same for people. It can change. */
+    failure_message: string | null;
     /** The session id of the bank. Null until sent. */
     session_id: string | null;
     /** When you requested it. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     /** When it was sent or failed. ISO 8601, UTC. */
     completed_at: string | null;
     /** When the bank returned it. ISO 8601, UTC. */
@@ -316,12 +328,14 @@ export interface Event {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `transfer.received`, `bank_transfer.rejected`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `identity.verified`, `dedicated_virtual_account.created`, `card_testing.stopped`, `subaccount.account_change`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
-    /** The body as a string, byte for byte as it is signed and sent. */
-    payload: string;
+    /** What it is about, as in the webhook: see the schema of that webhook. */
+    data: Record<string, unknown>;
+    /** The body of the webhook as a string, byte for byte as it is signed and sent. */
+    body: string;
     delivery: Delivery | null;
 }
 /** A payment returned to the customer, in full or in part. */
@@ -344,14 +358,20 @@ export interface Refund {
     currency: 'NGN';
     /** Your reason. */
     reason: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
     /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
     channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
     /** The session id of the bank. Null until processed. */
     session_id: string | null;
-    /** Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
-    failure: string | null;
+    /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+    failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null;
+    /** The same for people. It can change. */
+    failure_message: string | null;
     /** When you requested it. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     /** When the bank confirmed it. ISO 8601, UTC. */
     processed_at: string | null;
 }
@@ -439,36 +459,48 @@ export interface InitializeTransactionRequest {
 }
 /** The position of this page in the list. */
 export interface ListMeta {
-    /** How many records match, counted up to 10000. 10000 means that many or more. */
+    /** How many records match. Counting stops at 10000. */
     total: number;
+    /** Whether counting stopped at 10000, so that more records can match. */
+    total_capped: boolean;
     /** The number of this page. */
     page: number;
     /** The size of a page. */
     perPage: number;
-    /** How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use `next`: pages by number become slower. */
+    /** How many pages `total` fills. If `total_capped` is true, there can be more. To read many pages, use `next`: pages by number become slower. */
     pageCount: number;
-    /** Send it as `cursor` to get the next page. Null on the last page. */
+    /** Send it as `cursor`, with the same filters, to get the next page. Null on the last page. */
     next: string | null;
 }
-export interface CalculatedShare {
+export interface SubaccountShare {
     /** The subaccount. */
     subaccount: string;
     /** Its share, in kobo. */
     amount: number;
+}
+/** Who gets what of a payment, in kobo. */
+export interface SplitShares {
+    /** The fee, without VAT, in kobo. */
+    service: number;
+    /** The VAT on the fee, in kobo. */
+    vat: number;
+    /** Your share, in kobo. */
+    business: number;
+    /** The shares of the subaccounts. */
+    subaccounts: SubaccountShare[];
 }
 export interface SplitCalculation {
     /** What the customer pays, in kobo. */
     amount: number;
     /** Always `NGN`. */
     currency: 'NGN';
-    /** The fee, in kobo. */
-    fee: number;
-    /** The VAT on the fee, in kobo. */
-    vat: number;
-    /** Your share, in kobo. */
-    business: number;
-    /** The shares of the subaccounts. */
-    subaccounts: CalculatedShare[];
+    /** The fee with VAT, in kobo. */
+    fees: number;
+    /** The parts of `fees`. */
+    fees_breakdown: FeePart[];
+    /** `amount` minus `fees`, in kobo. */
+    net_amount: number;
+    shares: SplitShares;
 }
 export interface ShareInput {
     /** The code of a subaccount. */
@@ -520,6 +552,8 @@ export interface CreatedDedicatedVirtualAccount {
     assigned_at: string;
     /** The split by which deposits are shared. */
     split_code: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
     customer: AccountHolder;
     /** When you requested it. ISO 8601, UTC. */
     created_at: string;
@@ -546,6 +580,8 @@ export interface CreateDedicatedVirtualAccountRequest {
     currency?: 'NGN';
     /** The split by which deposits are shared. */
     split_code?: string;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown>;
 }
 /** Transfer here to top up. Null while the bank does not answer. */
 export interface WalletAccount {
@@ -628,6 +664,8 @@ export interface Split {
     currency: 'NGN';
     /** The subaccounts and their shares. */
     subaccounts: Share[];
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
     /** When it was created. ISO 8601, UTC. */
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
@@ -646,6 +684,8 @@ export interface CreateSplitRequest {
     bearer_subaccount?: string;
     /** `NGN`, or left out. */
     currency?: 'NGN';
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown>;
 }
 export interface UpdateSplitRequest {
     /** Your name for the split. */
@@ -716,7 +756,7 @@ export interface CreateSubaccountRequest {
     percentage_charge?: number;
     /** Whom to contact. */
     primary_contact_email?: string;
-    /** Any data, at most 8 KB and 5 levels deep. */
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
     /** `NGN`, or left out. */
     currency?: 'NGN';
@@ -732,7 +772,7 @@ export interface UpdateSubaccountRequest {
     percentage_charge?: number;
     /** Whom to contact. */
     primary_contact_email?: string;
-    /** Any data, at most 8 KB and 5 levels deep. */
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
     /** `NGN`, or left out. */
     currency?: 'NGN';
@@ -784,6 +824,9 @@ export interface SettlementItem {
     paid: number | null;
     /** The fee with VAT, in kobo. */
     fees: number | null;
+    /** The parts of `fees`. */
+    fees_breakdown: FeePart[] | null;
+    shares: SplitShares | null;
     /** What others received of it by a split, in kobo. */
     shared: number | null;
     /** What it adds to the settlement, in kobo. Negative for refunds. */
@@ -1041,6 +1084,8 @@ export interface CheckoutSettings {
     accept_overpayment: boolean;
     /** true: initialize requires a valid `X-Service-Signature`. */
     require_signed_requests: boolean;
+    /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+    request_log: boolean;
 }
 export interface UpdateCheckoutSettingsRequest {
     /** The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -1057,6 +1102,8 @@ export interface UpdateCheckoutSettingsRequest {
     accept_overpayment?: boolean;
     /** true: initialize requires a valid `X-Service-Signature`. */
     require_signed_requests?: boolean;
+    /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+    request_log?: boolean;
 }
 /** Payments at the checkout. */
 export interface FeePlan {
@@ -1281,14 +1328,20 @@ export interface CreatedRefund {
     currency: 'NGN';
     /** Your reason. */
     reason: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
     /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
     channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
     /** The session id of the bank. Null until processed. */
     session_id: string | null;
-    /** Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
-    failure: string | null;
+    /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+    failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null;
+    /** The same for people. It can change. */
+    failure_message: string | null;
     /** When you requested it. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     /** When the bank confirmed it. ISO 8601, UTC. */
     processed_at: string | null;
     /** true: this call made it. false: it existed, and nothing was done. */
@@ -1305,6 +1358,8 @@ export interface CreateRefundRequest {
     reference?: string;
     /** For your records. */
     reason?: string;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown>;
 }
 export interface CreatedCustomer {
     /** The id of this record. */
@@ -1341,7 +1396,7 @@ export interface CreateCustomerRequest {
     email: string;
     /** The phone number. */
     phone?: string;
-    /** Any data, at most 8 KB and 5 levels deep. */
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
 }
 /** The totals of their payments. */
@@ -1469,8 +1524,8 @@ export interface TimelineEvent {
     status: 'pending' | 'delivered' | 'failed' | 'none' | (string & {});
 }
 export interface TimelineShare {
-    /** Who receives it. Known values: `service`, `business`, `subaccount`. */
-    party: 'service' | 'business' | 'subaccount' | (string & {});
+    /** Who receives it. `service`: the fee. `vat`: the VAT on it. Known values: `service`, `vat`, `business`, `subaccount`. */
+    party: 'service' | 'vat' | 'business' | 'subaccount' | (string & {});
     /** The subaccount. */
     subaccount: string | null;
     /** Percent, or kobo in a flat split. */
@@ -1522,14 +1577,20 @@ export interface CreatedPayout {
     account_name: string;
     /** What it is for. */
     reason: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
     /** The subaccount whose money it is. Null: yours. */
     subaccount: string | null;
-    /** Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
-    failure: string | null;
+    /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+    failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null;
+    /** The same for people. It can change. */
+    failure_message: string | null;
     /** The session id of the bank. Null until sent. */
     session_id: string | null;
     /** When you requested it. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     /** When it was sent or failed. ISO 8601, UTC. */
     completed_at: string | null;
     /** When the bank returned it. ISO 8601, UTC. */
@@ -1550,6 +1611,8 @@ export interface CreatePayoutRequest {
     reference?: string;
     /** What it is for. The recipient sees it. */
     reason?: string;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown>;
 }
 /** The state of `url`. */
 export interface WebhookEndpoint {
@@ -1606,7 +1669,7 @@ export interface UpdateWebhooksRequest {
     url?: string | null;
     /** Another URL for deposits to dedicated virtual accounts. null: they are sent to `url`. */
     dedicated_virtual_account_url?: string | null;
-    /** Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+    /** Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
     events?: string[];
     /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
     format?: 'standard' | 'paystack';
@@ -1643,8 +1706,21 @@ export interface DeliveryAttempt {
     /** When it ended. ISO 8601, UTC. */
     created_at: string;
 }
+/** An event with its delivery attempts. */
 export interface EventDetail {
-    event: Event;
+    /** The id, as in the headers `X-Service-Event-Id` and `webhook-id`. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test' | (string & {});
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+    /** What it is about, as in the webhook: see the schema of that webhook. */
+    data: Record<string, unknown>;
+    /** The body of the webhook as a string, byte for byte as it is signed and sent. */
+    body: string;
+    delivery: Delivery | null;
     /** Newest first; at most 100. */
     attempts: DeliveryAttempt[];
 }
@@ -1860,6 +1936,22 @@ export interface TransactionDisplacedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+/** Someone is testing cards at your checkout. */
+export interface CardTesting {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** For people. It can change. */
+    message: string;
+    /** When the limit on cards ends, if no more are declined. ISO 8601, UTC. */
+    until: string;
+}
+export interface CardTestingDetectedEvent {
+    /** The type of the event. */
+    event: 'card_testing.detected';
+    data: CardTesting;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 /** A transfer to a dedicated virtual account. */
 export interface ReceivedTransfer {
     /** What arrived, in kobo. */
@@ -1914,6 +2006,8 @@ export interface RejectedTransfer {
     transaction_id: string | null;
     /** When it arrived at the bank. ISO 8601, UTC. */
     received_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     /** Of the transaction. */
     reference: string;
 }
@@ -1921,6 +2015,13 @@ export interface BankTransferRejectedEvent {
     /** The type of the event. */
     event: 'bank_transfer.rejected';
     data: RejectedTransfer;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface DedicatedVirtualAccountCreatedEvent {
+    /** The type of the event. */
+    event: 'dedicated_virtual_account.created';
+    data: DedicatedVirtualAccount;
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
@@ -1959,40 +2060,31 @@ export interface PayoutReversedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+export interface SubaccountAccountChangeRequestedEvent {
+    /** The type of the event. */
+    event: 'subaccount.account_change.requested';
+    data: AccountChange;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SubaccountAccountChangeEffectiveEvent {
+    /** The type of the event. */
+    event: 'subaccount.account_change.effective';
+    data: AccountChange;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SubaccountAccountChangeCancelledEvent {
+    /** The type of the event. */
+    event: 'subaccount.account_change.cancelled';
+    data: AccountChange;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 export interface IdentityVerifiedEvent {
     /** The type of the event. */
     event: 'identity.verified';
     data: Verification;
-    /** When it happened. ISO 8601, UTC. */
-    created_at: string;
-}
-export interface DedicatedVirtualAccountCreatedEvent {
-    /** The type of the event. */
-    event: 'dedicated_virtual_account.created';
-    data: DedicatedVirtualAccount;
-    /** When it happened. ISO 8601, UTC. */
-    created_at: string;
-}
-/** Someone is testing cards at your checkout. */
-export interface CardTesting {
-    /** The mode of this record. Known values: `test`, `live`. */
-    domain: 'test' | 'live' | (string & {});
-    /** For people. It can change. */
-    message: string;
-    /** When the limit on cards ends, if no more are declined. ISO 8601, UTC. */
-    until: string;
-}
-export interface CardTestingStoppedEvent {
-    /** The type of the event. */
-    event: 'card_testing.stopped';
-    data: CardTesting;
-    /** When it happened. ISO 8601, UTC. */
-    created_at: string;
-}
-export interface SubaccountAccountChangeEvent {
-    /** The type of the event. */
-    event: 'subaccount.account_change';
-    data: AccountChange;
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
@@ -2013,7 +2105,7 @@ export interface ListTransactionsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** The start of a reference, an email address, or an id. */
     q?: string;
@@ -2071,7 +2163,7 @@ export interface ListSplitsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
 }
 export interface ListDedicatedVirtualAccountsParams {
@@ -2079,7 +2171,7 @@ export interface ListDedicatedVirtualAccountsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** Accounts of this customer: an id (cus_…), code (CUS_…) or email address. */
     customer?: string;
@@ -2091,7 +2183,7 @@ export interface ListBalanceLedgerParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** Which balance. `available` by default. */
     account?: 'available' | 'pending';
@@ -2105,7 +2197,7 @@ export interface ListSubaccountsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
 }
 export interface ListSettlementsParams {
@@ -2113,7 +2205,7 @@ export interface ListSettlementsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** Settlements of this subaccount. `none`: your own settlements. */
     subaccount?: string;
@@ -2123,7 +2215,7 @@ export interface ListSettlementItemsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
 }
 export interface ListDepositsParams {
@@ -2131,7 +2223,7 @@ export interface ListDepositsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
     status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused';
@@ -2141,7 +2233,7 @@ export interface ListQuarantinedDepositsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
 }
 export interface ListVerificationsParams {
@@ -2149,7 +2241,7 @@ export interface ListVerificationsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
     status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED';
@@ -2159,7 +2251,7 @@ export interface ListPaymentLinksParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
 }
 export interface ListRefundsParams {
@@ -2167,7 +2259,7 @@ export interface ListRefundsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** The id or reference of a transaction. */
     transaction?: string;
@@ -2185,7 +2277,7 @@ export interface ListCustomersParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** The start of an email address or a name; an id or a code. Accents and apostrophes in names do not matter. */
     q?: string;
@@ -2203,7 +2295,7 @@ export interface ListPayoutsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
     status?: 'pending' | 'success' | 'failed' | 'reversed';
@@ -2221,10 +2313,10 @@ export interface ListEventsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** Events of this type. */
-    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test';
+    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test';
     /** Events whose delivery has this state. `none`: they were not sent. */
     status?: 'pending' | 'delivered' | 'failed' | 'none';
     /** Created at or after this time, or from this day in Lagos on. */
@@ -2237,7 +2329,7 @@ export interface ListSandboxMessagesParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the previous page. */
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
 }
 export interface GetSandboxStatementParams {
@@ -2261,7 +2353,7 @@ export interface SuggestBanksParams {
     account_number: string;
 }
 /** An event whose signature was verified. `event` says which one. */
-export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransferReceivedEvent | BankTransferRejectedEvent | RefundProcessedEvent | RefundFailedEvent | PayoutSuccessEvent | PayoutFailedEvent | PayoutReversedEvent | IdentityVerifiedEvent | DedicatedVirtualAccountCreatedEvent | CardTestingStoppedEvent | SubaccountAccountChangeEvent | WebhookTestEvent);
+export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | CardTestingDetectedEvent | TransferReceivedEvent | BankTransferRejectedEvent | DedicatedVirtualAccountCreatedEvent | RefundProcessedEvent | RefundFailedEvent | PayoutSuccessEvent | PayoutFailedEvent | PayoutReversedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | IdentityVerifiedEvent | WebhookTestEvent);
 export interface VerifiedDelivery {
     /** The same in each attempt: process each id once. */
     id: string;
@@ -2280,7 +2372,7 @@ export interface TransactionsResource {
     /**
      * Verify a transaction.
      *
-     * Returns the transaction with this reference, whatever its status. Before you deliver, check that `status` is `success` and that `amount` is your price.
+     * Returns the transaction with this reference, whatever its status. Before you deliver, check that `status` is `success`, that `requested_amount` is your price, and that `currency` is `NGN`.
      *
      * `GET /api/v1/transactions/verify/{reference}`
      */
@@ -2309,6 +2401,14 @@ export interface TransactionsResource {
      * `GET /api/v1/transactions/export`
      */
     export(params?: ExportTransactionsParams, options?: RequestOptions): Promise<string>;
+    /**
+     * Cancel a transaction.
+     *
+     * Ends an unpaid payment: its status becomes `abandoned`, and `transaction.abandoned` is sent. A transfer that still arrives is returned to the sender. An abandoned payment is returned as it is. A paid one is 409 `already_paid`, a failed one 409 `already_closed`. While a card is being charged and the outcome is not known, the call is 409 `charge_in_progress`.
+     *
+     * `POST /api/v1/transactions/{id}/cancel`
+     */
+    cancel(id: string, options?: RequestOptions): Promise<Transaction>;
     /**
      * Fetch the timeline of a transaction.
      *

@@ -82,6 +82,7 @@ var operations = {
     get: { http: "GET", path: "/api/v1/transactions/{id}", takes: null, gives: "data", key: false },
     list: { http: "GET", path: "/api/v1/transactions", takes: "query", gives: "page", key: false },
     export: { http: "GET", path: "/api/v1/transactions/export", takes: "query", gives: "text", key: false },
+    cancel: { http: "POST", path: "/api/v1/transactions/{id}/cancel", takes: null, gives: "data", key: true },
     getTimeline: { http: "GET", path: "/api/v1/transactions/{id}/timeline", takes: null, gives: "data", key: false }
   },
   splits: {
@@ -414,7 +415,8 @@ function segmentOf(name, value) {
 function listOf(client, call, options) {
   const load = async (params) => {
     const { data, meta } = await send(client, { ...call, params }, options);
-    const nextPage = async () => meta.next ? load({ ...params, cursor: meta.next }) : null;
+    const { page: _, ...rest } = { page: null, ...params };
+    const nextPage = async () => meta.next ? load({ ...rest, cursor: meta.next }) : null;
     const page = { data, meta, hasMore: meta.next !== null, nextPage };
     return { ...page, [Symbol.asyncIterator]: () => recordsOf(page) };
   };

@@ -71,6 +71,7 @@ namespace Cowrie;
  *   message: string|null,
  *   paid_at: string|null,
  *   created_at: string,
+ *   updated_at: string,
  *   expires_at: string,
  *   ip_address: string|null,
  *   callback_url: string|null,
@@ -100,6 +101,7 @@ namespace Cowrie;
  *   return_session_id: string|null,
  *   transaction_id: string|null,
  *   received_at: string,
+ *   updated_at: string,
  * }
  *
  * @phpstan-type IssuingBank array{
@@ -130,6 +132,7 @@ namespace Cowrie;
  *   active: true,
  *   assigned_at: string,
  *   split_code: string|null,
+ *   metadata: array<string, mixed>|null,
  *   customer: AccountHolder,
  *   created_at: string,
  *   updated_at: string,
@@ -174,10 +177,13 @@ namespace Cowrie;
  *   account_number: string,
  *   account_name: string,
  *   reason: string|null,
+ *   metadata: array<string, mixed>|null,
  *   subaccount: string|null,
- *   failure: string|null,
+ *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
+ *   failure_message: string|null,
  *   session_id: string|null,
  *   created_at: string,
+ *   updated_at: string,
  *   completed_at: string|null,
  *   reversed_at: string|null,
  * }
@@ -194,9 +200,10 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'transfer.received'|'bank_transfer.rejected'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'identity.verified'|'dedicated_virtual_account.created'|'card_testing.stopped'|'subaccount.account_change'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'dedicated_virtual_account.created'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'identity.verified'|'webhook.test'|string,
  *   created_at: string,
- *   payload: string,
+ *   data: array<string, mixed>,
+ *   body: string,
  *   delivery: Delivery|null,
  * }
  *
@@ -210,10 +217,13 @@ namespace Cowrie;
  *   amount: int,
  *   currency: 'NGN',
  *   reason: string|null,
+ *   metadata: array<string, mixed>|null,
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
  *   session_id: string|null,
- *   failure: string|null,
+ *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
+ *   failure_message: string|null,
  *   created_at: string,
+ *   updated_at: string,
  *   processed_at: string|null,
  * }
  *
@@ -253,24 +263,32 @@ namespace Cowrie;
  *
  * @phpstan-type ListMeta array{
  *   total: int,
+ *   total_capped: bool,
  *   page: int,
  *   perPage: int,
  *   pageCount: int,
  *   next: string|null,
  * }
  *
- * @phpstan-type CalculatedShare array{
+ * @phpstan-type SubaccountShare array{
  *   subaccount: string,
  *   amount: int,
+ * }
+ *
+ * @phpstan-type SplitShares array{
+ *   service: int,
+ *   vat: int,
+ *   business: int,
+ *   subaccounts: list<SubaccountShare>,
  * }
  *
  * @phpstan-type SplitCalculation array{
  *   amount: int,
  *   currency: 'NGN',
- *   fee: int,
- *   vat: int,
- *   business: int,
- *   subaccounts: list<CalculatedShare>,
+ *   fees: int,
+ *   fees_breakdown: list<FeePart>,
+ *   net_amount: int,
+ *   shares: SplitShares,
  * }
  *
  * @phpstan-type ShareInput array{
@@ -297,6 +315,7 @@ namespace Cowrie;
  *   active: true,
  *   assigned_at: string,
  *   split_code: string|null,
+ *   metadata: array<string, mixed>|null,
  *   customer: AccountHolder,
  *   created_at: string,
  *   updated_at: string,
@@ -358,6 +377,7 @@ namespace Cowrie;
  *   active: bool,
  *   currency: 'NGN',
  *   subaccounts: list<Share>,
+ *   metadata: array<string, mixed>|null,
  *   created_at: string,
  *   updated_at: string,
  * }
@@ -409,6 +429,8 @@ namespace Cowrie;
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string|null,
  *   paid: int|null,
  *   fees: int|null,
+ *   fees_breakdown: list<FeePart>|null,
+ *   shares: SplitShares|null,
  *   shared: int|null,
  *   amount: int,
  *   occurred_at: string,
@@ -544,6 +566,7 @@ namespace Cowrie;
  *   expiry_seconds: int,
  *   accept_overpayment: bool,
  *   require_signed_requests: bool,
+ *   request_log: bool,
  * }
  *
  * @phpstan-type FeePlan array{
@@ -640,10 +663,13 @@ namespace Cowrie;
  *   amount: int,
  *   currency: 'NGN',
  *   reason: string|null,
+ *   metadata: array<string, mixed>|null,
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
  *   session_id: string|null,
- *   failure: string|null,
+ *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
+ *   failure_message: string|null,
  *   created_at: string,
+ *   updated_at: string,
  *   processed_at: string|null,
  *   created: bool,
  * }
@@ -745,7 +771,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type TimelineShare array{
- *   party: 'service'|'business'|'subaccount'|string,
+ *   party: 'service'|'vat'|'business'|'subaccount'|string,
  *   subaccount: string|null,
  *   share: int|float|null,
  *   amount: int|null,
@@ -778,10 +804,13 @@ namespace Cowrie;
  *   account_number: string,
  *   account_name: string,
  *   reason: string|null,
+ *   metadata: array<string, mixed>|null,
  *   subaccount: string|null,
- *   failure: string|null,
+ *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
+ *   failure_message: string|null,
  *   session_id: string|null,
  *   created_at: string,
+ *   updated_at: string,
  *   completed_at: string|null,
  *   reversed_at: string|null,
  *   created: bool,
@@ -838,7 +867,13 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type EventDetail array{
- *   event: Event,
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'dedicated_virtual_account.created'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'identity.verified'|'webhook.test'|string,
+ *   created_at: string,
+ *   data: array<string, mixed>,
+ *   body: string,
+ *   delivery: Delivery|null,
  *   attempts: list<DeliveryAttempt>,
  * }
  *
@@ -939,6 +974,18 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type CardTesting array{
+ *   domain: 'test'|'live'|string,
+ *   message: string,
+ *   until: string,
+ * }
+ *
+ * @phpstan-type CardTestingDetectedEvent array{
+ *   event: 'card_testing.detected',
+ *   data: CardTesting,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type ReceivedTransfer array{
  *   amount: int,
  *   account_number: string,
@@ -970,12 +1017,19 @@ namespace Cowrie;
  *   return_session_id: string|null,
  *   transaction_id: string|null,
  *   received_at: string,
+ *   updated_at: string,
  *   reference: string,
  * }
  *
  * @phpstan-type BankTransferRejectedEvent array{
  *   event: 'bank_transfer.rejected',
  *   data: RejectedTransfer,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type DedicatedVirtualAccountCreatedEvent array{
+ *   event: 'dedicated_virtual_account.created',
+ *   data: DedicatedVirtualAccount,
  *   created_at: string,
  * }
  *
@@ -1009,33 +1063,27 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type SubaccountAccountChangeRequestedEvent array{
+ *   event: 'subaccount.account_change.requested',
+ *   data: AccountChange,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubaccountAccountChangeEffectiveEvent array{
+ *   event: 'subaccount.account_change.effective',
+ *   data: AccountChange,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubaccountAccountChangeCancelledEvent array{
+ *   event: 'subaccount.account_change.cancelled',
+ *   data: AccountChange,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type IdentityVerifiedEvent array{
  *   event: 'identity.verified',
  *   data: Verification,
- *   created_at: string,
- * }
- *
- * @phpstan-type DedicatedVirtualAccountCreatedEvent array{
- *   event: 'dedicated_virtual_account.created',
- *   data: DedicatedVirtualAccount,
- *   created_at: string,
- * }
- *
- * @phpstan-type CardTesting array{
- *   domain: 'test'|'live'|string,
- *   message: string,
- *   until: string,
- * }
- *
- * @phpstan-type CardTestingStoppedEvent array{
- *   event: 'card_testing.stopped',
- *   data: CardTesting,
- *   created_at: string,
- * }
- *
- * @phpstan-type SubaccountAccountChangeEvent array{
- *   event: 'subaccount.account_change',
- *   data: AccountChange,
  *   created_at: string,
  * }
  *

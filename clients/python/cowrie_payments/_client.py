@@ -88,7 +88,8 @@ class Transactions(_Resource):
         timeout: Optional[float] = None,
     ) -> t.Transaction:
         """Returns the transaction with this reference, whatever its status. Before you
-        deliver, check that `status` is `success` and that `amount` is your price.
+        deliver, check that `status` is `success`, that `requested_amount` is your price,
+        and that `currency` is `NGN`.
         """
         return cast(
             "t.Transaction",
@@ -260,6 +261,30 @@ class Transactions(_Resource):
             timeout=timeout,
         )
 
+    def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Transaction:
+        """Ends an unpaid payment: its status becomes `abandoned`, and
+        `transaction.abandoned` is sent. A transfer that still arrives is returned to the
+        sender. An abandoned payment is returned as it is. A paid one is 409
+        `already_paid`, a failed one 409 `already_closed`. While a card is being charged
+        and the outcome is not known, the call is 409 `charge_in_progress`.
+        """
+        return cast(
+            "t.Transaction",
+            self._core.data(
+                "POST",
+                f"/api/v1/transactions/{in_path(id)}/cancel",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def get_timeline(
         self,
         id: str,
@@ -359,6 +384,7 @@ class Splits(_Resource):
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"],
         bearer_subaccount: str = OMIT,
         currency: Literal["NGN"] = OMIT,
+        metadata: Dict[str, Any] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
@@ -372,6 +398,7 @@ class Splits(_Resource):
             everyone in equal parts. `all-proportional`: everyone in proportion to their share.
         bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
         currency: `NGN`, or left out.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
             "t.Split",
@@ -385,6 +412,7 @@ class Splits(_Resource):
                     "bearer_type": bearer_type,
                     "bearer_subaccount": bearer_subaccount,
                     "currency": currency,
+                    "metadata": metadata,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -507,6 +535,7 @@ class DedicatedVirtualAccounts(_Resource):
         customer: t.CreateDedicatedVirtualAccountCustomer,
         currency: Literal["NGN"] = OMIT,
         split_code: str = OMIT,
+        metadata: Dict[str, Any] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.CreatedDedicatedVirtualAccount:
@@ -518,6 +547,7 @@ class DedicatedVirtualAccounts(_Resource):
         customer: The customer. Created if unknown.
         currency: `NGN`, or left out.
         split_code: The split by which deposits are shared.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
             "t.CreatedDedicatedVirtualAccount",
@@ -528,6 +558,7 @@ class DedicatedVirtualAccounts(_Resource):
                     "customer": customer,
                     "currency": currency,
                     "split_code": split_code,
+                    "metadata": metadata,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -708,7 +739,7 @@ class Subaccounts(_Resource):
         percentage_charge: Percent with at most two decimals. For your records: a split sets
             the shares.
         primary_contact_email: Whom to contact.
-        metadata: Any data, at most 8 KB and 5 levels deep.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         currency: `NGN`, or left out.
         """
         return cast(
@@ -771,7 +802,7 @@ class Subaccounts(_Resource):
         percentage_charge: Percent with at most two decimals. For your records: a split sets
             the shares.
         primary_contact_email: Whom to contact.
-        metadata: Any data, at most 8 KB and 5 levels deep.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         currency: `NGN`, or left out.
         active: false: it receives no shares of new payments.
         """
@@ -1529,6 +1560,7 @@ class Refunds(_Resource):
         amount: int = OMIT,
         reference: str = OMIT,
         reason: str = OMIT,
+        metadata: Dict[str, Any] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.CreatedRefund:
@@ -1543,6 +1575,7 @@ class Refunds(_Resource):
         reference: Your unique name for this refund. The same reference with the same
             transaction and amount returns the same refund.
         reason: For your records.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
             "t.CreatedRefund",
@@ -1555,6 +1588,7 @@ class Refunds(_Resource):
                     "amount": amount,
                     "reference": reference,
                     "reason": reason,
+                    "metadata": metadata,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -1642,7 +1676,7 @@ class Customers(_Resource):
         last_name: The last name.
         email: Identifies the customer, in any letter case.
         phone: The phone number.
-        metadata: Any data, at most 8 KB and 5 levels deep.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
             "t.CreatedCustomer",
@@ -1755,6 +1789,7 @@ class Payouts(_Resource):
         currency: Literal["NGN"] = OMIT,
         reference: str = OMIT,
         reason: str = OMIT,
+        metadata: Dict[str, Any] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.CreatedPayout:
@@ -1771,6 +1806,7 @@ class Payouts(_Resource):
         reference: Your unique name for this payout. The same reference with the same amount
             and account returns the same payout.
         reason: What it is for. The recipient sees it.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
             "t.CreatedPayout",
@@ -1784,6 +1820,7 @@ class Payouts(_Resource):
                     "currency": currency,
                     "reference": reference,
                     "reason": reason,
+                    "metadata": metadata,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,

@@ -133,8 +133,9 @@ class Transaction(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: Your reference.
     reference: str
-    #: The state of the payment. Deliver only on `success`, and compare `amount` with your
-    #: price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
+    #: The state of the payment. Deliver only on `success`, and compare `requested_amount` with
+    #: your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`,
+    #: `reversed`.
     status: Union[Literal[
             "pending",
             "ongoing",
@@ -172,6 +173,8 @@ class Transaction(TypedDict):
     paid_at: Optional[str]
     #: When you initialized it. ISO 8601, UTC.
     created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
     #: When it is abandoned if it is still unpaid. ISO 8601, UTC.
     expires_at: str
     #: The IP address of the customer.
@@ -250,6 +253,8 @@ class Deposit(TypedDict):
     transaction_id: Optional[str]
     #: When it arrived at the bank. ISO 8601, UTC.
     received_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
 
 
 class IssuingBank(TypedDict):
@@ -303,6 +308,8 @@ class DedicatedVirtualAccount(TypedDict):
     assigned_at: str
     #: The split by which deposits are shared.
     split_code: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
     customer: "AccountHolder"
     #: When you requested it. ISO 8601, UTC.
     created_at: str
@@ -386,6 +393,8 @@ class Payout(TypedDict):
     account_name: str
     #: What it is for.
     reason: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
     #: The subaccount whose money it is. Null: yours.
     subaccount: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
@@ -426,6 +435,8 @@ class Payout(TypedDict):
     session_id: Optional[str]
     #: When you requested it. ISO 8601, UTC.
     created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
     #: When it was sent or failed. ISO 8601, UTC.
     completed_at: Optional[str]
     #: When the bank returned it. ISO 8601, UTC.
@@ -511,6 +522,8 @@ class Refund(TypedDict):
     currency: Literal["NGN"]
     #: Your reason.
     reason: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
     #: How the customer paid. The refund is sent the same way. Known values: `card`,
     #: `bank_transfer`, `dedicated_virtual_account`.
     channel: Union[Literal[
@@ -556,6 +569,8 @@ class Refund(TypedDict):
     failure_message: Optional[str]
     #: When you requested it. ISO 8601, UTC.
     created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
     #: When the bank confirmed it. ISO 8601, UTC.
     processed_at: Optional[str]
 
@@ -638,11 +653,23 @@ class ListMeta(TypedDict):
     next: Optional[str]
 
 
-class CalculatedShare(TypedDict):
+class SubaccountShare(TypedDict):
     #: The subaccount.
     subaccount: str
     #: Its share, in kobo.
     amount: int
+
+
+class SplitShares(TypedDict):
+    """Who gets what of a payment, in kobo."""
+    #: The fee, without VAT, in kobo.
+    service: int
+    #: The VAT on the fee, in kobo.
+    vat: int
+    #: Your share, in kobo.
+    business: int
+    #: The shares of the subaccounts.
+    subaccounts: List["SubaccountShare"]
 
 
 class SplitCalculation(TypedDict):
@@ -650,14 +677,13 @@ class SplitCalculation(TypedDict):
     amount: int
     #: Always `NGN`.
     currency: Literal["NGN"]
-    #: The fee, in kobo.
-    fee: int
-    #: The VAT on the fee, in kobo.
-    vat: int
-    #: Your share, in kobo.
-    business: int
-    #: The shares of the subaccounts.
-    subaccounts: List["CalculatedShare"]
+    #: The fee with VAT, in kobo.
+    fees: int
+    #: The parts of `fees`.
+    fees_breakdown: List["FeePart"]
+    #: `amount` minus `fees`, in kobo.
+    net_amount: int
+    shares: "SplitShares"
 
 
 class ShareInput(TypedDict):
@@ -705,6 +731,8 @@ class CreatedDedicatedVirtualAccount(TypedDict):
     assigned_at: str
     #: The split by which deposits are shared.
     split_code: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
     customer: "AccountHolder"
     #: When you requested it. ISO 8601, UTC.
     created_at: str
@@ -804,6 +832,8 @@ class Split(TypedDict):
     currency: Literal["NGN"]
     #: The subaccounts and their shares.
     subaccounts: List["Share"]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
     #: When it was created. ISO 8601, UTC.
     created_at: str
     #: When it last changed. ISO 8601, UTC.
@@ -893,6 +923,9 @@ class SettlementItem(TypedDict):
     paid: Optional[int]
     #: The fee with VAT, in kobo.
     fees: Optional[int]
+    #: The parts of `fees`.
+    fees_breakdown: Optional[List["FeePart"]]
+    shares: Optional["SplitShares"]
     #: What others received of it by a split, in kobo.
     shared: Optional[int]
     #: What it adds to the settlement, in kobo. Negative for refunds.
@@ -1298,6 +1331,8 @@ class CreatedRefund(TypedDict):
     currency: Literal["NGN"]
     #: Your reason.
     reason: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
     #: How the customer paid. The refund is sent the same way. Known values: `card`,
     #: `bank_transfer`, `dedicated_virtual_account`.
     channel: Union[Literal[
@@ -1307,15 +1342,44 @@ class CreatedRefund(TypedDict):
         ], str]
     #: The session id of the bank. Null until processed.
     session_id: Optional[str]
-    #: Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
+    #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
+    #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
     #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
     #: `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
     #: `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`,
     #: `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`,
     #: `reversed_by_bank`, `security_check`, `sender_unknown`.
-    failure: Optional[str]
+    failure_code: Optional[Union[Literal[
+            "account_blocked",
+            "account_closed",
+            "account_dormant",
+            "account_invalid",
+            "already_returned",
+            "amount_too_high",
+            "amount_too_low",
+            "bank_unknown",
+            "bank_unreachable",
+            "card_not_refundable",
+            "contact_bank",
+            "duplicate",
+            "enquiry_differs",
+            "limit_exceeded",
+            "not_permitted",
+            "payment_unknown",
+            "rail_balance_too_low",
+            "refused_by_bank",
+            "refused_by_issuer",
+            "request_rejected",
+            "reversed_by_bank",
+            "security_check",
+            "sender_unknown",
+        ], str]]
+    #: The same for people. It can change.
+    failure_message: Optional[str]
     #: When you requested it. ISO 8601, UTC.
     created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
     #: When the bank confirmed it. ISO 8601, UTC.
     processed_at: Optional[str]
     #: true: this call made it. false: it existed, and nothing was done.
@@ -1502,8 +1566,9 @@ class TimelineEvent(TypedDict):
 
 
 class TimelineShare(TypedDict):
-    #: Who receives it. Known values: `service`, `business`, `subaccount`.
-    party: Union[Literal["service", "business", "subaccount"], str]
+    #: Who receives it. `service`: the fee. `vat`: the VAT on it. Known values: `service`,
+    #: `vat`, `business`, `subaccount`.
+    party: Union[Literal["service", "vat", "business", "subaccount"], str]
     #: The subaccount.
     subaccount: Optional[str]
     #: Percent, or kobo in a flat split.
@@ -1560,19 +1625,50 @@ class CreatedPayout(TypedDict):
     account_name: str
     #: What it is for.
     reason: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
     #: The subaccount whose money it is. Null: yours.
     subaccount: Optional[str]
-    #: Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`,
-    #: `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`,
-    #: `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
+    #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
+    #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
+    #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
+    #: `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
     #: `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`,
     #: `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`,
     #: `reversed_by_bank`, `security_check`, `sender_unknown`.
-    failure: Optional[str]
+    failure_code: Optional[Union[Literal[
+            "account_blocked",
+            "account_closed",
+            "account_dormant",
+            "account_invalid",
+            "already_returned",
+            "amount_too_high",
+            "amount_too_low",
+            "bank_unknown",
+            "bank_unreachable",
+            "card_not_refundable",
+            "contact_bank",
+            "duplicate",
+            "enquiry_differs",
+            "limit_exceeded",
+            "not_permitted",
+            "payment_unknown",
+            "rail_balance_too_low",
+            "refused_by_bank",
+            "refused_by_issuer",
+            "request_rejected",
+            "reversed_by_bank",
+            "security_check",
+            "sender_unknown",
+        ], str]]
+    #: The same for people. It can change.
+    failure_message: Optional[str]
     #: The session id of the bank. Null until sent.
     session_id: Optional[str]
     #: When you requested it. ISO 8601, UTC.
     created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
     #: When it was sent or failed. ISO 8601, UTC.
     completed_at: Optional[str]
     #: When the bank returned it. ISO 8601, UTC.
@@ -1988,6 +2084,8 @@ class RejectedTransfer(TypedDict):
     transaction_id: Optional[str]
     #: When it arrived at the bank. ISO 8601, UTC.
     received_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
     #: Of the transaction.
     reference: str
 

@@ -69,7 +69,9 @@ const EventOfIt = Type.Object(
 )
 const Part = Type.Object(
   {
-    party: Type.Enum(['service', 'business', 'subaccount'], { description: 'Who receives it.' }),
+    party: Type.Enum(['service', 'vat', 'business', 'subaccount'], {
+      description: 'Who receives it. `service`: the fee. `vat`: the VAT on it.',
+    }),
     subaccount: Nullable(SubaccountCode('The subaccount.')),
     share: Nullable(
       Type.Number({ description: 'Percent, or kobo in a flat split.', examples: [12.5] }),
@@ -154,6 +156,7 @@ type Frozen = {
   formula: { subaccounts: { subaccount: string; share: number }[] }
   shares: {
     service: number
+    vat: number
     business: number
     subaccounts: { subaccount: string; amount: number }[]
   } | null
@@ -161,7 +164,7 @@ type Frozen = {
 
 function toWireSplit(text: string) {
   const { split_code, name, type, bearer_type, formula, shares } = JSON.parse(text) as Frozen
-  const party = (kind: 'service' | 'business', amount: number | undefined) => ({
+  const party = (kind: 'service' | 'vat' | 'business', amount: number | undefined) => ({
     party: kind,
     subaccount: null,
     share: null,
@@ -178,6 +181,11 @@ function toWireSplit(text: string) {
     name,
     type,
     bearer_type,
-    parts: [party('service', shares?.service), party('business', shares?.business), ...parts],
+    parts: [
+      party('service', shares?.service),
+      party('vat', shares?.vat),
+      party('business', shares?.business),
+      ...parts,
+    ],
   }
 }

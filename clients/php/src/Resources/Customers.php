@@ -29,7 +29,7 @@ final class Customers
      * - last_name: The last name.
      * - email: Identifies the customer, in any letter case.
      * - phone: The phone number.
-     * - metadata: Any data, at most 8 KB and 5 levels deep.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *
      * @param array{
      *   first_name: string,

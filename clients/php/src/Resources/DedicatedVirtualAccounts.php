@@ -28,6 +28,7 @@ final class DedicatedVirtualAccounts
      * - customer: The customer. Created if unknown.
      * - currency: `NGN`, or left out.
      * - split_code: The split by which deposits are shared.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *
      * @param array{
      *   customer: array{
@@ -39,6 +40,7 @@ final class DedicatedVirtualAccounts
      *   },
      *   currency?: 'NGN',
      *   split_code?: string,
+     *   metadata?: array<string, mixed>,
      * } $params
      * @return CreatedDedicatedVirtualAccount
      */

@@ -32,6 +32,7 @@ final class Refunds
      * - reference: Your unique name for this refund. The same reference with the same
      *   transaction and amount returns the same refund.
      * - reason: For your records.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *
      * @param array{
      *   transaction: string,
@@ -39,6 +40,7 @@ final class Refunds
      *   amount?: int,
      *   reference?: string,
      *   reason?: string,
+     *   metadata?: array<string, mixed>,
      * } $params
      * @return CreatedRefund
      */
