@@ -39,6 +39,7 @@ import {
 //     }),
 //   ])
 
+export const CSV_TYPE = 'text/csv'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export type Route = {
@@ -208,6 +209,7 @@ export function mount(context: Context, routes: Route[]): FastifyPluginCallback 
         config: facts,
         schema: { ...schema, ...(tag && { tags: [tag] }) },
         ...(facts.isTestOnly && { onRequest: refuseLive }),
+        ...(facts.bodyBytesMax && { bodyLimit: facts.bodyBytesMax }),
         handler: (request, reply) => respond(context, request as never, reply),
       })
     }
@@ -347,6 +349,10 @@ function routeOf(
       operationId,
       summary,
       'x-message': route.message,
+      ...(route.takesCsv && {
+        consumes: ['application/json', CSV_TYPE],
+        'x-csv': route.takesCsv,
+      }),
       ...(description !== undefined && { description }),
       ...(names.length > 0 && { params: Type.Object(params) }),
       ...(query !== undefined && { querystring: Type.Object(query) }),
