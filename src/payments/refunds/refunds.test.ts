@@ -196,7 +196,7 @@ for (const [what, way, how, failure] of [
     const record = await refunded(api, business, paid)
 
     assert.deepEqual(
-      [record.status, record.failure, record.session_id, record.processed_at],
+      [record.status, record.failure_code, record.session_id, record.processed_at],
       ['failed', failure, null, null],
     )
     assert.equal(await availableOf(), wallet)

@@ -135,7 +135,7 @@ export function Section({ title, actions, intro, children }: SectionProps) {
 }
 
 /** What a business stored with a record; nothing without it. */
-export function MetadataSection({ of, intro }: { of: object | null; intro?: string }) {
+export function MetadataSection({ of, intro }: { of: object | null; intro?: string | undefined }) {
   if (of === null) return null
   return (
     <Section title="Metadata" intro={intro ?? 'What your server stored with it.'}>
