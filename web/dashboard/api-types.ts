@@ -194,7 +194,7 @@ export interface paths {
         };
         /**
          * List balance changes
-         * @description Every entry that changed the balance, newest first, with the balance after it.
+         * @description Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`.
          */
         get: operations["listBalanceLedger"];
         put?: never;
@@ -2136,6 +2136,46 @@ export interface paths {
          * @description Takes effect at once. You can also revoke the last key.
          */
         delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API calls of your keys
+         * @description The calls of the last 30 days, newest first.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch an API call
+         * @description By its id, or the newest with this request id.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4242,37 +4282,39 @@ export interface components {
             pending: number;
             account: components["schemas"]["WalletAccount"] | null;
         };
-        /** @description What caused it. */
-        BalanceSource: {
-            /**
-             * @description `transaction`, `deposit`, `payout`, `refund` and others.
-             * @example transaction
-             */
-            type: string;
-            /**
-             * @description The id of that record.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
-             */
-            id: string;
-        };
         BalanceEntry: {
             /**
-             * @description Why: `payment`, `payout`, `refund`, `identity_fee` and others.
-             * @example payment
+             * @description The id of this line.
+             * @example led_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            reason: string;
+            id: string;
             /**
-             * @description `post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked. `void_hold`: it was released.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
-            kind: "post" | "hold" | "post_hold" | "void_hold";
+            domain: "test" | "live";
+            /**
+             * @description The balance that it changed. Known values: `available`, `pending`.
+             * @enum {string}
+             */
+            account: "available" | "pending";
+            /**
+             * @description Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `refund`, `identity_fee`, `adjustment`.
+             * @enum {string}
+             */
+            type: "payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment";
+            /**
+             * @description `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it.
+             * @enum {string}
+             */
+            state: "held" | "posted" | "released";
             /**
              * @description In kobo. Negative if it left the wallet.
              * @example 500000
              */
             amount: number;
             /**
-             * @description The balance after this entry, in kobo.
+             * @description The balance after this line, in kobo.
              * @example 10500000
              */
             balance: number;
@@ -4281,7 +4323,16 @@ export interface components {
              * @enum {string}
              */
             currency: "NGN";
-            source: components["schemas"]["BalanceSource"];
+            /**
+             * @description What caused it. Null for an adjustment. Known values: `transaction`, `deposit`, `settlement`, `payout`, `refund`, `verification`.
+             * @enum {string|null}
+             */
+            source_type: "transaction" | "deposit" | "settlement" | "payout" | "refund" | "verification" | null;
+            /**
+             * @description The id of that record.
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             */
+            source_id: string | null;
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -4290,10 +4341,16 @@ export interface components {
             occurred_at: string;
             /**
              * Format: date-time
-             * @description When it was booked. ISO 8601, UTC.
+             * @description When it changed the balance. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When its state last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         BalanceDay: {
             /**
@@ -9075,6 +9132,19 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Lines of this type. Several are separated by commas. */
+                type?: ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment") | ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment")[];
+                /** @description Lines in this state. Several are separated by commas. */
+                state?: ("held" | "posted" | "released") | ("held" | "posted" | "released")[];
+                /**
+                 * @description Lines that this record caused: its id.
+                 * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                source?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
                 /** @description Which balance. `available` by default. */
                 account?: "available" | "pending";
             };
@@ -9099,17 +9169,19 @@ export interface operations {
                      *       "message": "Balance ledger found",
                      *       "data": [
                      *         {
-                     *           "reason": "payment",
-                     *           "kind": "post",
+                     *           "id": "led_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "account": "available",
+                     *           "type": "payment",
+                     *           "state": "held",
                      *           "amount": 500000,
                      *           "balance": 10500000,
                      *           "currency": "NGN",
-                     *           "source": {
-                     *             "type": "transaction",
-                     *             "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f"
-                     *           },
+                     *           "source_type": "transaction",
+                     *           "source_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "occurred_at": "2026-11-21T09:30:00.000Z",
-                     *           "created_at": "2026-11-21T09:30:00.000Z"
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -17743,6 +17815,279 @@ export interface operations {
                             revoked_at: string | null;
                             /** @description How many keys of this kind are active in this mode. */
                             left: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Calls at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Calls before this time, or until the end of this day in Lagos. */
+                to?: string;
+                /** @description Calls with this method. */
+                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                /** @description A status such as `402`, or a class such as `4xx`. */
+                status?: string;
+                /** @description Calls of this key: its id. */
+                key?: string;
+                /** @description A request id, a reference or id of a record, an error code, or a part of the path. */
+                q?: string;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Requests",
+                     *       "data": {
+                     *         "requests": [
+                     *           {
+                     *             "id": "req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0",
+                     *             "created_at": "2026-11-21T09:30:00.000Z",
+                     *             "request_id": "5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11",
+                     *             "method": "POST",
+                     *             "path": "/api/v1/transactions/initialize",
+                     *             "status": 200,
+                     *             "error_code": "insufficient_balance",
+                     *             "duration_ms": 4.2,
+                     *             "key_id": "key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "replayed": true
+                     *           }
+                     *         ],
+                     *         "next": "req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0",
+                     *         "searched_to": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /** @description Newest first. */
+                            requests: {
+                                /**
+                                 * @description The id of this entry.
+                                 * @example req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0
+                                 */
+                                id: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the response was sent. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                created_at: string;
+                                /**
+                                 * @description `X-Request-Id` of the response.
+                                 * @example 5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11
+                                 */
+                                request_id: string;
+                                /**
+                                 * @description The method.
+                                 * @example POST
+                                 */
+                                method: string;
+                                /**
+                                 * @description Without the query.
+                                 * @example /api/v1/transactions/initialize
+                                 */
+                                path: string;
+                                /**
+                                 * @description The HTTP status of the response.
+                                 * @example 200
+                                 */
+                                status: number;
+                                /**
+                                 * @description The code of an error.
+                                 * @example insufficient_balance
+                                 */
+                                error_code: string | null;
+                                /**
+                                 * @description How long the service took.
+                                 * @example 4.2
+                                 */
+                                duration_ms: number;
+                                /**
+                                 * @description The key of the call.
+                                 * @example key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                                 */
+                                key_id: string;
+                                /** @description The kept response of an earlier call was sent. */
+                                replayed: boolean;
+                            }[];
+                            /**
+                             * @description Send it as `cursor` to go on.
+                             * @example req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0
+                             */
+                            next: string | null;
+                            /**
+                             * Format: date-time
+                             * @description The search ended here, with older calls left. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            searched_to: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Request found",
+                     *       "data": {
+                     *         "id": "req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "request_id": "5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11",
+                     *         "method": "POST",
+                     *         "path": "/api/v1/transactions/initialize",
+                     *         "status": 200,
+                     *         "error_code": "insufficient_balance",
+                     *         "duration_ms": 4.2,
+                     *         "key_id": "key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "replayed": true,
+                     *         "records": [
+                     *           "Example"
+                     *         ],
+                     *         "idempotency_key": "order-1042",
+                     *         "user_agent": "shop/1.0",
+                     *         "version": "2026-12-01",
+                     *         "query": "Example",
+                     *         "request_body": "Example",
+                     *         "response_body": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /**
+                             * @description The id of this entry.
+                             * @example req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0
+                             */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description When the response was sent. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description `X-Request-Id` of the response.
+                             * @example 5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11
+                             */
+                            request_id: string;
+                            /**
+                             * @description The method.
+                             * @example POST
+                             */
+                            method: string;
+                            /**
+                             * @description Without the query.
+                             * @example /api/v1/transactions/initialize
+                             */
+                            path: string;
+                            /**
+                             * @description The HTTP status of the response.
+                             * @example 200
+                             */
+                            status: number;
+                            /**
+                             * @description The code of an error.
+                             * @example insufficient_balance
+                             */
+                            error_code: string | null;
+                            /**
+                             * @description How long the service took.
+                             * @example 4.2
+                             */
+                            duration_ms: number;
+                            /**
+                             * @description The key of the call.
+                             * @example key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            key_id: string;
+                            /** @description The kept response of an earlier call was sent. */
+                            replayed: boolean;
+                            /** @description References and ids that the call named. */
+                            records: string[];
+                            /**
+                             * @description The `Idempotency-Key`.
+                             * @example order-1042
+                             */
+                            idempotency_key: string | null;
+                            /**
+                             * @description The program that called.
+                             * @example shop/1.0
+                             */
+                            user_agent: string | null;
+                            /**
+                             * @description The version of the API that it got.
+                             * @example 2026-12-01
+                             */
+                            version: string | null;
+                            /** @description What is kept of the query, as JSON. null: nothing. */
+                            query: string | null;
+                            /** @description What is kept of the request, as JSON. null: nothing. */
+                            request_body: string | null;
+                            /** @description What is kept of the response, as JSON. null: nothing. */
+                            response_body: string | null;
                         };
                     };
                 };
