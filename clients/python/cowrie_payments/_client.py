@@ -353,6 +353,9 @@ class Splits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Split]:
         """Newest first.
@@ -360,6 +363,9 @@ class Splits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active splits only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Split]",
@@ -370,6 +376,9 @@ class Splits(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -732,6 +741,9 @@ class Subaccounts(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Subaccount]:
         """Newest first.
@@ -739,6 +751,9 @@ class Subaccounts(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active subaccounts only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Subaccount]",
@@ -749,6 +764,9 @@ class Subaccounts(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -888,6 +906,8 @@ class Settlements(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         subaccount: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Settlement]:
@@ -896,6 +916,8 @@ class Settlements(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         subaccount: Settlements of this subaccount. `none`: your own settlements.
         """
         return cast(
@@ -907,6 +929,8 @@ class Settlements(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "from": from_,
+                    "to": to,
                     "subaccount": subaccount,
                 },
                 timeout=timeout,
@@ -979,13 +1003,23 @@ class Deposits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "matched",
             "unmatched",
             "returning",
             "returned",
             "return_refused",
-        ] = OMIT,
+        ], List[Literal[
+            "matched",
+            "unmatched",
+            "returning",
+            "returned",
+            "return_refused",
+        ]]] = OMIT,
+        account_number: str = OMIT,
+        session_id: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Deposit]:
         """Bank transfers that arrived, matched or not, newest first.
@@ -993,9 +1027,11 @@ class Deposits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `matched`: it paid a transaction or topped up the wallet. The others did not
-            and are returned to the sender: `unmatched`, `returning`, `returned`.
-            `return_refused`: the bank rejected the return.
+        status: Deposits with this status. Several are separated by commas.
+        account_number: Deposits to this account number.
+        session_id: The deposit with this session id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Deposit]",
@@ -1007,7 +1043,29 @@ class Deposits(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "account_number": account_number,
+                    "session_id": session_id,
+                    "from": from_,
+                    "to": to,
                 },
+                timeout=timeout,
+            ),
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Deposit:
+        """Returns the deposit with this id or session id. If two banks use one session id,
+        the newest.
+        """
+        return cast(
+            "t.Deposit",
+            self._core.data(
+                "GET",
+                f"/api/v1/deposits/{in_path(id)}",
                 timeout=timeout,
             ),
         )
@@ -1018,6 +1076,9 @@ class Deposits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        session_id: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.QuarantinedDeposit]:
         """Transfers that arrived under the session id of another transfer with different
@@ -1026,6 +1087,9 @@ class Deposits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        session_id: Those with this session id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.QuarantinedDeposit]",
@@ -1036,6 +1100,9 @@ class Deposits(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "session_id": session_id,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1214,7 +1281,9 @@ class Identity(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"] = OMIT,
+        status: Union[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"], List[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"]]] = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Verification]:
         """Newest first, without identity details.
@@ -1222,9 +1291,9 @@ class Identity(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was
-            sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes
-            passed.
+        status: Verifications with this status. Several are separated by commas.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Verification]",
@@ -1236,6 +1305,8 @@ class Identity(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1453,6 +1524,9 @@ class PaymentLinks(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.PaymentLink]:
         """Newest first.
@@ -1460,6 +1534,9 @@ class PaymentLinks(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active links only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.PaymentLink]",
@@ -1470,6 +1547,9 @@ class PaymentLinks(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1638,8 +1718,8 @@ class Refunds(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        status: Union[Literal["pending", "processed", "failed"], List[Literal["pending", "processed", "failed"]]] = OMIT,
         transaction: str = OMIT,
-        status: Literal["pending", "processed", "failed"] = OMIT,
         reference: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
@@ -1650,9 +1730,8 @@ class Refunds(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        status: Refunds with this status. Several are separated by commas.
         transaction: The id or reference of a transaction.
-        status: `pending`: the bank has not confirmed it yet. `processed`: the money was
-            sent back. `failed`: it was not, and the amount is back in your wallet.
         reference: The refund with this reference.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
@@ -1666,8 +1745,8 @@ class Refunds(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
-                    "transaction": transaction,
                     "status": status,
+                    "transaction": transaction,
                     "reference": reference,
                     "from": from_,
                     "to": to,
@@ -1870,7 +1949,7 @@ class Payouts(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal["pending", "success", "failed", "reversed"] = OMIT,
+        status: Union[Literal["pending", "success", "failed", "reversed"], List[Literal["pending", "success", "failed", "reversed"]]] = OMIT,
         reference: str = OMIT,
         subaccount: str = OMIT,
         from_: str = OMIT,
@@ -1882,10 +1961,7 @@ class Payouts(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
-            it was sent. `failed`: it was not sent, and the amount is back in the wallet.
-            `reversed`: the bank returned it after it was sent, and the amount is back in the
-            wallet.
+        status: Payouts with this status. Several are separated by commas.
         reference: The payout with this reference.
         subaccount: Payouts to this subaccount.
         from_: Created at or after this time, or from this day in Lagos on.
