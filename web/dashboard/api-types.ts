@@ -481,6 +481,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deposits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a deposit
+         * @description Returns the deposit with this id or session id. If two banks use one session id, the newest.
+         */
+        get: operations["getDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deposits/quarantine": {
         parameters: {
             query?: never;
@@ -633,7 +653,11 @@ export interface paths {
          * @description Shows what this mode offers. Test mode offers everything; live mode offers what its providers support.
          */
         get: operations["getSettings"];
-        put?: never;
+        /**
+         * Update the settings
+         * @description Pins this mode to a version of the API. Events have their own: see the webhook settings.
+         */
+        put: operations["updateSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -890,7 +914,7 @@ export interface paths {
         };
         /**
          * Fetch statistics
-         * @description Totals of your payments, by day or by hour in Lagos time.
+         * @description Totals of your payments, by day or by hour in Lagos time. Beta: its fields can change in any release, and the changelog then says so.
          */
         get: operations["getStatistics"];
         put?: never;
@@ -910,7 +934,7 @@ export interface paths {
         };
         /**
          * Fetch the timeline of a transaction
-         * @description Everything that happened to a payment: its steps, ledger entries, events, refunds and shares.
+         * @description Everything that happened to a payment: its steps, ledger entries, events, refunds and shares. Beta: its fields can change in any release, and the changelog then says so.
          */
         get: operations["getTransactionTimeline"];
         put?: never;
@@ -1353,7 +1377,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/sandbox/settlement": {
+    "/sandbox/settlements/schedule": {
         parameters: {
             query?: never;
             header?: never;
@@ -1364,12 +1388,12 @@ export interface paths {
          * Fetch the settlement schedule
          * @description When payments in test mode become available.
          */
-        get: operations["getSandboxSettlement"];
+        get: operations["getSettlementSchedule"];
         /**
          * Update the settlement schedule
          * @description Applies to payments from now on.
          */
-        put: operations["updateSandboxSettlement"];
+        put: operations["updateSettlementSchedule"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5267,6 +5291,11 @@ export interface components {
              */
             business_name: string;
             /**
+             * @description The version of the API for requests without `X-Service-Version`.
+             * @example 2026-12-01
+             */
+            api_version: string;
+            /**
              * @description What is not offered returns 501 `not_available_live`.
              * @example {
              *       "one_off_accounts": true,
@@ -5300,6 +5329,13 @@ export interface components {
                 /** @description Whether a provider of this mode offers it. */
                 mail: boolean;
             };
+        };
+        UpdateSettingsRequest: {
+            /**
+             * @description The version of the API for requests without `X-Service-Version`.
+             * @enum {string}
+             */
+            api_version: "2026-12-01";
         };
         /** @description Your logo on the checkout. */
         Logo: {
@@ -6762,6 +6798,11 @@ export interface components {
              * @enum {string}
              */
             format: "standard" | "paystack";
+            /**
+             * @description The version of the API that events are sent in.
+             * @example 2026-12-01
+             */
+            api_version: string;
             endpoints: components["schemas"]["WebhookEndpoints"];
             /** @description Problems of your webhook URLs: the last 20, newest first. */
             notices: components["schemas"]["WebhookNotice"][];
@@ -6784,6 +6825,11 @@ export interface components {
              * @enum {string}
              */
             format?: "standard" | "paystack";
+            /**
+             * @description The version of the API that events are sent in. Stored events keep theirs.
+             * @enum {string}
+             */
+            api_version?: "2026-12-01";
         };
         RolledWebhookSecret: {
             /**
@@ -7040,7 +7086,7 @@ export interface components {
              */
             schedule: "instant" | "T+1";
         };
-        UpdateSandboxSettlementRequest: {
+        UpdateSettlementScheduleRequest: {
             /**
              * @description With the payment, or on the next working day as in live mode.
              * @enum {string}
@@ -8219,6 +8265,8 @@ export interface components {
     parameters: {
         /** @description Makes a retry safe. The same key with the same body returns the same response, for seven days, and has one effect. */
         IdempotencyKey: string;
+        /** @description The version of the API. By default the one that your business is pinned to. */
+        Version: "2026-12-01";
     };
     requestBodies: never;
     headers: {
@@ -8228,6 +8276,8 @@ export interface components {
         "Idempotent-Replayed": "true";
         /** @description How many seconds to wait before you retry. */
         "Retry-After": number;
+        /** @description The version of the API that the body is in. */
+        "X-Service-Version": string;
         /** @description What is left of each limit, and the seconds until the whole quota is there. */
         RateLimit: string;
         /** @description Each limit that counts: its name, a quota of requests, its window in seconds. */
@@ -8263,6 +8313,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8318,6 +8369,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8427,6 +8479,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8573,6 +8626,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8722,6 +8776,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8755,6 +8810,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8837,6 +8893,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8932,6 +8989,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9010,6 +9068,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9080,6 +9139,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9160,6 +9220,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9231,6 +9292,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9278,6 +9340,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description `true`: active splits only. `false`: the others. */
+                active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -9291,6 +9359,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9381,6 +9450,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9449,6 +9519,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9535,6 +9606,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9613,6 +9685,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9686,6 +9759,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9744,6 +9818,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description `true`: active subaccounts only. `false`: the others. */
+                active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -9757,6 +9837,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9843,6 +9924,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9913,6 +9995,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9998,6 +10081,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10061,6 +10145,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10129,6 +10214,10 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
                 /**
                  * @description Settlements of this subaccount. `none`: your own settlements.
                  * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
@@ -10147,6 +10236,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10217,6 +10307,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10275,6 +10366,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10314,6 +10406,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10392,8 +10485,16 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
-                status?: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
+                /** @description Deposits with this status. Several are separated by commas. */
+                status?: ("matched" | "unmatched" | "returning" | "returned" | "return_refused") | ("matched" | "unmatched" | "returning" | "returned" | "return_refused")[];
+                /** @description Deposits to this account number. */
+                account_number?: string;
+                /** @description The deposit with this session id. */
+                session_id?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -10407,6 +10508,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10464,6 +10566,73 @@ export interface operations {
             };
         };
     };
+    getDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or the session id of the deposit.
+                 * @example dep_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Deposit found",
+                     *       "data": {
+                     *         "id": "dep_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "status": "matched",
+                     *         "reason": "amount_too_low",
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "account_number": "2670625029",
+                     *         "account_kind": "one_off",
+                     *         "sender_name": "ADA EXAMPLE",
+                     *         "sender_bank_code": "058",
+                     *         "sender_account_number": "******1234",
+                     *         "narration": "Order 1042",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "return_session_id": "000013261121093000000000000001",
+                     *         "transaction_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "received_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Deposit"];
+                    };
+                };
+            };
+        };
+    };
     listQuarantinedDeposits: {
         parameters: {
             query?: {
@@ -10476,6 +10645,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Those with this session id. */
+                session_id?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -10489,6 +10664,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10564,6 +10740,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10664,6 +10841,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10739,6 +10917,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10839,6 +11018,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10909,6 +11089,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10983,8 +11164,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
-                status?: "Pending" | "SUCCESS" | "FAILED" | "LOCKED" | "EXPIRED";
+                /** @description Verifications with this status. Several are separated by commas. */
+                status?: ("Pending" | "SUCCESS" | "FAILED" | "LOCKED" | "EXPIRED") | ("Pending" | "SUCCESS" | "FAILED" | "LOCKED" | "EXPIRED")[];
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -10998,6 +11183,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11073,6 +11259,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11083,6 +11270,74 @@ export interface operations {
                      *       "data": {
                      *         "domain": "test",
                      *         "business_name": "Demo Store",
+                     *         "api_version": "2026-12-01",
+                     *         "capabilities": {
+                     *           "one_off_accounts": true,
+                     *           "permanent_accounts": true,
+                     *           "name_enquiry": true,
+                     *           "payouts": true,
+                     *           "returns": true,
+                     *           "identity": true,
+                     *           "card": true,
+                     *           "hosted_card": true,
+                     *           "mail": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Settings"];
+                    };
+                };
+            };
+        };
+    };
+    updateSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "api_version": "2026-12-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Settings saved",
+                     *       "data": {
+                     *         "domain": "test",
+                     *         "business_name": "Demo Store",
+                     *         "api_version": "2026-12-01",
                      *         "capabilities": {
                      *           "one_off_accounts": true,
                      *           "permanent_accounts": true,
@@ -11129,6 +11384,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11199,6 +11455,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11257,6 +11514,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11321,6 +11579,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -11422,6 +11681,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description `true`: active links only. `false`: the others. */
+                active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -11435,6 +11700,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11535,6 +11801,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -11604,6 +11871,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -11690,6 +11958,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11804,6 +12073,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11888,6 +12158,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11917,6 +12188,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11937,10 +12209,10 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Refunds with this status. Several are separated by commas. */
+                status?: ("pending" | "processed" | "failed") | ("pending" | "processed" | "failed")[];
                 /** @description The id or reference of a transaction. */
                 transaction?: string;
-                /** @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
-                status?: "pending" | "processed" | "failed";
                 /** @description The refund with this reference. */
                 reference?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -11960,6 +12232,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12043,6 +12316,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12094,6 +12368,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12162,6 +12437,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12237,6 +12513,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12314,6 +12591,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12359,6 +12637,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12421,6 +12700,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12516,6 +12796,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12596,6 +12877,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12698,8 +12980,8 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
-                status?: "pending" | "success" | "failed" | "reversed";
+                /** @description Payouts with this status. Several are separated by commas. */
+                status?: ("pending" | "success" | "failed" | "reversed") | ("pending" | "success" | "failed" | "reversed")[];
                 /** @description The payout with this reference. */
                 reference?: string;
                 /**
@@ -12724,6 +13006,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12812,6 +13095,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12868,6 +13152,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12941,6 +13226,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13022,6 +13308,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13159,6 +13446,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13285,6 +13573,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13338,6 +13627,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13451,6 +13741,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13533,6 +13824,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13562,6 +13854,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13664,6 +13957,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13760,6 +14054,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13775,6 +14070,7 @@ export interface operations {
                      *           "transaction.success"
                      *         ],
                      *         "format": "standard",
+                     *         "api_version": "2026-12-01",
                      *         "endpoints": {
                      *           "standard": {
                      *             "secret_hint": "x7Qd",
@@ -13840,7 +14136,8 @@ export interface operations {
                  *       "events": [
                  *         "transaction.success"
                  *       ],
-                 *       "format": "standard"
+                 *       "format": "standard",
+                 *       "api_version": "2026-12-01"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateWebhooksRequest"];
@@ -13853,6 +14150,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13868,6 +14166,7 @@ export interface operations {
                      *           "transaction.success"
                      *         ],
                      *         "format": "standard",
+                     *         "api_version": "2026-12-01",
                      *         "endpoints": {
                      *           "standard": {
                      *             "secret_hint": "x7Qd",
@@ -13942,6 +14241,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14008,6 +14308,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14083,6 +14384,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14157,6 +14459,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14226,6 +14529,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14280,6 +14584,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14341,6 +14646,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14374,6 +14680,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14445,6 +14752,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14501,6 +14809,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14570,6 +14879,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14659,7 +14969,7 @@ export interface operations {
             };
         };
     };
-    getSandboxSettlement: {
+    getSettlementSchedule: {
         parameters: {
             query?: never;
             header?: never;
@@ -14674,6 +14984,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14703,7 +15014,7 @@ export interface operations {
             };
         };
     };
-    updateSandboxSettlement: {
+    updateSettlementSchedule: {
         parameters: {
             query?: never;
             header?: never;
@@ -14717,7 +15028,7 @@ export interface operations {
                  *       "schedule": "instant"
                  *     }
                  */
-                "application/json": components["schemas"]["UpdateSandboxSettlementRequest"];
+                "application/json": components["schemas"]["UpdateSettlementScheduleRequest"];
             };
         };
         responses: {
@@ -14727,6 +15038,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14771,6 +15083,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14842,6 +15155,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14946,6 +15260,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15008,6 +15323,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15054,6 +15370,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15107,6 +15424,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15168,6 +15486,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15210,6 +15529,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15265,6 +15585,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -15322,6 +15643,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -15367,6 +15689,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -15405,6 +15728,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15459,6 +15783,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15520,6 +15845,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -15602,6 +15928,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15640,6 +15967,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15692,6 +16020,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -15731,6 +16060,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
