@@ -123,14 +123,21 @@ class Transactions(_Resource):
         per_page: int = OMIT,
         cursor: str = OMIT,
         q: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "pending",
             "ongoing",
             "success",
             "failed",
             "abandoned",
             "reversed",
-        ] = OMIT,
+        ], List[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -153,7 +160,7 @@ class Transactions(_Resource):
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         q: The start of a reference, an email address, or an id.
-        status: Transactions with this status.
+        status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.
@@ -198,14 +205,21 @@ class Transactions(_Resource):
         self,
         *,
         q: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "pending",
             "ongoing",
             "success",
             "failed",
             "abandoned",
             "reversed",
-        ] = OMIT,
+        ], List[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -226,7 +240,7 @@ class Transactions(_Resource):
         rows below the header row.
 
         q: The start of a reference, an email address, or an id.
-        status: Transactions with this status.
+        status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.
