@@ -15,15 +15,7 @@ import type { Facts, LoadClass } from './access.ts'
 import type { Context } from './context.ts'
 import { type Condition, conditionsOf, type Filters, schemasOf } from './filters.ts'
 import type { Tag } from './tags.ts'
-import {
-  answers,
-  created,
-  createdOrFound,
-  pageQuery,
-  Success,
-  SuccessList,
-  wrongIn,
-} from './wire.ts'
+import { ANSWERS_BY_STATUS, answers, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
 
 // The forms of a route: list, record, action, file, plain. A route declares everything in one
 // object: path, name in clients, schemas, who may call it, class under load, and handler. The
@@ -253,11 +245,12 @@ export function action<
 >(methodAndPath: `${'POST' | 'PUT' | 'DELETE'} ${Path}`, route: Acted<P, Q, B, A>): Route {
   const { answer = Type.Null(), status = 200, message = '', refusals = [], responses } = route
   const [method, path] = methodAndPath.split(' ') as [HTTPMethods, string]
-  const success = { 200: answers, 201: created, 'found or created': createdOrFound }[status]
-  const response = { ...success(Success(answer), refusals), ...responses }
+  const response = { ...ANSWERS_BY_STATUS[status](Success(answer), refusals), ...responses }
   return routeOf(method, path, route, response, async (context, request, reply) => {
     const data = await route.handle(context, request as Asked<P, Q, B>, reply, undefined)
-    reply.status(status === 'found or created' ? statusOf(data) : status)
+    const made = data instanceof WithMessage ? data.data : data
+    const foundOrCreated = (made as { created?: boolean } | null)?.created ? 201 : 200
+    reply.status(status === 'found or created' ? foundOrCreated : status)
     return enveloped(reply, message, data)
   })
 }
@@ -387,11 +380,6 @@ function readOf<Read>(
   const sound = Object.fromEntries(Object.entries(query as object).filter(isSound))
   const [made] = checkAll(wrong, () => read(sound))
   return made
-}
-
-function statusOf(answer: unknown): 200 | 201 {
-  const data = answer instanceof WithMessage ? answer.data : answer
-  return (data as { created: boolean }).created ? 201 : 200
 }
 
 function enveloped(reply: FastifyReply, message: string, data: unknown, read?: Meta) {

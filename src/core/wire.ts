@@ -5,7 +5,6 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import { isoOf } from '../platform/clock.ts'
 import type { FieldError } from '../platform/first-field.ts'
 import type { Id } from '../platform/ids.ts'
-import { depthOf, memberText, readExactly } from '../platform/json.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { fieldErrors } from '../platform/validation.ts'
 import { FAILURE_CODES, failureSentence } from '../providers/failures.ts'
@@ -50,11 +49,6 @@ export type SignedIn = {
   /** Until then, the password need not be entered again. */
   freshUntil: Date
 }
-
-const METADATA_BYTES_MAX = 8_192
-const METADATA_DEPTH_MAX = 5
-/** More keys than fit into METADATA_BYTES_MAX. */
-const METADATA_KEYS_MAX = 2_000
 
 export const FORM_FIELDS_MAX = 500
 
@@ -139,10 +133,6 @@ export const PAYMENT_STATUSES = [
   'reversed',
 ] as const
 
-/** Any object. `wrongMetadata` limits its size and depth. */
-export const Metadata = (description: string) =>
-  Type.Object({}, { additionalProperties: true, maxProperties: METADATA_KEYS_MAX, description })
-
 /**
  * What a call returns that finds or creates a record: the record, and which of both. `action` sends
  * 201 for a new one, 200 for a found one.
@@ -161,15 +151,6 @@ export const Created = <P extends TProperties>(name: string, { properties }: TOb
 /** `T | null` in a response. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** What a business may store with a record, read by `readMetadata`. */
-export const SentMetadata = Type.Optional(
-  Metadata('Any data, at most 8 KB and 5 levels deep. Returned unchanged.'),
-)
-/** The same in a response, written by `shownMetadata`. */
-export const ShownMetadata = Nullable(
-  Type.Object({}, { additionalProperties: true, description: 'Your metadata, unchanged.' }),
-)
-
 /** `failureFields` writes them. */
 export const failureSchema = {
   failure_code: Nullable(
@@ -182,36 +163,6 @@ export const failureSchema = {
     Text('The same for people. It can change.', failureSentence('account_closed')),
   ),
 }
-
-/** A part of the fee of a payment. `toWireFees` writes them. */
-const FeePart = Type.Object(
-  {
-    type: Type.Enum(['service', 'vat'], { description: 'The fee, or the VAT on it.' }),
-    amount: Kobo('In kobo.', 17_500),
-  },
-  { title: 'FeePart' },
-)
-export const FeeParts = (description: string) => Type.Array(FeePart, { description })
-
-/** How a payment is shared. The four parts add up to its amount. */
-export const Shares = Type.Object(
-  {
-    service: Kobo('The fee, without VAT, in kobo.', 17_500),
-    vat: Kobo('The VAT on the fee, in kobo.', 1_313),
-    business: Kobo('Your share, in kobo.', 418_687),
-    subaccounts: Type.Array(
-      Type.Object(
-        {
-          subaccount: SubaccountCode('The subaccount.'),
-          amount: Kobo('Its share, in kobo.', 62_500),
-        },
-        { title: 'SubaccountShare' },
-      ),
-      { description: 'The shares of the subaccounts.' },
-    ),
-  },
-  { title: 'SplitShares', description: 'Who gets what of a payment, in kobo.' },
-)
 
 /** The bank of an account number that we issued. */
 export const BankOfAccount = Type.Object(
@@ -397,9 +348,15 @@ export function created<T extends TSchema>(success: T, statuses: number[]) {
 }
 
 /** As both, for a route that finds or creates a resource. */
-export function createdOrFound<T extends TSchema>(success: T, statuses: number[]) {
+function createdOrFound<T extends TSchema>(success: T, statuses: number[]) {
   const found = { ...success, description: 'It existed: `created` is false.' }
   return { ...created(success, statuses), 200: found } as { 200: T; 201: T }
+}
+
+export const ANSWERS_BY_STATUS = {
+  200: answers,
+  201: created,
+  'found or created': createdOrFound,
 }
 
 /** The query parameters of every list. */
@@ -431,41 +388,4 @@ export function wrongIn(validationError: { validation?: unknown } | undefined): 
   const found = fieldErrors(errors)
   if (errors.some(({ keyword }) => keyword === 'maxItems')) refuseFields(found)
   return found
-}
-
-/** The text of `metadata` in a JSON body. */
-export function metadataText(rawBody: string): string | null {
-  const text = memberText(rawBody, 'metadata')
-  return text && emptyIn(text)
-}
-
-/** The text of `metadata` in a request; null if none was sent. Refuses what is too large or deep. */
-export function readMetadata({ metadata }: { metadata?: object }, rawBody: string): string | null {
-  const text = metadata === undefined ? null : metadataText(rawBody)
-  const errors = wrongMetadata(text, metadata)
-  if (errors.length > 0) refuseFields(errors)
-  return text
-}
-
-/** Stored metadata in a response: numbers keep their digits. */
-export function shownMetadata(text: string | null): object | null {
-  return text === null ? null : (readExactly(text) as object)
-}
-
-/** PHP writes an empty object as an empty list. */
-export function emptyIn(text: string): string {
-  return /^\s*\[\s*\]\s*$/.test(text) ? '{}' : text
-}
-
-/** Validates the text and the parsed value of `metadata`. */
-export function wrongMetadata(text: string | null, value: object | undefined): FieldError[] {
-  if (text === null) return []
-  const field = 'metadata'
-  if (Buffer.byteLength(text) > METADATA_BYTES_MAX) {
-    return [{ field, code: 'too_large', message: 'metadata must be at most 8 KB of JSON.' }]
-  }
-  if (depthOf(value) > METADATA_DEPTH_MAX) {
-    return [{ field, code: 'too_deep', message: 'metadata must be at most 5 levels deep.' }]
-  }
-  return []
 }

@@ -184,8 +184,8 @@ export const refusals = {
   charge_in_progress: {
     status: 409,
     message:
-      'A card is being charged for this payment, and the outcome is not known yet. Cancel it again ' +
-      'when it is known.',
+      'A card is being charged for this payment, and the outcome is not known yet. Cancel it ' +
+      'again when it is known.',
   },
   already_has_bvn: { status: 409, message: 'This customer already has a different BVN.' },
   no_webhook_address: { status: 409, message: 'No webhook URL is set. See PUT /webhooks.' },

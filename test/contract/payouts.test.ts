@@ -172,9 +172,10 @@ test('the bytes of an event are the event, the record as it is shown, and the mo
     select payload, created_at from event where business_id = ${business.businessId}
   `
   const created = event!.createdAt.toISOString()
+  const data = JSON.stringify(recordIn({ body }))
   assert.equal(
     event!.payload,
-    `{"event":"payout.success","data":${JSON.stringify(recordIn({ body }))},"created_at":"${created}"}`,
+    `{"event":"payout.success","data":${data},"created_at":"${created}"}`,
   )
 })
 

@@ -12,6 +12,7 @@ import {
   arrives,
   assertSettlementsTie,
   givenNumber,
+  lineOf,
   paidByCard,
   settleAt,
   standing,
@@ -260,8 +261,7 @@ function readCsv(text: string): Record<string, string>[] {
 
 async function statementOf(id: string) {
   const { status, headers, text } = await get(`/settlements/${id}/statement`)
-  assert.equal(status, 200)
-  assert.equal(headers['content-type'], 'text/csv; charset=utf-8')
+  assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
   assert.equal(headers['content-disposition'], `attachment; filename="${id}.csv"`)
   assert(text.startsWith('\ufeff'))
   return readCsv(text.slice(1))
@@ -276,14 +276,9 @@ async function itemsOf(id: string, perPage: number): Promise<Record<string, stri
     const { status, body, text } = await get(`/settlements/${id}/items?perPage=${perPage}${cursor}`)
     assert.equal(status, 200, text)
     assert(body.data.length > 0, 'a page that is named is not empty')
-    for (const { paid, fees, fees_breakdown, shares: _, shared, ...rest } of body.data) {
-      const { amount, occurred_at, ...same } = rest
-      const vat_kobo = fees_breakdown?.[1].amount
-      const before = { ...same, occurred_at: lagos(occurred_at) }
-      const kobo = { paid_kobo: paid, fees_kobo: fees, vat_kobo, shared_kobo: shared }
-      const all = { ...before, ...kobo, settled_kobo: amount }
-      const cells = Object.entries(all).map(([name, value]) => [name, String(value ?? '')])
-      items.push(Object.fromEntries(cells))
+    for (const item of body.data) {
+      const { occurred_at, ...rest } = item
+      items.push(lineOf({ ...rest, occurred_at: lagos(occurred_at) }))
     }
     next = body.meta.next
   }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../../core/context.ts'
+import { readMetadata, SentMetadata, ShownMetadata, shownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under, withMessage } from '../../core/route.ts'
 import {
   Count,
@@ -9,10 +10,6 @@ import {
   Nullable,
   named,
   PublicId,
-  readMetadata,
-  SentMetadata,
-  ShownMetadata,
-  shownMetadata,
   Text,
   Timestamp,
   toWire,

@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { oneOf } from '../../core/filters.ts'
+import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under, withMessage } from '../../core/route.ts'
 import {
   BankName,
@@ -14,11 +15,8 @@ import {
   named,
   PublicId,
   rangeQuery,
-  readMetadata,
   SentCurrency,
-  SentMetadata,
   SessionId,
-  ShownMetadata,
   SubaccountCode,
   Text,
   Timestamp,

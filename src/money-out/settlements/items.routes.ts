@@ -1,16 +1,7 @@
 import { Type } from 'typebox'
 import { list } from '../../core/route.ts'
-import {
-  Channel,
-  FeeParts,
-  Kobo,
-  Nullable,
-  PublicId,
-  Shares,
-  Text,
-  Timestamp,
-  toWire,
-} from '../../core/wire.ts'
+import { FeeParts, Shares } from '../../core/shares.ts'
+import { Channel, Kobo, Nullable, PublicId, Text, Timestamp, toWire } from '../../core/wire.ts'
 import { sharesIn } from '../../payments/splits/frozen.ts'
 import { toWireFees } from '../../payments/transactions/fees.ts'
 import { publicId } from '../../platform/ids.ts'

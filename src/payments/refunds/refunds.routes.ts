@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Scope } from '../../core/context.ts'
 import { oneOf } from '../../core/filters.ts'
+import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under, withMessage } from '../../core/route.ts'
 import {
   Created,
@@ -13,11 +14,8 @@ import {
   named,
   PublicId,
   rangeQuery,
-  readMetadata,
   SentCurrency,
-  SentMetadata,
   SessionId,
-  ShownMetadata,
   Text,
   Timestamp,
 } from '../../core/wire.ts'

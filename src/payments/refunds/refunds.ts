@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts'
-import { shownMetadata } from '../../core/wire.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { failureFields } from '../../providers/failures.ts'

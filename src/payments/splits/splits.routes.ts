@@ -1,15 +1,13 @@
 import { Type } from 'typebox'
 import { flag, within } from '../../core/filters.ts'
+import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   Currency,
   Domain,
   fromWire,
   Nullable,
-  readMetadata,
   SentCurrency,
-  SentMetadata,
-  ShownMetadata,
   SplitCode,
   SubaccountCode,
   Text,

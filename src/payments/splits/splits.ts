@@ -1,5 +1,6 @@
 import type { Context, Scope } from '../../core/context.ts'
-import { shownMetadata, toWire } from '../../core/wire.ts'
+import { shownMetadata } from '../../core/metadata.ts'
+import { toWire } from '../../core/wire.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import type { FieldCode, FieldError } from '../../platform/first-field.ts'
 import { newId, parseShortId, shortId } from '../../platform/ids.ts'

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OwnName } from '../../accounts/banks/resolve.ts'
 import type { Context } from '../../core/context.ts'
 import { flag, within } from '../../core/filters.ts'
+import { metadataText, SentMetadata, ShownMetadata, wrongMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   BankName,
@@ -9,15 +10,11 @@ import {
   Domain,
   fromWire,
   Kobo,
-  metadataText,
   Nullable,
   SentCurrency,
-  SentMetadata,
-  ShownMetadata,
   SubaccountCode,
   Text,
   Timestamp,
-  wrongMetadata,
 } from '../../core/wire.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { askerOf } from './account-changes.ts'

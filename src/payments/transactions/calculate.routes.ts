@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { action } from '../../core/route.ts'
-import { Currency, FeeParts, Kobo, KoboAmount, SentCurrency, Shares } from '../../core/wire.ts'
+import { FeeParts, Shares } from '../../core/shares.ts'
+import { Currency, Kobo, KoboAmount, SentCurrency } from '../../core/wire.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { TermsBody } from '../splits/splits.routes.ts'

@@ -1,11 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { customerCode, publicCustomerId, splitName } from '../../accounts/customers/customers.ts'
+import { FeeParts } from '../../core/shares.ts'
 import {
   Channel,
   Count,
   Currency,
   Domain,
-  FeeParts,
   Kobo,
   Nullable,
   PAYMENT_STATUSES,

@@ -1,17 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { Metadata, metadataText, wrongMetadata } from '../../core/metadata.ts'
 import { action, JsonText, record, under } from '../../core/route.ts'
 import {
   fromWire,
   KoboAmount,
-  Metadata,
-  metadataText,
   named,
   SentCurrency,
   Text,
   Timestamp,
   toWire,
-  wrongMetadata,
 } from '../../core/wire.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
@@ -125,8 +123,8 @@ export const transactionRoutes = under('Transactions', [
     summary: 'Verify a transaction',
     description:
       'Returns the transaction with this reference, whatever its status. Before you ' +
-      'deliver, check that `status` is `success`, that `requested_amount` is your price, and that ' +
-      '`currency` is `NGN`.',
+      'deliver, check that `status` is `success`, that `requested_amount` is your price, and ' +
+      'that `currency` is `NGN`.',
     answer: named('Transaction'),
     message: 'Transaction found',
     handle: async (context, { scope, params }) =>

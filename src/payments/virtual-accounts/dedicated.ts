@@ -13,7 +13,7 @@ import {
 } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
-import { shownMetadata } from '../../core/wire.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SealedColumn } from '../../platform/secrets.ts'

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { customerFields, customerIn } from '../../accounts/customers/customers.routes.ts'
 import { customerIdIn, findCustomerId } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under, withMessage } from '../../core/route.ts'
 import {
   BankOfAccount,
@@ -11,10 +12,7 @@ import {
   Nullable,
   named,
   PublicId,
-  readMetadata,
   SentCurrency,
-  SentMetadata,
-  ShownMetadata,
   SplitCode,
   Text,
   Timestamp,
