@@ -79,7 +79,7 @@ export const SCOPES = {
     says: 'Change where events are sent, roll webhook secrets, send test events.',
   },
   'settings:read': { needs: 'view', says: 'Read settings and fees.' },
-  'settings:write': { needs: 'settings', says: 'Change the settings of the checkout.' },
+  'settings:write': { needs: 'settings', says: 'Change the settings.' },
   'sandbox:write': { needs: 'sandbox', says: 'Use everything below /sandbox. Test keys only.' },
 } as const satisfies Record<string, { needs: Permission; says: string }>
 
@@ -155,6 +155,8 @@ export type Facts = Access & {
   takesCsv?: string
   /** Refuses live keys. */
   isTestOnly?: true
+  /** The day since which it is deprecated, `2027-03-01`. It ends twelve months later. */
+  deprecated?: string
 }
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<Facts> {}

@@ -6,6 +6,7 @@ import { CustomerRecord } from '../accounts/customers/customers.routes.ts'
 import { ALL_SAYS, SCOPES } from '../core/access.ts'
 import { EventRecord } from '../core/events/events.routes.ts'
 import { ASK_EACH_TIME, type StaticFile, sendStatic, staticFile } from '../core/static.ts'
+import { NEWEST_VERSION } from '../core/versions.ts'
 import { ErrorBody, refused } from '../core/wire.ts'
 import { VerificationRecord } from '../identity/identity.routes.ts'
 import { BatchRecord } from '../money-out/batches/batches.routes.ts'
@@ -101,7 +102,7 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
       openapi: '3.1.0',
       info: {
         title: 'Payments API',
-        version: '1.0.0',
+        version: NEWEST_VERSION,
         description: DESCRIPTION,
         contact: { name: 'The operator of this service' },
         license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },

@@ -286,6 +286,7 @@ function admit(context: Context, request: FastifyRequest, { key, settings }: Fou
   request.scope = { businessId, mode }
   request.keyId = keyId
   request.scopes = scopes
+  request.apiVersion ||= settings.apiVersion
   if (!isEnabled(context, settings)) refuse('not_enabled')
   enterFrom(context, key, request.ip)
 }

@@ -156,7 +156,10 @@ test('a redirect says where it leads, and a POST takes an Idempotency-Key', () =
     assert.equal(responses[303].content, undefined)
   }
   const { parameters, responses } = document.paths['/api/v1/refunds'].post
-  assert.deepEqual(parameters, [{ $ref: '#/components/parameters/IdempotencyKey' }])
+  assert.deepEqual(parameters, [
+    { $ref: '#/components/parameters/IdempotencyKey' },
+    { $ref: '#/components/parameters/Version' },
+  ])
   assert.deepEqual(responses[429], { $ref: '#/components/responses/TooManyRequests' })
   const limited = document.components.responses.TooManyRequests.headers
   assert.deepEqual(
@@ -233,7 +236,12 @@ import {
 } from './generated/index.ts'
 
 export async function shop(baseUrl: string, key: string) {
-  const client = createClient({ baseUrl, auth: key, throwOnError: true })
+  const client = createClient({
+    baseUrl,
+    // It would send the key as Basic too, without the colon.
+    auth: ({ scheme }) => (scheme === 'bearer' ? key : undefined),
+    throwOnError: true,
+  })
   const throwOnError = true as const
   const { data: begun } = await initializeTransaction({
     client,

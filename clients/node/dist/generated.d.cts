@@ -1,4 +1,6 @@
 import type { List, RequestOptions } from './client.cjs';
+/** The version of the API that these types are of. */
+export declare const API_VERSION = "2026-12-01";
 export interface FieldError {
     /** A dotted path into your request. */
     field: string;
@@ -1043,6 +1045,8 @@ export interface Settings {
     domain: 'test' | 'live' | (string & {});
     /** The name of your business. */
     business_name: string;
+    /** The version of the API for requests without `X-Service-Version`. */
+    api_version: string;
     /** What is not offered returns 501 `not_available_live`. */
     capabilities: {
         /** Whether a provider of this mode offers it. */
@@ -1064,6 +1068,10 @@ export interface Settings {
         /** Whether a provider of this mode offers it. */
         mail: boolean;
     };
+}
+export interface UpdateSettingsRequest {
+    /** The version of the API for requests without `X-Service-Version`. */
+    api_version: '2026-12-01';
 }
 /** Your logo on the checkout. */
 export interface Logo {
@@ -1572,6 +1580,8 @@ export interface WebhookSettings {
     events: string[];
     /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`. */
     format: 'standard' | 'paystack' | (string & {});
+    /** The version of the API that events are sent in. */
+    api_version: string;
     endpoints: WebhookEndpoints;
     /** Problems of your webhook URLs: the last 20, newest first. */
     notices: WebhookNotice[];
@@ -1585,6 +1595,8 @@ export interface UpdateWebhooksRequest {
     events?: string[];
     /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
     format?: 'standard' | 'paystack';
+    /** The version of the API that events are sent in. Stored events keep theirs. */
+    api_version?: '2026-12-01';
 }
 export interface RolledWebhookSecret {
     /** The mode of this record. Known values: `test`, `live`. */
@@ -2026,8 +2038,8 @@ export interface ListTransactionsParams {
     cursor?: string;
     /** The start of a reference, an email address, or an id. */
     q?: string;
-    /** Transactions with this status. */
-    status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed';
+    /** Transactions with this status. Several are separated by commas. */
+    status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>;
     /** Transactions paid this way. */
     channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account';
     /** Transactions of this customer. */
@@ -2052,8 +2064,8 @@ export interface ListTransactionsParams {
 export interface ExportTransactionsParams {
     /** The start of a reference, an email address, or an id. */
     q?: string;
-    /** Transactions with this status. */
-    status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed';
+    /** Transactions with this status. Several are separated by commas. */
+    status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>;
     /** Transactions paid this way. */
     channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account';
     /** Transactions of this customer. */
@@ -2704,6 +2716,14 @@ export interface SettingsResource {
      * `GET /api/v1/settings`
      */
     get(options?: RequestOptions): Promise<Settings>;
+    /**
+     * Update the settings.
+     *
+     * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+     *
+     * `PUT /api/v1/settings`
+     */
+    update(params: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>;
     /**
      * Fetch the checkout settings.
      *

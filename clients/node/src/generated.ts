@@ -2,6 +2,9 @@
 
 import type { List, RequestOptions } from './client.ts'
 
+/** The version of the API that these types are of. */
+export const API_VERSION = '2026-12-01'
+
 export interface FieldError {
   /** A dotted path into your request. */
   field: string
@@ -1104,6 +1107,8 @@ export interface Settings {
   domain: 'test' | 'live' | (string & {})
   /** The name of your business. */
   business_name: string
+  /** The version of the API for requests without `X-Service-Version`. */
+  api_version: string
   /** What is not offered returns 501 `not_available_live`. */
   capabilities: {
     /** Whether a provider of this mode offers it. */
@@ -1125,6 +1130,11 @@ export interface Settings {
     /** Whether a provider of this mode offers it. */
     mail: boolean
   }
+}
+
+export interface UpdateSettingsRequest {
+  /** The version of the API for requests without `X-Service-Version`. */
+  api_version: '2026-12-01'
 }
 
 /** Your logo on the checkout. */
@@ -1667,6 +1677,8 @@ export interface WebhookSettings {
   events: string[]
   /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`. */
   format: 'standard' | 'paystack' | (string & {})
+  /** The version of the API that events are sent in. */
+  api_version: string
   endpoints: WebhookEndpoints
   /** Problems of your webhook URLs: the last 20, newest first. */
   notices: WebhookNotice[]
@@ -1681,6 +1693,8 @@ export interface UpdateWebhooksRequest {
   events?: string[]
   /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
   format?: 'standard' | 'paystack'
+  /** The version of the API that events are sent in. Stored events keep theirs. */
+  api_version?: '2026-12-01'
 }
 
 export interface RolledWebhookSecret {
@@ -2174,8 +2188,8 @@ export interface ListTransactionsParams {
   cursor?: string
   /** The start of a reference, an email address, or an id. */
   q?: string
-  /** Transactions with this status. */
-  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+  /** Transactions with this status. Several are separated by commas. */
+  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
   /** Transactions of this customer. */
@@ -2201,8 +2215,8 @@ export interface ListTransactionsParams {
 export interface ExportTransactionsParams {
   /** The start of a reference, an email address, or an id. */
   q?: string
-  /** Transactions with this status. */
-  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+  /** Transactions with this status. Several are separated by commas. */
+  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
   /** Transactions of this customer. */
@@ -2912,6 +2926,14 @@ export interface SettingsResource {
    */
   get(options?: RequestOptions): Promise<Settings>
   /**
+   * Update the settings.
+   *
+   * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+   *
+   * `PUT /api/v1/settings`
+   */
+  update(params: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>
+  /**
    * Fetch the checkout settings.
    *
    * The settings that apply to every checkout of this mode.
@@ -3458,6 +3480,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   },
   settings: {
     get: { http: 'GET', path: '/api/v1/settings', takes: null, gives: 'data', key: false },
+    update: { http: 'PUT', path: '/api/v1/settings', takes: 'body', gives: 'data', key: false },
     getCheckout: { http: 'GET', path: '/api/v1/settings/checkout', takes: null, gives: 'data', key: false },
     updateCheckout: { http: 'PUT', path: '/api/v1/settings/checkout', takes: 'body', gives: 'data', key: false },
     getFees: { http: 'GET', path: '/api/v1/settings/fees', takes: null, gives: 'data', key: false },

@@ -122,14 +122,21 @@ class Transactions(_Resource):
         per_page: int = OMIT,
         cursor: str = OMIT,
         q: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "pending",
             "ongoing",
             "success",
             "failed",
             "abandoned",
             "reversed",
-        ] = OMIT,
+        ], List[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -152,7 +159,7 @@ class Transactions(_Resource):
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         q: The start of a reference, an email address, or an id.
-        status: Transactions with this status.
+        status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.
@@ -197,14 +204,21 @@ class Transactions(_Resource):
         self,
         *,
         q: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "pending",
             "ongoing",
             "success",
             "failed",
             "abandoned",
             "reversed",
-        ] = OMIT,
+        ], List[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -225,7 +239,7 @@ class Transactions(_Resource):
         rows below the header row.
 
         q: The start of a reference, an email address, or an id.
-        status: Transactions with this status.
+        status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.
@@ -1334,6 +1348,29 @@ class Settings(_Resource):
             ),
         )
 
+    def update(
+        self,
+        *,
+        api_version: Literal["2026-12-01"],
+        timeout: Optional[float] = None,
+    ) -> t.Settings:
+        """Pins this mode to a version of the API. Events have their own: see the webhook
+        settings.
+
+        api_version: The version of the API for requests without `X-Service-Version`.
+        """
+        return cast(
+            "t.Settings",
+            self._core.data(
+                "PUT",
+                "/api/v1/settings",
+                body={
+                    "api_version": api_version,
+                },
+                timeout=timeout,
+            ),
+        )
+
     def get_checkout(
         self,
         *,
@@ -2208,6 +2245,7 @@ class Webhooks(_Resource):
         dedicated_virtual_account_url: Optional[str] = OMIT,
         events: List[str] = OMIT,
         format: Literal["standard", "paystack"] = OMIT,
+        api_version: Literal["2026-12-01"] = OMIT,
         timeout: Optional[float] = None,
     ) -> t.WebhookSettings:
         """Fields that you do not send keep their value.
@@ -2219,6 +2257,8 @@ class Webhooks(_Resource):
             for all, including events of later versions.
         format: The format of the events. `paystack`: as Paystack sends them, with
             `x-paystack-signature` made with the webhook secret.
+        api_version: The version of the API that events are sent in. Stored events keep
+            theirs.
         """
         return cast(
             "t.WebhookSettings",
@@ -2230,6 +2270,7 @@ class Webhooks(_Resource):
                     "dedicated_virtual_account_url": dedicated_virtual_account_url,
                     "events": events,
                     "format": format,
+                    "api_version": api_version,
                 },
                 timeout=timeout,
             ),
