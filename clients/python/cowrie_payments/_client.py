@@ -122,14 +122,21 @@ class Transactions(_Resource):
         per_page: int = OMIT,
         cursor: str = OMIT,
         q: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "pending",
             "ongoing",
             "success",
             "failed",
             "abandoned",
             "reversed",
-        ] = OMIT,
+        ], List[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -152,7 +159,7 @@ class Transactions(_Resource):
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         q: The start of a reference, an email address, or an id.
-        status: Transactions with this status.
+        status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.
@@ -197,14 +204,21 @@ class Transactions(_Resource):
         self,
         *,
         q: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "pending",
             "ongoing",
             "success",
             "failed",
             "abandoned",
             "reversed",
-        ] = OMIT,
+        ], List[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -225,7 +239,7 @@ class Transactions(_Resource):
         rows below the header row.
 
         q: The start of a reference, an email address, or an id.
-        status: Transactions with this status.
+        status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.
@@ -1959,8 +1973,6 @@ class PayoutBatches(_Resource):
         payouts: List[t.PayoutBatchLineRequest],
         name: str = OMIT,
         auto_send: bool = OMIT,
-        name: str = OMIT,
-        auto_send: bool = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PayoutBatch:
@@ -1974,25 +1986,14 @@ class PayoutBatches(_Resource):
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
-        name: For you and your team.
-        auto_send: With a CSV file: as `auto_send` of the body.
         """
         return cast(
             "t.PayoutBatch",
             self._core.data(
                 "POST",
                 "/api/v1/payout-batches",
-                query={
-                    "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
-                },
                 body={
                     "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
                     "name": name,
                     "auto_send": auto_send,
                 },
@@ -2057,8 +2058,6 @@ class PayoutBatches(_Resource):
         payouts: List[t.PayoutBatchLineRequest],
         name: str = OMIT,
         auto_send: bool = OMIT,
-        name: str = OMIT,
-        auto_send: bool = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PayoutBatchPreview:
@@ -2068,25 +2067,14 @@ class PayoutBatches(_Resource):
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
-        name: For you and your team.
-        auto_send: With a CSV file: as `auto_send` of the body.
         """
         return cast(
             "t.PayoutBatchPreview",
             self._core.data(
                 "POST",
                 "/api/v1/payout-batches/check",
-                query={
-                    "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
-                },
                 body={
                     "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
                     "name": name,
                     "auto_send": auto_send,
                 },
