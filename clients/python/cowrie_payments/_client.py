@@ -2049,8 +2049,6 @@ class PayoutBatches(_Resource):
         payouts: List[t.PayoutBatchLineRequest],
         name: str = OMIT,
         auto_send: bool = OMIT,
-        name: str = OMIT,
-        auto_send: bool = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PayoutBatch:
@@ -2064,25 +2062,14 @@ class PayoutBatches(_Resource):
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
-        name: For you and your team.
-        auto_send: With a CSV file: as `auto_send` of the body.
         """
         return cast(
             "t.PayoutBatch",
             self._core.data(
                 "POST",
                 "/api/v1/payout-batches",
-                query={
-                    "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
-                },
                 body={
                     "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
                     "name": name,
                     "auto_send": auto_send,
                 },
@@ -2147,8 +2134,6 @@ class PayoutBatches(_Resource):
         payouts: List[t.PayoutBatchLineRequest],
         name: str = OMIT,
         auto_send: bool = OMIT,
-        name: str = OMIT,
-        auto_send: bool = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PayoutBatchPreview:
@@ -2158,25 +2143,14 @@ class PayoutBatches(_Resource):
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
-        name: For you and your team.
-        auto_send: With a CSV file: as `auto_send` of the body.
         """
         return cast(
             "t.PayoutBatchPreview",
             self._core.data(
                 "POST",
                 "/api/v1/payout-batches/check",
-                query={
-                    "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
-                },
                 body={
                     "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
                     "name": name,
                     "auto_send": auto_send,
                 },
