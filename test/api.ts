@@ -74,7 +74,7 @@ async function openWith(context: TestContext, versions?: Versions): Promise<Api>
   async function send(options: InjectOptions): Promise<Answer> {
     const response = await app.inject(options)
     const { statusCode: status, headers, payload: text } = response
-    const isJson = /json/.test(String(headers['content-type']))
+    const isJson = /^application\/json/.test(String(headers['content-type']))
     const answer = { status, headers, body: isJson ? JSON.parse(text) : null, text }
     checkAnswer(options, answer)
     return answer

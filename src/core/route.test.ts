@@ -6,7 +6,8 @@ import { registerErrors } from '../http/errors.ts'
 import { metaOf } from '../platform/paging.ts'
 import { compile } from '../platform/validation.ts'
 import type { Context } from './context.ts'
-import { action, JsonText, list, mount, type Route, record, under, withMessage } from './route.ts'
+import { JsonText, withMessage } from './envelope.ts'
+import { action, list, mount, type Route, record, under } from './route.ts'
 import { ErrorBody } from './wire.ts'
 
 const Cowrie = Type.Object({ id: Type.String(), colour: Type.String() })
@@ -16,7 +17,8 @@ const asking = (...routes: Route[]) => {
   const app = Fastify()
   app.addSchema(ErrorBody)
   app.setValidatorCompiler(({ schema }) => compile(schema as object, true))
-  const context = { baseUrl: () => 'http://cowrie.test' } as Context
+  const now = () => new Date(0)
+  const context = { baseUrl: () => 'http://cowrie.test', now } as Context
   registerErrors(context, app)
   app.register(mount(context, under('Customers', routes)))
   return async (method: 'GET' | 'POST', url: string) => {

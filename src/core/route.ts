@@ -8,11 +8,14 @@ import {
   type TString,
   Type,
 } from 'typebox'
-import { listName, type Meta, type Page, readPage } from '../platform/paging.ts'
+import type { Sql } from '../platform/db.ts'
+import { listName, type Meta, type Page, PER_PAGE_MAX, readPage } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkAll } from '../platform/validation.ts'
 import type { Facts, LoadClass } from './access.ts'
 import type { Context } from './context.ts'
+import { enveloped, type JsonText, textOf, WithMessage } from './envelope.ts'
+import { fileTypeOf, sendList } from './exports.ts'
 import { type Condition, conditionsOf, type Filters, schemasOf } from './filters.ts'
 import type { Tag } from './tags.ts'
 import { ANSWERS_BY_STATUS, answers, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
@@ -33,7 +36,6 @@ import { ANSWERS_BY_STATUS, answers, pageQuery, Success, SuccessList, wrongIn } 
 //   ])
 
 export const CSV_TYPE = 'text/csv'
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 export type Route = {
   method: HTTPMethods
@@ -160,28 +162,6 @@ type Plain<P extends TProperties, Q extends TProperties, B extends TSchema> = Om
   handle(context: Context, request: Asked<P, Q, B>, reply: FastifyReply): Promise<unknown>
 }
 
-/** JSON text that is sent unchanged as `data`. */
-export class JsonText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-class WithMessage<Data> {
-  readonly message: string
-  readonly data: Data
-  constructor(message: string, data: Data) {
-    this.message = message
-    this.data = data
-  }
-}
-
-/** Returned by a handler whose message depends on the outcome. */
-export function withMessage<const Data>(message: string, data: Data): WithMessage<Data> {
-  return new WithMessage(message, data)
-}
-
 /** Puts routes under a heading of the document. */
 export function under(tag: Tag, routes: Route[]): Route[] {
   return routes.map((route) => ({ ...route, tag: route.tag ?? tag }))
@@ -278,20 +258,31 @@ export function list<
     exposeHeadRoute: true,
   }
   return routeOf('GET', path, described, response, async (context, request, reply) => {
-    const { scope, params } = request as FastifyRequest
-    const [page, where, read] = readOf<[Page<Place>, Condition, Read]>(request, (sent) => {
-      const { page: _page, perPage, cursor: _cursor, ...wanted } = sent
-      const name = listName(scope, path, { ...wanted, ...(params as object) })
-      const placeIn = typeof cursor === 'function' ? cursor : undefined
-      return checkAll(
+    const { scope, params, query } = request as FastifyRequest
+    const { page: _, perPage: __, cursor: ___, ...wanted } = query as Record<string, unknown>
+    const name = listName(scope, path, { ...wanted, ...(params as object) })
+    const placeIn = typeof cursor === 'function' ? cursor : undefined
+    const placeOf = (sent: object) => readPage<Place>(sent, name, placeIn!)
+    const [page, where, read] = readOf<[Page<Place>, Condition, Read]>(request, (sent) =>
+      checkAll(
         [],
-        () => readPage<Place>(sent, name, placeIn!),
+        () => placeOf(sent),
         () => conditionsOf(filters, sent),
         () => route.read?.(sent as never, context) as Read,
-      )
-    })
-    const at = { ...scope, now: context.now() }
-    const filtered: Page<Place> = { ...page, where: (sql) => where(sql, at) }
+      ),
+    )
+    const now = context.now()
+    const filtered = { ...page, where: (sql: Sql) => where(sql, { ...scope, now }) }
+    const type = cursor === 'none' ? null : fileTypeOf(request)
+    if (type !== null) {
+      const pageAt = async (next: string | null) => {
+        const at = next === null ? page : placeOf({ cursor: next })
+        const part = { ...filtered, ...at, perPage: PER_PAGE_MAX, isUncounted: true as const }
+        const { data, meta } = await route.handle(context, request, part, read)
+        return { text: textOf(reply, message, data, meta), next: meta.next }
+      }
+      return sendList(request, reply, { type, item, now, page: pageAt })
+    }
     const { data, meta } = await route.handle(context, request, filtered, read)
     return enveloped(reply, message, data, meta)
   })
@@ -380,20 +371,4 @@ function readOf<Read>(
   const sound = Object.fromEntries(Object.entries(query as object).filter(isSound))
   const [made] = checkAll(wrong, () => read(sound))
   return made
-}
-
-function enveloped(reply: FastifyReply, message: string, data: unknown, read?: Meta) {
-  const meta = read && toWireMeta(read)
-  if (data instanceof WithMessage)
-    return { status: 'success', message: data.message, data: data.data }
-  if (!(data instanceof JsonText)) {
-    return { status: 'success', message, data, ...(meta && { meta }) }
-  }
-  const rest = meta ? `,"meta":${JSON.stringify(meta)}` : ''
-  const head = `{"status":"success","message":${JSON.stringify(message)},"data":`
-  return reply.type(JSON_TYPE).send(`${head}${data.text}${rest}}`)
-}
-
-function toWireMeta({ totalCapped, ...meta }: Meta) {
-  return { ...meta, total_capped: totalCapped }
 }

@@ -101,10 +101,20 @@ export function sendCsv(
   name: string,
   lines: AsyncIterable<string>,
 ): FastifyReply {
+  return sendFile(request, reply, { type: 'text/csv', name }, lines)
+}
+
+/** The same for a file of another type. */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, name }: { type: string; name: string },
+  lines: AsyncIterable<string>,
+): FastifyReply {
   watch(files, { response: reply.raw, stillGood: () => request.stillGood() })
   return reply
     .header('content-disposition', `attachment; filename="${name}"`)
-    .type('text/csv; charset=utf-8')
+    .type(`${type}; charset=utf-8`)
     .send(Readable.from(lines))
 }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { action, JsonText } from '../../../src/core/route.ts'
+import { JsonText } from '../../../src/core/envelope.ts'
+import { action } from '../../../src/core/route.ts'
 import { KOBO_MAX, named, SentCurrency, Text } from '../../../src/core/wire.ts'
 import { CHANNELS } from '../../../src/payments/transactions/transactions.rows.ts'
 import { recordOf } from '../../../src/payments/transactions/transactions.ts'

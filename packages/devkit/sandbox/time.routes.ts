@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { changeSettings, settingsOf } from '../../../src/accounts/businesses/businesses.ts'
-import { action, JsonText, record } from '../../../src/core/route.ts'
+import { JsonText } from '../../../src/core/envelope.ts'
+import { action, record } from '../../../src/core/route.ts'
 import { named, Text } from '../../../src/core/wire.ts'
 import { settleNow, toWireSettlement } from '../../../src/money-out/settlements/settlements.ts'
 import { expireNow } from '../../../src/payments/transactions/expire.ts'

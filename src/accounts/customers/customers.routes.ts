@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../../core/context.ts'
+import { withMessage } from '../../core/envelope.ts'
 import { readMetadata, SentMetadata, ShownMetadata, shownMetadata } from '../../core/metadata.ts'
-import { action, list, record, under, withMessage } from '../../core/route.ts'
+import { action, list, record, under } from '../../core/route.ts'
 import {
   Count,
   Created,

@@ -6,7 +6,8 @@ import { readExactly } from '../../platform/json.ts'
 import { readEdge, readRange } from '../../platform/range.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import type { Scope } from '../context.ts'
-import { action, file, list, record, under, withMessage } from '../route.ts'
+import { withMessage } from '../envelope.ts'
+import { action, file, list, record, under } from '../route.ts'
 import { listenerOf } from '../streaming.ts'
 import {
   Count,

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
-import { action, file, list, record, under, withMessage } from '../../core/route.ts'
+import { withMessage } from '../../core/envelope.ts'
+import { action, file, list, record, under } from '../../core/route.ts'
 import { sendCsv } from '../../core/streaming.ts'
 import {
   BankName,

@@ -1,7 +1,8 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { withMessage } from '../../core/envelope.ts'
 import { oneOf } from '../../core/filters.ts'
 import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
-import { action, list, record, under, withMessage } from '../../core/route.ts'
+import { action, list, record, under } from '../../core/route.ts'
 import {
   BankName,
   Created,

@@ -1,4 +1,5 @@
-import { action, JsonText, under } from '../../core/route.ts'
+import { JsonText } from '../../core/envelope.ts'
+import { action, under } from '../../core/route.ts'
 import { named, Text } from '../../core/wire.ts'
 import { recordOf } from '../transactions/fields.ts'
 import { cancelPayment } from './cancel.ts'

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
+import { withMessage } from '../../core/envelope.ts'
 import { flag, within } from '../../core/filters.ts'
-import { action, file, list, record, under, withMessage } from '../../core/route.ts'
+import { action, file, list, record, under } from '../../core/route.ts'
 import {
   Count,
   Created,

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import type { Scope } from '../../core/context.ts'
+import { withMessage } from '../../core/envelope.ts'
 import { oneOf } from '../../core/filters.ts'
 import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
-import { action, list, record, under, withMessage } from '../../core/route.ts'
+import { action, list, record, under } from '../../core/route.ts'
 import {
   Created,
   Currency,

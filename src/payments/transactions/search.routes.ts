@@ -1,8 +1,9 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { customerIdIn } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { JsonText } from '../../core/envelope.ts'
 import { severalOf, valuesIn, wantsSome } from '../../core/filters.ts'
-import { file, JsonText, list } from '../../core/route.ts'
+import { file, list } from '../../core/route.ts'
 import { sendCsv } from '../../core/streaming.ts'
 import {
   Channel,

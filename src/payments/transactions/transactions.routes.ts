@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { JsonText } from '../../core/envelope.ts'
 import { Metadata, metadataText, wrongMetadata } from '../../core/metadata.ts'
-import { action, JsonText, record, under } from '../../core/route.ts'
+import { action, record, under } from '../../core/route.ts'
 import {
   fromWire,
   KoboAmount,

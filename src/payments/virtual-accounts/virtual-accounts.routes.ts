@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { customerFields, customerIn } from '../../accounts/customers/customers.routes.ts'
 import { customerIdIn, findCustomerId } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { withMessage } from '../../core/envelope.ts'
 import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
-import { action, list, record, under, withMessage } from '../../core/route.ts'
+import { action, list, record, under } from '../../core/route.ts'
 import {
   BankOfAccount,
   Created,
