@@ -69,10 +69,10 @@ export async function givenShared(context: TestContext, api: Api, owner: GivenBu
   await changeSettings(context, owner, { settlement })
   const [settled] = await settleNow(context, owner)
   const codes = await givenSubaccounts(api, owner, 2)
-  const shares = codes.map((subaccount) => ({ subaccount, share: 10 }))
+  const shares = codes.map((subaccount) => ({ subaccount_id: subaccount, share: 10 }))
   return {
     subaccountCode: codes[0]!,
     splitCode: await givenSplit(api, owner, shares),
-    settlementId: publicId('set', settled!.settlementId),
+    settlementId: publicId('settlement', settled!.settlementId),
   }
 }

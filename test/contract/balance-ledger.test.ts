@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeSettings } from '../../src/accounts/businesses/businesses.ts'
 import { balancesOf } from '../../src/core/ledger/ledger.ts'
+import { publicId } from '../../src/platform/ids.ts'
 import { useApi } from '../api.ts'
 import { creditTo, deposited, givenDedicated } from '../payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
@@ -62,7 +63,7 @@ test('entries, newest first, each with the balance after it and what it came of'
       ['payout', 'void_hold', 100_000, 'payout', failed.id],
       ['payout', 'hold', -100_000, 'payout', failed.id],
       ['payout', 'hold', -100_000, 'payout', paid.id],
-      ['payment', 'post', 494_625, 'transaction', transactionId],
+      ['payment', 'post', 494_625, 'transaction', publicId('transaction', transactionId!)],
       ['wallet_adjustment', 'post', PLAY_MONEY, 'adjustment', business.businessId],
     ],
   )

@@ -50,7 +50,7 @@ test('"POST /payouts {amount, bank_code, account_number, reference?, reason?}": 
       account_number: PAYOUT.account_number,
       account_name,
       reason: 'Shoes',
-      subaccount: null,
+      subaccount_id: null,
       failure: null,
       session_id,
       created_at,
@@ -58,7 +58,7 @@ test('"POST /payouts {amount, bank_code, account_number, reference?, reason?}": 
       reversed_at: null,
     },
   })
-  assert.match(id, /^pay_[0-9a-f]{32}$/)
+  assert.match(id, /^po_[0-9a-f]{32}$/)
   assert.match(account_name, /^[A-Z]+( [A-Z]+){1,2}$/)
   assert.match(session_id, /^\d{30}$/)
   assert.match(created_at, ISO)
@@ -241,6 +241,6 @@ test('payouts are of one business and mode; live mode pays with its own wallet',
   } finally {
     context.rails.live = rails
   }
-  assert.equal((await get('/payouts/pay_x')).status, 404)
+  assert.equal((await get('/payouts/po_x')).status, 404)
   assert.equal((await get('/payouts/PAY-1')).status, 404, 'by its id alone')
 })

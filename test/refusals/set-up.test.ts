@@ -41,8 +41,8 @@ refuseEach(context, api, {
     'invalid_split',
     async (business) => {
       const subaccount = await givenSubaccount(api, business)
-      const code = await givenSplit(api, business, [{ subaccount, share: 10 }])
-      const shares = { subaccount: `ACCT_${'A'.repeat(22)}`, share: 5 }
+      const code = await givenSplit(api, business, [{ subaccount_id: subaccount, share: 10 }])
+      const shares = { subaccount_id: `ACCT_${'A'.repeat(22)}`, share: 5 }
       return () => post(business, `/splits/${code}/subaccounts`, shares)
     },
   ],
@@ -118,7 +118,7 @@ refuseEach(context, api, {
     400,
     'invalid_split',
     async (business) => {
-      const subaccounts = [{ subaccount: `ACCT_${'A'.repeat(22)}`, share: 20 }]
+      const subaccounts = [{ subaccount_id: `ACCT_${'A'.repeat(22)}`, share: 20 }]
       const body = { name: 'Both', type: 'percentage', currency: 'NGN', subaccounts }
       return () => paystack(business, '/split', body)
     },

@@ -48,9 +48,9 @@ test('what moves money out or says where it goes needs a scope for just that', (
   const expected: Record<string, KeyScope> = {
     'POST /payouts': 'payouts',
     'POST /subaccounts': 'payouts',
-    'PUT /subaccounts/:subaccount_code': 'payouts',
+    'PUT /subaccounts/:id': 'payouts',
     'POST /splits': 'payouts',
-    'PUT /splits/:split_code': 'payouts',
+    'PUT /splits/:id': 'payouts',
     'POST /refunds': 'refunds',
     'GET /transactions/export': 'export',
     'POST /identity/validate': 'identity',

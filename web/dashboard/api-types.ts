@@ -249,7 +249,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/splits/{split_code}": {
+    "/splits/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -258,7 +258,7 @@ export interface paths {
         };
         /**
          * Fetch a split
-         * @description Returns the split with this code.
+         * @description Returns the split with this id or code.
          */
         get: operations["getSplit"];
         /**
@@ -273,7 +273,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/splits/{split_code}/subaccounts": {
+    "/splits/{id}/subaccounts": {
         parameters: {
             query?: never;
             header?: never;
@@ -293,7 +293,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/splits/{split_code}/subaccounts/{subaccount_code}": {
+    "/splits/{id}/subaccounts/{subaccount_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -337,7 +337,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/subaccounts/{subaccount_code}": {
+    "/subaccounts/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -346,7 +346,7 @@ export interface paths {
         };
         /**
          * Fetch a subaccount
-         * @description Returns the subaccount with this code and its balances.
+         * @description Returns the subaccount with this id or code, and its balances.
          */
         get: operations["getSubaccount"];
         /**
@@ -2696,8 +2696,8 @@ export interface components {
         /** @description A payment. */
         Transaction: {
             /**
-             * @description The id: a UUID.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @description The id of this record.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -3136,7 +3136,7 @@ export interface components {
         Payout: {
             /**
              * @description The id of this record.
-             * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -3182,9 +3182,9 @@ export interface components {
             reason: string | null;
             /**
              * @description The subaccount whose money it is. Null: yours.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string | null;
+            subaccount_id: string | null;
             /**
              * @description Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
@@ -3292,9 +3292,9 @@ export interface components {
             domain: "test" | "live";
             /**
              * @description The id of the transaction.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            transaction: string;
+            transaction_id: string;
             /**
              * @description The reference of the transaction.
              * @example order-1042
@@ -3367,9 +3367,9 @@ export interface components {
             status: "settled";
             /**
              * @description The subaccount. Null: your own settlement.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string | null;
+            subaccount_id: string | null;
             /**
              * @description What became available, in kobo.
              * @example 500000
@@ -3556,9 +3556,9 @@ export interface components {
         CalculatedShare: {
             /**
              * @description The subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string;
+            subaccount_id: string;
             /**
              * @description Its share, in kobo.
              * @example 62500
@@ -3596,10 +3596,10 @@ export interface components {
         };
         ShareInput: {
             /**
-             * @description The code of a subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @description The id or code of a subaccount.
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string;
+            subaccount_id: string;
             /**
              * @description Percent with at most two decimals, or whole kobo, depending on `type`.
              * @example 12.5
@@ -3622,9 +3622,9 @@ export interface components {
             bearer_type: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description With `subaccount`: the subaccount that pays the fee.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            bearer_subaccount?: string;
+            bearer_subaccount_id?: string;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -3805,9 +3805,9 @@ export interface components {
         Share: {
             /**
              * @description The subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string;
+            subaccount_id: string;
             /**
              * @description Percent or kobo.
              * @example 12.5
@@ -3817,8 +3817,8 @@ export interface components {
         /** @description How payments are shared. */
         Split: {
             /**
-             * @description The id: a UUID.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @description The id of this record.
+             * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -3848,9 +3848,9 @@ export interface components {
             bearer_type: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description The subaccount that pays the fee.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            bearer_subaccount: string | null;
+            bearer_subaccount_id: string | null;
             /** @description Whether transactions can be initialized with it. */
             active: boolean;
             /**
@@ -3893,9 +3893,9 @@ export interface components {
             bearer_type: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description With `subaccount`: the subaccount that pays the fee.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            bearer_subaccount?: string;
+            bearer_subaccount_id?: string;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -3917,9 +3917,9 @@ export interface components {
             bearer_type?: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description With `subaccount`: the subaccount that pays the fee.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            bearer_subaccount?: string;
+            bearer_subaccount_id?: string;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -3930,10 +3930,10 @@ export interface components {
         };
         AddSplitSubaccountRequest: {
             /**
-             * @description The code of a subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @description The id or code of a subaccount.
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string;
+            subaccount_id: string;
             /**
              * @description Percent with at most two decimals, or whole kobo, depending on `type`.
              * @example 12.5
@@ -3948,8 +3948,8 @@ export interface components {
         /** @description A bank account with which you share payments. */
         Subaccount: {
             /**
-             * @description The id: a UUID.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @description The id of this record.
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -4128,9 +4128,9 @@ export interface components {
             domain: "test" | "live";
             /**
              * @description The subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string;
+            subaccount_id: string;
             /**
              * @description `waiting`: nothing is paid out to the subaccount. `effective`: the new account is paid. `cancelled`: the old one is, or another change replaced this one.
              * @enum {string}
@@ -4176,7 +4176,7 @@ export interface components {
             type: "payment" | "refund" | "refund_returned";
             /**
              * @description The id of the transaction or the refund.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -4879,7 +4879,7 @@ export interface components {
         PaymentLink: {
             /**
              * @description The id of this record.
-             * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -5423,9 +5423,9 @@ export interface components {
             party: "service" | "business" | "subaccount";
             /**
              * @description The subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string | null;
+            subaccount_id: string | null;
             /**
              * @description Percent, or kobo in a flat split.
              * @example 12.5
@@ -7085,7 +7085,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Transaction found",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -7171,7 +7171,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the transaction.
-                 * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+                 * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -7193,7 +7193,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Transaction found",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -7300,7 +7300,7 @@ export interface operations {
                 customer?: string;
                 /**
                  * @description Transactions of this payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 payment_link?: string;
                 /** @description The transaction with this reference. */
@@ -7339,7 +7339,7 @@ export interface operations {
                      *       "message": "Transactions found",
                      *       "data": [
                      *         {
-                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *           "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "reference": "order-1042",
                      *           "status": "pending",
@@ -7447,7 +7447,7 @@ export interface operations {
                 customer?: string;
                 /**
                  * @description Transactions of this payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 payment_link?: string;
                 /** @description The transaction with this reference. */
@@ -7526,7 +7526,7 @@ export interface operations {
                      *         "business": 418687,
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "amount": 62500
                      *           }
                      *         ]
@@ -8024,18 +8024,18 @@ export interface operations {
                      *       "message": "Splits found",
                      *       "data": [
                      *         {
-                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *           "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks",
                      *           "type": "percentage",
                      *           "bearer_type": "account",
-                     *           "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "active": true,
                      *           "currency": "NGN",
                      *           "subaccounts": [
                      *             {
-                     *               "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *               "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *               "share": 12.5
                      *             }
                      *           ],
@@ -8087,7 +8087,7 @@ export interface operations {
                  *       "bearer_type": "account",
                  *       "subaccounts": [
                  *         {
-                 *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                  *           "share": 12.5
                  *         }
                  *       ]
@@ -8112,18 +8112,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split created",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -8155,10 +8155,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the split.
-                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the split.
+                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                split_code: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -8178,18 +8178,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split found",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -8221,10 +8221,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the split.
-                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the split.
+                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                split_code: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -8235,12 +8235,12 @@ export interface operations {
                  *       "name": "Two cooks",
                  *       "subaccounts": [
                  *         {
-                 *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                  *           "share": 12.5
                  *         }
                  *       ],
                  *       "bearer_type": "account",
-                 *       "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                  *       "currency": "NGN",
                  *       "active": true
                  *     }
@@ -8263,18 +8263,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -8306,10 +8306,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the split.
-                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the split.
+                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                split_code: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -8317,7 +8317,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                  *       "share": 12.5,
                  *       "currency": "NGN"
                  *     }
@@ -8341,18 +8341,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -8384,15 +8384,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the split.
-                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the split.
+                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                split_code: string;
+                id: string;
                 /**
-                 * @description The code of the subaccount.
-                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the subaccount.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                subaccount_code: string;
+                subaccount_id: string;
             };
             cookie?: never;
         };
@@ -8412,18 +8412,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -8483,7 +8483,7 @@ export interface operations {
                      *       "message": "Subaccounts found",
                      *       "data": [
                      *         {
-                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *           "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "business_name": "Ada Example Foods",
@@ -8568,7 +8568,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount created",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
@@ -8614,10 +8614,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the subaccount.
-                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the subaccount.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                subaccount_code: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -8637,7 +8637,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount found",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
@@ -8683,10 +8683,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the subaccount.
-                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the subaccount.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                subaccount_code: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -8722,7 +8722,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount changed",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
@@ -8788,7 +8788,7 @@ export interface operations {
                      *         {
                      *           "id": "acc_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
-                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "status": "waiting",
                      *           "from": {
                      *             "bank": {
@@ -8846,8 +8846,8 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Settlements of this subaccount. `none`: your own settlements.
-                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description Settlements of this subaccount: its id or code. `none`: your own settlements.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 subaccount?: string;
             };
@@ -8875,7 +8875,7 @@ export interface operations {
                      *           "id": "set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "status": "settled",
-                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "amount": 500000,
                      *           "currency": "NGN",
                      *           "items": 12,
@@ -8943,7 +8943,7 @@ export interface operations {
                      *         "id": "set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "status": "settled",
-                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "amount": 500000,
                      *         "currency": "NGN",
                      *         "items": 12,
@@ -9039,7 +9039,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "type": "payment",
-                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *           "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "reference": "order-1042",
                      *           "channel": "card",
                      *           "paid": 500000,
@@ -10025,7 +10025,7 @@ export interface operations {
                      *       "message": "Payment links found",
                      *       "data": [
                      *         {
-                     *           "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "slug": "adire-workshop",
                      *           "url": "https://pay.example/pay/adire-workshop",
@@ -10124,7 +10124,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment link created",
                      *       "data": {
-                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "slug": "adire-workshop",
                      *         "url": "https://pay.example/pay/adire-workshop",
@@ -10186,7 +10186,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -10208,7 +10208,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment link found",
                      *       "data": {
-                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "slug": "adire-workshop",
                      *         "url": "https://pay.example/pay/adire-workshop",
@@ -10270,7 +10270,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -10322,7 +10322,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment link changed",
                      *       "data": {
-                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "slug": "adire-workshop",
                      *         "url": "https://pay.example/pay/adire-workshop",
@@ -10384,7 +10384,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -10413,7 +10413,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -10479,7 +10479,7 @@ export interface operations {
                      *         {
                      *           "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
-                     *           "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *           "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "transaction_reference": "order-1042",
                      *           "status": "pending",
                      *           "amount": 250000,
@@ -10557,7 +10557,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
                      *         "status": "pending",
                      *         "amount": 250000,
@@ -10619,7 +10619,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
                      *         "status": "pending",
                      *         "amount": 250000,
@@ -10907,7 +10907,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the transaction.
-                 * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+                 * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -10960,7 +10960,7 @@ export interface operations {
                      *           {
                      *             "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "domain": "test",
-                     *             "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *             "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "transaction_reference": "order-1042",
                      *             "status": "pending",
                      *             "amount": 250000,
@@ -10981,7 +10981,7 @@ export interface operations {
                      *           "parts": [
                      *             {
                      *               "party": "service",
-                     *               "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *               "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *               "share": 12.5,
                      *               "amount": 62500
                      *             }
@@ -11024,8 +11024,8 @@ export interface operations {
                 /** @description The payout with this reference. */
                 reference?: string;
                 /**
-                 * @description Payouts to this subaccount.
-                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description Payouts to this subaccount: its id or code.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 subaccount?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -11054,7 +11054,7 @@ export interface operations {
                      *       "message": "Payouts found",
                      *       "data": [
                      *         {
-                     *           "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "reference": "payout-77",
                      *           "status": "pending",
@@ -11067,7 +11067,7 @@ export interface operations {
                      *           "account_number": "0000000018",
                      *           "account_name": "ADA EXAMPLE",
                      *           "reason": "Invoice 77",
-                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "failure": "account_closed",
                      *           "session_id": "000013261121093000000000000001",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
@@ -11138,7 +11138,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Done",
                      *       "data": {
-                     *         "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "payout-77",
                      *         "status": "pending",
@@ -11151,7 +11151,7 @@ export interface operations {
                      *         "account_number": "0000000018",
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
-                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "failure": "account_closed",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
@@ -11184,7 +11184,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payout.
-                 * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -11206,7 +11206,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payout found",
                      *       "data": {
-                     *         "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "payout-77",
                      *         "status": "pending",
@@ -11219,7 +11219,7 @@ export interface operations {
                      *         "account_number": "0000000018",
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
-                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "failure": "account_closed",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
@@ -12074,7 +12074,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Transaction expired",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -12278,7 +12278,7 @@ export interface operations {
                      *           "id": "set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "status": "settled",
-                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "amount": 500000,
                      *           "currency": "NGN",
                      *           "items": 12,
@@ -12345,7 +12345,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "The customer paid, or tried to pay",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -15368,7 +15368,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "acc_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "status": "waiting",
                      *         "from": {
                      *           "bank": {
@@ -15442,7 +15442,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "acc_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "status": "waiting",
                      *         "from": {
                      *           "bank": {

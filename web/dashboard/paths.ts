@@ -28,7 +28,7 @@ export const paths = {
   payouts: () => '/payouts',
   payout: (payoutId: string) => `/payouts/${id(payoutId)}`,
   subaccounts: () => '/subaccounts',
-  subaccount: (code: string) => `/subaccounts/${id(code)}`,
+  subaccount: (name: string) => `/subaccounts/${id(name)}`,
   splits: () => '/splits',
   split: (code: string) => `/splits/${id(code)}`,
 

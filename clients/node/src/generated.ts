@@ -79,7 +79,7 @@ export interface TransactionLog {
 
 /** A payment. */
 export interface Transaction {
-  /** The id: a UUID. */
+  /** The id of this record. */
   id: string
   /** The mode of this record. */
   domain: 'test' | 'live'
@@ -299,7 +299,7 @@ export interface Payout {
   /** What it is for. */
   reason: string | null
   /** The subaccount whose money it is. Null: yours. */
-  subaccount: string | null
+  subaccount_id: string | null
   /** Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
   failure: string | null
   /** The session id of the bank. Null until sent. */
@@ -350,7 +350,7 @@ export interface Refund {
   /** The mode of this record. */
   domain: 'test' | 'live'
   /** The id of the transaction. */
-  transaction: string
+  transaction_id: string
   /** The reference of the transaction. */
   transaction_reference: string
   /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
@@ -382,7 +382,7 @@ export interface Settlement {
   /** Always `settled`. */
   status: 'settled'
   /** The subaccount. Null: your own settlement. */
-  subaccount: string | null
+  subaccount_id: string | null
   /** What became available, in kobo. */
   amount: number
   /** Always `NGN`. */
@@ -469,7 +469,7 @@ export interface ListMeta {
 
 export interface CalculatedShare {
   /** The subaccount. */
-  subaccount: string
+  subaccount_id: string
   /** Its share, in kobo. */
   amount: number
 }
@@ -490,8 +490,8 @@ export interface SplitCalculation {
 }
 
 export interface ShareInput {
-  /** The code of a subaccount. */
-  subaccount: string
+  /** The id or code of a subaccount. */
+  subaccount_id: string
   /** Percent with at most two decimals, or whole kobo, depending on `type`. */
   share: number
 }
@@ -505,7 +505,7 @@ export interface SplitTerms {
   /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
   bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** With `subaccount`: the subaccount that pays the fee. */
-  bearer_subaccount?: string
+  bearer_subaccount_id?: string
   /** `NGN`, or left out. */
   currency?: 'NGN'
 }
@@ -603,14 +603,14 @@ export interface BalanceHistory {
 
 export interface Share {
   /** The subaccount. */
-  subaccount: string
+  subaccount_id: string
   /** Percent or kobo. */
   share: number
 }
 
 /** How payments are shared. */
 export interface Split {
-  /** The id: a UUID. */
+  /** The id of this record. */
   id: string
   /** The mode of this record. */
   domain: 'test' | 'live'
@@ -623,7 +623,7 @@ export interface Split {
   /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
   bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** The subaccount that pays the fee. */
-  bearer_subaccount: string | null
+  bearer_subaccount_id: string | null
   /** Whether transactions can be initialized with it. */
   active: boolean
   /** Always `NGN`. */
@@ -646,7 +646,7 @@ export interface CreateSplitRequest {
   /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
   bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** With `subaccount`: the subaccount that pays the fee. */
-  bearer_subaccount?: string
+  bearer_subaccount_id?: string
   /** `NGN`, or left out. */
   currency?: 'NGN'
 }
@@ -659,7 +659,7 @@ export interface UpdateSplitRequest {
   /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
   bearer_type?: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** With `subaccount`: the subaccount that pays the fee. */
-  bearer_subaccount?: string
+  bearer_subaccount_id?: string
   /** `NGN`, or left out. */
   currency?: 'NGN'
   /** false: no transaction can be initialized with it. */
@@ -667,8 +667,8 @@ export interface UpdateSplitRequest {
 }
 
 export interface AddSplitSubaccountRequest {
-  /** The code of a subaccount. */
-  subaccount: string
+  /** The id or code of a subaccount. */
+  subaccount_id: string
   /** Percent with at most two decimals, or whole kobo, depending on `type`. */
   share: number
   /** `NGN`, or left out. */
@@ -677,7 +677,7 @@ export interface AddSplitSubaccountRequest {
 
 /** A bank account with which you share payments. */
 export interface Subaccount {
-  /** The id: a UUID. */
+  /** The id of this record. */
   id: string
   /** The mode of this record. */
   domain: 'test' | 'live'
@@ -764,7 +764,7 @@ export interface AccountChange {
   /** The mode of this record. */
   domain: 'test' | 'live'
   /** The subaccount. */
-  subaccount: string
+  subaccount_id: string
   /** `waiting`: nothing is paid out to the subaccount. `effective`: the new account is paid. `cancelled`: the old one is, or another change replaced this one. */
   status: 'waiting' | 'effective' | 'cancelled'
   from: PayoutAccount
@@ -1393,7 +1393,7 @@ export interface TimelineShare {
   /** Who receives it. */
   party: 'service' | 'business' | 'subaccount'
   /** The subaccount. */
-  subaccount: string | null
+  subaccount_id: string | null
   /** Percent, or kobo in a flat split. */
   share: number | null
   /** In kobo. Null until paid. */
@@ -2065,7 +2065,7 @@ export interface ListSettlementsParams {
   perPage?: number
   /** `meta.next` of the previous page. */
   cursor?: string
-  /** Settlements of this subaccount. `none`: your own settlements. */
+  /** Settlements of this subaccount: its id or code. `none`: your own settlements. */
   subaccount?: string
 }
 
@@ -2166,7 +2166,7 @@ export interface ListPayoutsParams {
   status?: 'pending' | 'success' | 'failed' | 'reversed'
   /** The payout with this reference. */
   reference?: string
-  /** Payouts to this subaccount. */
+  /** Payouts to this subaccount: its id or code. */
   subaccount?: string
   /** Created at or after this time, or from this day in Lagos on. */
   from?: string
@@ -2330,35 +2330,35 @@ export interface SplitsResource {
   /**
    * Fetch a split.
    *
-   * Returns the split with this code.
+   * Returns the split with this id or code.
    *
-   * `GET /api/v1/splits/{split_code}`
+   * `GET /api/v1/splits/{id}`
    */
-  get(splitCode: string, options?: RequestOptions): Promise<Split>
+  get(id: string, options?: RequestOptions): Promise<Split>
   /**
    * Update a split.
    *
    * Applies to transactions initialized from now on. Fields that you do not send keep their value.
    *
-   * `PUT /api/v1/splits/{split_code}`
+   * `PUT /api/v1/splits/{id}`
    */
-  update(splitCode: string, params?: UpdateSplitRequest, options?: RequestOptions): Promise<Split>
+  update(id: string, params?: UpdateSplitRequest, options?: RequestOptions): Promise<Split>
   /**
    * Add a subaccount to a split.
    *
    * If the subaccount is in the split already, its share changes.
    *
-   * `POST /api/v1/splits/{split_code}/subaccounts`
+   * `POST /api/v1/splits/{id}/subaccounts`
    */
-  addSubaccount(splitCode: string, params: AddSplitSubaccountRequest, options?: RequestOptions): Promise<Split>
+  addSubaccount(id: string, params: AddSplitSubaccountRequest, options?: RequestOptions): Promise<Split>
   /**
    * Remove a subaccount from a split.
    *
    * Applies to transactions initialized from now on. A split keeps at least one subaccount.
    *
-   * `DELETE /api/v1/splits/{split_code}/subaccounts/{subaccount_code}`
+   * `DELETE /api/v1/splits/{id}/subaccounts/{subaccount_id}`
    */
-  removeSubaccount(splitCode: string, subaccountCode: string, options?: RequestOptions): Promise<Split>
+  removeSubaccount(id: string, subaccountId: string, options?: RequestOptions): Promise<Split>
 }
 
 export interface DedicatedVirtualAccountsResource {
@@ -2435,19 +2435,19 @@ export interface SubaccountsResource {
   /**
    * Fetch a subaccount.
    *
-   * Returns the subaccount with this code and its balances.
+   * Returns the subaccount with this id or code, and its balances.
    *
-   * `GET /api/v1/subaccounts/{subaccount_code}`
+   * `GET /api/v1/subaccounts/{id}`
    */
-  get(subaccountCode: string, options?: RequestOptions): Promise<Subaccount>
+  get(id: string, options?: RequestOptions): Promise<Subaccount>
   /**
    * Update a subaccount.
    *
    * A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
    *
-   * `PUT /api/v1/subaccounts/{subaccount_code}`
+   * `PUT /api/v1/subaccounts/{id}`
    */
-  update(subaccountCode: string, params?: UpdateSubaccountRequest, options?: RequestOptions): Promise<Subaccount>
+  update(id: string, params?: UpdateSubaccountRequest, options?: RequestOptions): Promise<Subaccount>
 }
 
 export interface AccountChangesResource {
@@ -3024,10 +3024,10 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     calculate: { http: 'POST', path: '/api/v1/splits/calculate', takes: 'body', gives: 'data', key: true },
     list: { http: 'GET', path: '/api/v1/splits', takes: 'query', gives: 'page', key: false },
     create: { http: 'POST', path: '/api/v1/splits', takes: 'body', gives: 'data', key: true },
-    get: { http: 'GET', path: '/api/v1/splits/{split_code}', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/splits/{split_code}', takes: 'body', gives: 'data', key: false },
-    addSubaccount: { http: 'POST', path: '/api/v1/splits/{split_code}/subaccounts', takes: 'body', gives: 'data', key: true },
-    removeSubaccount: { http: 'DELETE', path: '/api/v1/splits/{split_code}/subaccounts/{subaccount_code}', takes: null, gives: 'data', key: false },
+    get: { http: 'GET', path: '/api/v1/splits/{id}', takes: null, gives: 'data', key: false },
+    update: { http: 'PUT', path: '/api/v1/splits/{id}', takes: 'body', gives: 'data', key: false },
+    addSubaccount: { http: 'POST', path: '/api/v1/splits/{id}/subaccounts', takes: 'body', gives: 'data', key: true },
+    removeSubaccount: { http: 'DELETE', path: '/api/v1/splits/{id}/subaccounts/{subaccount_id}', takes: null, gives: 'data', key: false },
   },
   dedicatedVirtualAccounts: {
     create: { http: 'POST', path: '/api/v1/dedicated-virtual-accounts', takes: 'body', gives: 'data', key: true },
@@ -3042,8 +3042,8 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   subaccounts: {
     list: { http: 'GET', path: '/api/v1/subaccounts', takes: 'query', gives: 'page', key: false },
     create: { http: 'POST', path: '/api/v1/subaccounts', takes: 'body', gives: 'data', key: true },
-    get: { http: 'GET', path: '/api/v1/subaccounts/{subaccount_code}', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/subaccounts/{subaccount_code}', takes: 'body', gives: 'data', key: false },
+    get: { http: 'GET', path: '/api/v1/subaccounts/{id}', takes: null, gives: 'data', key: false },
+    update: { http: 'PUT', path: '/api/v1/subaccounts/{id}', takes: 'body', gives: 'data', key: false },
   },
   accountChanges: {
     list: { http: 'GET', path: '/api/v1/account-changes', takes: null, gives: 'data', key: false },

@@ -174,7 +174,7 @@ namespace Cowrie;
  *   account_number: string,
  *   account_name: string,
  *   reason: string|null,
- *   subaccount: string|null,
+ *   subaccount_id: string|null,
  *   failure: string|null,
  *   session_id: string|null,
  *   created_at: string,
@@ -203,7 +203,7 @@ namespace Cowrie;
  * @phpstan-type Refund array{
  *   id: string,
  *   domain: 'test'|'live',
- *   transaction: string,
+ *   transaction_id: string,
  *   transaction_reference: string,
  *   status: 'pending'|'processed'|'failed',
  *   amount: int,
@@ -220,7 +220,7 @@ namespace Cowrie;
  *   id: string,
  *   domain: 'test'|'live',
  *   status: 'settled',
- *   subaccount: string|null,
+ *   subaccount_id: string|null,
  *   amount: int,
  *   currency: 'NGN',
  *   items: int,
@@ -256,7 +256,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type CalculatedShare array{
- *   subaccount: string,
+ *   subaccount_id: string,
  *   amount: int,
  * }
  *
@@ -270,7 +270,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type ShareInput array{
- *   subaccount: string,
+ *   subaccount_id: string,
  *   share: int|float,
  * }
  *
@@ -278,7 +278,7 @@ namespace Cowrie;
  *   type: 'percentage'|'flat',
  *   subaccounts: list<ShareInput>,
  *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
- *   bearer_subaccount?: string,
+ *   bearer_subaccount_id?: string,
  *   currency?: 'NGN',
  * }
  *
@@ -322,7 +322,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type Share array{
- *   subaccount: string,
+ *   subaccount_id: string,
  *   share: int|float,
  * }
  *
@@ -333,7 +333,7 @@ namespace Cowrie;
  *   name: string,
  *   type: 'percentage'|'flat',
  *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
- *   bearer_subaccount: string|null,
+ *   bearer_subaccount_id: string|null,
  *   active: bool,
  *   currency: 'NGN',
  *   subaccounts: list<Share>,
@@ -370,7 +370,7 @@ namespace Cowrie;
  * @phpstan-type AccountChange array{
  *   id: string,
  *   domain: 'test'|'live',
- *   subaccount: string,
+ *   subaccount_id: string,
  *   status: 'waiting'|'effective'|'cancelled',
  *   from: PayoutAccount,
  *   to: PayoutAccount,
@@ -664,7 +664,7 @@ namespace Cowrie;
  *
  * @phpstan-type TimelineShare array{
  *   party: 'service'|'business'|'subaccount',
- *   subaccount: string|null,
+ *   subaccount_id: string|null,
  *   share: int|float|null,
  *   amount: int|null,
  * }

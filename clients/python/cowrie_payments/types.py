@@ -127,7 +127,7 @@ class TransactionLog(TypedDict):
 
 class Transaction(TypedDict):
     """A payment."""
-    #: The id: a UUID.
+    #: The id of this record.
     id: str
     #: The mode of this record.
     domain: Literal["test", "live"]
@@ -384,7 +384,7 @@ class Payout(TypedDict):
     #: What it is for.
     reason: Optional[str]
     #: The subaccount whose money it is. Null: yours.
-    subaccount: Optional[str]
+    subaccount_id: Optional[str]
     #: Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`,
     #: `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`,
     #: `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
@@ -457,7 +457,7 @@ class Refund(TypedDict):
     #: The mode of this record.
     domain: Literal["test", "live"]
     #: The id of the transaction.
-    transaction: str
+    transaction_id: str
     #: The reference of the transaction.
     transaction_reference: str
     #: `pending`: the bank has not confirmed it yet. `processed`: the money was sent back.
@@ -499,7 +499,7 @@ class Settlement(TypedDict):
     #: Always `settled`.
     status: Literal["settled"]
     #: The subaccount. Null: your own settlement.
-    subaccount: Optional[str]
+    subaccount_id: Optional[str]
     #: What became available, in kobo.
     amount: int
     #: Always `NGN`.
@@ -562,7 +562,7 @@ class ListMeta(TypedDict):
 
 class CalculatedShare(TypedDict):
     #: The subaccount.
-    subaccount: str
+    subaccount_id: str
     #: Its share, in kobo.
     amount: int
 
@@ -583,8 +583,8 @@ class SplitCalculation(TypedDict):
 
 
 class ShareInput(TypedDict):
-    #: The code of a subaccount.
-    subaccount: str
+    #: The id or code of a subaccount.
+    subaccount_id: str
     #: Percent with at most two decimals, or whole kobo, depending on `type`.
     share: float
 
@@ -602,7 +602,7 @@ class _SplitTerms(TypedDict):
 class SplitTerms(_SplitTerms, total=False):
     """The terms of a split, instead of `split_code`."""
     #: With `subaccount`: the subaccount that pays the fee.
-    bearer_subaccount: str
+    bearer_subaccount_id: str
     #: `NGN`, or left out.
     currency: Literal["NGN"]
 
@@ -669,14 +669,14 @@ class BalanceHistory(TypedDict):
 
 class Share(TypedDict):
     #: The subaccount.
-    subaccount: str
+    subaccount_id: str
     #: Percent or kobo.
     share: float
 
 
 class Split(TypedDict):
     """How payments are shared."""
-    #: The id: a UUID.
+    #: The id of this record.
     id: str
     #: The mode of this record.
     domain: Literal["test", "live"]
@@ -690,7 +690,7 @@ class Split(TypedDict):
     #: parts. `all-proportional`: everyone in proportion to their share.
     bearer_type: Literal["account", "subaccount", "all", "all-proportional"]
     #: The subaccount that pays the fee.
-    bearer_subaccount: Optional[str]
+    bearer_subaccount_id: Optional[str]
     #: Whether transactions can be initialized with it.
     active: bool
     #: Always `NGN`.
@@ -705,7 +705,7 @@ class Split(TypedDict):
 
 class Subaccount(TypedDict):
     """A bank account with which you share payments."""
-    #: The id: a UUID.
+    #: The id of this record.
     id: str
     #: The mode of this record.
     domain: Literal["test", "live"]
@@ -755,7 +755,7 @@ AccountChange = TypedDict(
     {
         "id": str,
         "domain": Literal["test", "live"],
-        "subaccount": str,
+        "subaccount_id": str,
         "status": Literal["waiting", "effective", "cancelled"],
         "from": "PayoutAccount",
         "to": "PayoutAccount",
@@ -1266,7 +1266,7 @@ class TimelineShare(TypedDict):
     #: Who receives it.
     party: Literal["service", "business", "subaccount"]
     #: The subaccount.
-    subaccount: Optional[str]
+    subaccount_id: Optional[str]
     #: Percent, or kobo in a flat split.
     share: Optional[float]
     #: In kobo. Null until paid.

@@ -12,14 +12,15 @@ import {
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
+import { publicCode, publicId } from '../../platform/ids.ts'
 import type { Kobo as Amount } from '../../platform/money.ts'
 import type { Customer, CustomerId } from './customers.sql.ts'
-import { customerCode, customerNamed, pageOfCustomers, publicCustomerId } from './customers.ts'
+import { customerNamed, pageOfCustomers } from './customers.ts'
 
 const SOUGHT_MAX = 254
 
 const fields = {
-  id: PublicId('cus'),
+  id: PublicId('customer'),
   domain: Domain,
   customer_code: Text('The code of the customer.', 'CUS_AZqmA2NQe2e4sK1d8v6cXw'),
   email: Text('The email address.', 'ada@example.com'),
@@ -72,7 +73,7 @@ const getCustomer = (about: AboutCustomer) =>
     description:
       'Returns the customer with this id or code, the totals of their payments, and ' +
       'their dedicated virtual account.',
-    params: { id: PublicId('cus', 'The id or code of the customer.') },
+    params: { id: PublicId('customer', 'The id or code of the customer.') },
     answer: Detail,
     message: 'Customer found',
     handle: async (context, { scope, params }) => {
@@ -117,6 +118,9 @@ export const customerRoutes = (about: AboutCustomer) =>
 
 function toWireCustomer({ mode: domain, customerId, ...customer }: Customer) {
   const name = `${customer.firstName} ${customer.lastName}`.trim()
-  const id = publicCustomerId(customerId)
-  return { ...toWire({ ...customer, id, domain, name }), customer_code: customerCode(customerId) }
+  const id = publicId('customer', customerId)
+  return {
+    ...toWire({ ...customer, id, domain, name }),
+    customer_code: publicCode('customer', customerId),
+  }
 }

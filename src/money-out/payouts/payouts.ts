@@ -5,7 +5,6 @@ import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { eventBody } from '../../core/events/webhooks.ts'
 import type { AccountName } from '../../core/ledger/chart.ts'
 import { partyAccount } from '../../core/ledger/ledger.ts'
-import { subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { handleColumn } from '../../providers/handles.ts'
@@ -54,7 +53,7 @@ export async function findOwn(
 export function toWirePayout(payout: Payout) {
   const { bankCode, subaccountId, createdAt, completedAt, reversedAt } = payout
   return {
-    id: publicId('pay', payout.payoutId),
+    id: publicId('payout', payout.payoutId),
     domain: payout.mode,
     reference: payout.reference,
     status: payout.state,
@@ -65,7 +64,7 @@ export function toWirePayout(payout: Payout) {
     account_number: payout.accountNumber,
     account_name: payout.accountName,
     reason: payout.reason,
-    subaccount: subaccountId && subaccountCode(subaccountId),
+    subaccount_id: subaccountId && publicId('subaccount', subaccountId),
     failure: payout.failure,
     session_id: payout.sessionId,
     created_at: createdAt.toISOString(),

@@ -31,6 +31,7 @@ import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { balancesOf, partyBalancesOf } from '../../core/ledger/ledger.ts'
 import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
+import { publicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { concludePayouts } from './conclude.ts'
 import { payDue } from './subaccounts.ts'
@@ -67,7 +68,7 @@ test('the whole balance of a subaccount is paid out to its bank account, with an
   assert.deepEqual(await bookedFor(context, payout), ['hold', 'post_hold'])
   const [told] = await eventsOf(context, business)
   assert.equal(told?.type, 'payout.success')
-  assert.equal(told.data.subaccount, subaccountCode(subaccountId))
+  assert.equal(told.data.subaccount_id, publicId('subaccount', subaccountId))
   assert.equal(await shareOf(subaccountId), 0)
   const { available } = await balancesOf(context, business)
   assert.equal(available.available, 10_000_000n, 'the wallet of the business has no part in it')
@@ -318,7 +319,7 @@ test('a list shows the payouts of one subaccount, and refuses an invalid code', 
   const { body } = await list(`subaccount=${code}`)
 
   assert.deepEqual(
-    body.data.map(({ subaccount }: { subaccount: string }) => subaccount),
+    body.data.map(({ subaccount_id }: { subaccount_id: string }) => subaccount_id),
     [code, code],
   )
   assert.equal(body.meta.total, 2)

@@ -36,7 +36,7 @@ export async function* statementOf(
 }
 
 function cellsOf({ kind, causeId, reference, channel, ...item }: SettlementItem): Cell[] {
-  const id = kind === 'payment' ? causeId : publicId('ref', causeId)
+  const id = publicId(kind === 'payment' ? 'transaction' : 'refund', causeId)
   const { occurredAt, paid, fees, shared, amount } = item
   return [kind, id, reference, channel, occurredAt, paid, fees, shared, amount]
 }

@@ -1,25 +1,25 @@
 import type { Context, Scope } from '../../core/context.ts'
 import type { EntryReason } from '../../core/ledger/ledger.sql.ts'
 import { countLines, type Line, type LinePlace, listLines } from '../../core/ledger/ledger.ts'
-import { isUuid, publicId } from '../../platform/ids.ts'
+import { isUuid, type Kind, publicId } from '../../platform/ids.ts'
 import { cutPage, type Listed, type Page } from '../../platform/paging.ts'
 
 // The statement of a wallet: every change of the available or the pending balance, its cause, and
 // the balance after it. A held amount leaves with the hold and returns if the hold is voided;
 // posting the hold changes nothing more.
 
-type Source = { type: string; prefix: string | null }
+type Source = { type: string; record: Kind | null }
 const SOURCES: Partial<Record<EntryReason, Source>> = {
-  payment: { type: 'transaction', prefix: null },
-  wallet_top_up: { type: 'deposit', prefix: 'dep' },
-  identity_fee: { type: 'verification', prefix: 'idv' },
-  settlement: { type: 'settlement', prefix: 'set' },
-  payout: { type: 'payout', prefix: 'pay' },
-  payout_reversed: { type: 'payout', prefix: 'pay' },
-  refund: { type: 'refund', prefix: 'ref' },
-  refund_pending: { type: 'refund', prefix: 'ref' },
+  payment: { type: 'transaction', record: 'transaction' },
+  wallet_top_up: { type: 'deposit', record: 'deposit' },
+  identity_fee: { type: 'verification', record: 'identity_verification' },
+  settlement: { type: 'settlement', record: 'settlement' },
+  payout: { type: 'payout', record: 'payout' },
+  payout_reversed: { type: 'payout', record: 'payout' },
+  refund: { type: 'refund', record: 'refund' },
+  refund_pending: { type: 'refund', record: 'refund' },
 }
-const OTHER: Source = { type: 'adjustment', prefix: null }
+const OTHER: Source = { type: 'adjustment', record: null }
 
 export async function statementOf(
   { sql }: Context,
@@ -47,14 +47,14 @@ export function toWireLine({
   occurredAt,
   createdAt,
 }: Line) {
-  const { type, prefix } = SOURCES[reason] ?? OTHER
+  const { type, record } = SOURCES[reason] ?? OTHER
   return {
     reason: reason as string,
     kind,
     amount: Number(amount),
     balance: Number(balance),
     currency: 'NGN' as const,
-    source: { type, id: prefix === null ? causeId : publicId(prefix, causeId) },
+    source: { type, id: record === null ? causeId : publicId(record, causeId) },
     occurred_at: occurredAt.toISOString(),
     created_at: createdAt.toISOString(),
   }

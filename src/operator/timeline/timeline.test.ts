@@ -140,7 +140,7 @@ test('a shared payment shows each part to the kobo, and when each was settled', 
   const split_code = await givenSplit(
     api,
     owner,
-    codes.map((subaccount) => ({ subaccount, share: 12.5 })),
+    codes.map((subaccount) => ({ subaccount_id: subaccount, share: 12.5 })),
   )
   const { access_code, reference } = await givenPayment(api, owner, { split_code })
   const before = await timelineOf(reference, owner)

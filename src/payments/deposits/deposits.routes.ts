@@ -24,7 +24,7 @@ const State = Type.Enum(['matched', 'unmatched', 'returning', 'returned', 'retur
 
 export const DepositRecord = Type.Object(
   {
-    id: PublicId('dep'),
+    id: PublicId('deposit'),
     domain: Domain,
     status: State,
     reason: Nullable(
@@ -54,7 +54,7 @@ export const DepositRecord = Type.Object(
 
 const QuarantinedRecord = Type.Object(
   {
-    id: PublicId('qua'),
+    id: PublicId('quarantined'),
     reason: Type.Enum(['altered', 'unreadable'], {
       description: '`altered`: other details under a known session id. `unreadable`: not readable.',
     }),
@@ -107,7 +107,7 @@ export const depositRoutes = under('Deposits', [
 function toWireQuarantined({ quarantineId, reason, sessionId, content, createdAt }: Quarantined) {
   const credit = JSON.parse(content) as Record<string, string>
   return {
-    id: publicId('qua', quarantineId),
+    id: publicId('quarantined', quarantineId),
     reason,
     session_id: sessionId,
     notified: {

@@ -1,6 +1,6 @@
 import type { Context, Scope } from '../../core/context.ts'
 import { later, SECOND } from '../../platform/clock.ts'
-import { isUuid, newId } from '../../platform/ids.ts'
+import { newId, parsePublicId } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { RAIL_DEADLINE_MS } from '../../providers/ask.ts'
@@ -70,8 +70,8 @@ export async function findPayment(
   { businessId, mode }: Scope,
   name: string,
 ): Promise<TransactionId | null> {
-  const key = { businessId, mode, id: name as TransactionId }
-  if (isUuid(name) && (await findTransaction(context.sql, key))) return key.id
+  const id = parsePublicId('transaction', name)
+  if (id !== null && (await findTransaction(context.sql, { businessId, mode, id }))) return id
   try {
     return (await findByReference(context, { businessId, mode }, name)).id
   } catch (error) {

@@ -33,9 +33,9 @@ export async function findOwn({ sql }: Context, key: RefundKey): Promise<Refund>
 /** As the API and the events show it. */
 export function toWireRefund(refund: Refund) {
   return {
-    id: publicId('ref', refund.refundId),
+    id: publicId('refund', refund.refundId),
     domain: refund.mode,
-    transaction: refund.transactionId as string,
+    transaction_id: publicId('transaction', refund.transactionId),
     transaction_reference: refund.transactionReference,
     status: refund.status,
     amount: Number(refund.amount),

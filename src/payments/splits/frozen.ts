@@ -1,3 +1,4 @@
+import { parsePublicId, publicId } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import {
   type BearerType,
@@ -7,20 +8,20 @@ import {
   sharesFit,
   type Terms,
 } from './share.ts'
-import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.ts'
+import { type SubaccountId, subaccountCode } from './subaccounts.ts'
 
-// The split of a payment as JSON, in the spelling of the API. Later changes of the split do not
-// affect it. After the payment it also has the shares that were paid.
+// The split of a payment as JSON. Later changes of the split do not affect it. After the payment it
+// also has the shares that were paid. Stored, subaccounts have their codes; `shownSplit` has ids.
 
 /** As sent: percent with two decimals, or whole kobo. */
-export type ShareInput = { subaccount: string; share: number }
+export type ShareInput = { subaccount_id: string; share: number }
 export type Frozen = {
   split_code: string
   name: string
   type: SplitType
   bearer_type: BearerType
   bearer_subaccount: string | null
-  formula: { subaccounts: ShareInput[] }
+  formula: { subaccounts: { subaccount: string; share: number }[] }
   /** In kobo. Null until paid. */
   shares: {
     service: number
@@ -31,6 +32,22 @@ export type Frozen = {
 
 export function codeIn(frozen: string | null): string | null {
   return frozen === null ? null : (JSON.parse(frozen) as Frozen).split_code
+}
+
+/** As the API shows it. */
+export function shownSplit(frozen: string) {
+  const { bearer_subaccount, formula, shares, ...split } = JSON.parse(frozen) as Frozen
+  const idOf = (code: string) => publicId('subaccount', parsePublicId('subaccount', code)!)
+  const named = <Part extends { subaccount: string }>({ subaccount, ...part }: Part) => ({
+    subaccount_id: idOf(subaccount),
+    ...part,
+  })
+  return {
+    ...split,
+    bearer_subaccount_id: bearer_subaccount && idOf(bearer_subaccount),
+    formula: { subaccounts: formula.subaccounts.map(named) },
+    shares: shares && { ...shares, subaccounts: shares.subaccounts.map(named) },
+  }
 }
 
 export function fits(frozen: string, amount: Kobo, service: Kobo): boolean {
@@ -72,7 +89,7 @@ export function sharedOut(frozen: string, amount: Kobo, service: Kobo): SharedOu
 }
 
 function termsOf({ type, bearer_type, bearer_subaccount, formula }: Frozen): Terms {
-  const id = (code: string) => subaccountIn(code)!
+  const id = (code: string) => parsePublicId('subaccount', code)!
   return {
     type,
     bearerType: bearer_type,

@@ -2,16 +2,17 @@ import { type Static, Type } from 'typebox'
 import { action } from '../../core/route.ts'
 import {
   Currency,
+  fromWire,
   Kobo,
   KoboAmount,
+  PublicId,
   SentCurrency,
-  SubaccountCode,
   toWire,
 } from '../../core/wire.ts'
+import { publicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { TermsBody } from '../splits/splits.routes.ts'
-import { subaccountCode } from '../splits/subaccounts.ts'
 import { type Calculation, calculate } from './calculate.ts'
 
 const CalculateBody = Type.Object(
@@ -46,7 +47,7 @@ const CalculationRecord = Type.Object(
     subaccounts: Type.Array(
       Type.Object(
         {
-          subaccount: SubaccountCode('The subaccount.'),
+          subaccount_id: PublicId('subaccount', 'The subaccount.'),
           amount: Kobo('Its share, in kobo.', 62_500),
         },
         { title: 'CalculatedShare' },
@@ -77,7 +78,7 @@ export const calculateSplit = action('POST /splits/calculate', {
       currency: 'NGN' as const,
       ...toWire({ fee, vat, business }),
       subaccounts: parts.map(({ subaccountId, amount }) => ({
-        subaccount: subaccountCode(subaccountId),
+        subaccount_id: publicId('subaccount', subaccountId),
         amount: Number(amount),
       })),
     }
@@ -98,6 +99,5 @@ function oneOf(
     const message = 'Send split_code or split, not both.'
     return refuseFields([{ field: 'split_code', code: 'invalid', message }])
   }
-  const { type, bearer_type: bearerType, bearer_subaccount = null, subaccounts } = split
-  return { terms: { type, bearerType, bearerSubaccount: bearer_subaccount, subaccounts } }
+  return { terms: { bearerSubaccountId: null, ...fromWire(TermsBody, split) } }
 }

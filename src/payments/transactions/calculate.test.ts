@@ -34,14 +34,17 @@ function calculate(body: object): Promise<Answer> {
 }
 
 function termsOf(more: Partial<SplitBody> = {}): Omit<SplitBody, 'name'> {
-  const subaccounts = codes.map((subaccount, i) => ({ subaccount, share: [33.33, 12.5][i]! }))
+  const subaccounts = codes.map((subaccount, i) => ({
+    subaccount_id: subaccount,
+    share: [33.33, 12.5][i]!,
+  }))
   return { type: 'percentage', bearer_type: 'account', subaccounts, ...more }
 }
 
 function bearers(): Partial<SplitBody>[] {
   return [
     { bearer_type: 'account' },
-    { bearer_type: 'subaccount', bearer_subaccount: codes[1] },
+    { bearer_type: 'subaccount', bearer_subaccount_id: codes[1] },
     { bearer_type: 'all' },
     { bearer_type: 'all-proportional' },
   ]
@@ -51,7 +54,7 @@ async function calculated(body: object) {
   const { status, body: answer, text } = await calculate(body)
   assert.equal(status, 200, text)
   const { amount, fee, vat, business: own, subaccounts } = answer.data
-  const parts = subaccounts as { subaccount: string; amount: number }[]
+  const parts = subaccounts as { subaccount_id: string; amount: number }[]
   assert.equal(
     parts.reduce((sum, part) => sum + part.amount, fee + vat + own),
     amount,
@@ -92,7 +95,7 @@ test('a dedicated account has another fee, so its shares differ', async () => {
 })
 
 test('flat shares that exceed the amount with the fee are refused; one kobo more fits', async () => {
-  const flat = termsOf({ type: 'flat', subaccounts: [{ subaccount: codes[0], share: 10_000 }] })
+  const flat = termsOf({ type: 'flat', subaccounts: [{ subaccount_id: codes[0], share: 10_000 }] })
   const fits = await calculated({ amount: 10_164, split: flat })
   assert.deepEqual([fits.business, fits.service], [0, 164])
   const { status, body } = await calculate({ amount: 10_163, split: flat })
@@ -112,9 +115,9 @@ test('invalid terms are refused with the names of their fields, and nothing is s
   const rows = await contentsOf(context)
   const [subaccount] = codes
   const cases: [Partial<SplitBody>, string][] = [
-    [{ subaccounts: [{ subaccount: 'ACCT_x', share: 5 }] }, 'split.subaccounts.0.subaccount'],
-    [{ subaccounts: [{ subaccount, share: 0.001 }] }, 'split.subaccounts.0.share'],
-    [{ bearer_type: 'subaccount' }, 'split.bearer_subaccount'],
+    [{ subaccounts: [{ subaccount_id: 'ACCT_x', share: 5 }] }, 'split.subaccounts.0.subaccount_id'],
+    [{ subaccounts: [{ subaccount_id: subaccount, share: 0.001 }] }, 'split.subaccounts.0.share'],
+    [{ bearer_type: 'subaccount' }, 'split.bearer_subaccount_id'],
   ]
   for (const [more, field] of cases) {
     const { status, body, text } = await calculate({ amount: 10_000, split: termsOf(more) })
@@ -127,7 +130,7 @@ test('invalid terms are refused with the names of their fields, and nothing is s
 
 test('a subaccount that is not active any more gets nothing of an amount', async () => {
   const [subaccount] = (await givenSubaccounts(api, business, 1)) as [string]
-  const subaccounts = [{ subaccount, share: 5 }]
+  const subaccounts = [{ subaccount_id: subaccount, share: 5 }]
   const split_code = await givenSplit(api, business, subaccounts)
   await changeSubaccount(api, business, subaccount, { active: false })
   for (const by of [{ split_code }, { split: termsOf({ subaccounts }) }]) {

@@ -51,7 +51,7 @@ function Parts({ answer }: { answer: Answer }) {
   const nameOf = useSubaccountNames()
   const { amount, fee, vat, business, subaccounts } = answer
   const rows = [
-    ...subaccounts.map((part) => ({ who: nameOf(part.subaccount), kobo: part.amount })),
+    ...subaccounts.map((part) => ({ who: nameOf(part.subaccount_id), kobo: part.amount })),
     { who: 'You', kobo: business },
     { who: 'Fee', kobo: fee },
     { who: 'VAT on the fee', kobo: vat },

@@ -69,7 +69,7 @@ final class Payouts
      *   `reversed`: the bank returned it after it was sent, and the amount is back in the
      *   wallet.
      * - reference: The payout with this reference.
-     * - subaccount: Payouts to this subaccount.
+     * - subaccount: Payouts to this subaccount: its id or code.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
      *

@@ -26,7 +26,8 @@ final class Settlements
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page.
-     * - subaccount: Settlements of this subaccount. `none`: your own settlements.
+     * - subaccount: Settlements of this subaccount: its id or code. `none`: your own
+     *   settlements.
      *
      * @param array{
      *   page?: int,
