@@ -118,7 +118,7 @@ refuseEach(context, api, {
     400,
     'invalid_split',
     async (business) => {
-      const subaccounts = [{ subaccount_id: `ACCT_${'A'.repeat(22)}`, share: 20 }]
+      const subaccounts = [{ subaccount: `ACCT_${'A'.repeat(22)}`, share: 20 }]
       const body = { name: 'Both', type: 'percentage', currency: 'NGN', subaccounts }
       return () => paystack(business, '/split', body)
     },

@@ -315,12 +315,12 @@ test('a list shows the payouts of one subaccount, and refuses an invalid code', 
   const list = (query: string) =>
     api.get(`/api/v1/payouts?${query}`, { key: business.keys.secretKey })
 
-  const code = subaccountCode(one.subaccountId)
-  const { body } = await list(`subaccount=${code}`)
+  const id = publicId('subaccount', one.subaccountId)
+  const { body } = await list(`subaccount=${subaccountCode(one.subaccountId)}`)
 
   assert.deepEqual(
     body.data.map(({ subaccount_id }: { subaccount_id: string }) => subaccount_id),
-    [code, code],
+    [id, id],
   )
   assert.equal(body.meta.total, 2)
   assert.equal((await list('')).body.meta.total, 4)

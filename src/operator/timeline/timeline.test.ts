@@ -11,10 +11,11 @@ import {
   verifyPayment,
 } from '../../../test/payments.ts'
 import { refunded } from '../../../test/refunds.ts'
-import { givenSplit, givenSubaccounts } from '../../../test/splits.ts'
+import { givenSplit, givenSubaccounts, subaccountIdOf } from '../../../test/splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { settleNow } from '../../money-out/settlements/settlements.ts'
+import { subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { abandonDue } from '../../payments/transactions/expire.ts'
 import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { ReturnOutcome } from '../../providers/outcomes.ts'
@@ -151,7 +152,9 @@ test('a shared payment shows each part to the kobo, and when each was settled', 
   await pay(api, access_code, 'success')
   const unsettled = await timelineOf(reference, owner)
   assert(!kinds(unsettled).includes('settlement'))
-  const pending = ['', ...codes.map((code) => ` of ${code}`)].map((of) => `pending balance${of}`)
+  const pending = ['', ...codes.map((id) => ` of ${subaccountCode(subaccountIdOf(id))}`)].map(
+    (of) => `pending balance${of}`,
+  )
   const credited = unsettled.entries.map(({ credit }: Loose) => credit)
   assert.deepEqual(credited.sort(), ['VAT', 'fees', ...pending].sort())
   await settleNow(context, owner)
