@@ -162,7 +162,7 @@ for (const [by, unitMs, query] of [
 test('a customer, a link and a subaccount have what was booked for them', async () => {
   const [payments, ledger] = [await booked(), await entries()]
   const all = await walked('/transactions')
-  const of = (rows: Loose[]) => rows.flatMap(({ id }) => payments.get(id) ?? [])
+  const of = (rows: Loose[]) => rows.flatMap(({ id }) => payments.get(uuidIn(id)) ?? [])
   for (const { id } of await walked('/customers')) {
     const own = of(all.filter(({ customer }) => customer.id === id))
     const last = own

@@ -315,8 +315,8 @@ test('a list shows the payouts of one subaccount, and refuses an invalid code', 
   const list = (query: string) =>
     api.get(`/api/v1/payouts?${query}`, { key: business.keys.secretKey })
 
-  const id = publicId('subaccount', one.subaccountId)
-  const { body } = await list(`subaccount=${subaccountCode(one.subaccountId)}`)
+  const [id, code] = [publicId('subaccount', one.subaccountId), subaccountCode(one.subaccountId)]
+  const { body } = await list(`subaccount=${code}`)
 
   assert.deepEqual(
     body.data.map(({ subaccount_id }: { subaccount_id: string }) => subaccount_id),

@@ -152,9 +152,8 @@ test('a shared payment shows each part to the kobo, and when each was settled', 
   await pay(api, access_code, 'success')
   const unsettled = await timelineOf(reference, owner)
   assert(!kinds(unsettled).includes('settlement'))
-  const pending = ['', ...codes.map((id) => ` of ${subaccountCode(subaccountIdOf(id))}`)].map(
-    (of) => `pending balance${of}`,
-  )
+  const names = codes.map((id) => subaccountCode(subaccountIdOf(id)))
+  const pending = ['', ...names.map((code) => ` of ${code}`)].map((of) => `pending balance${of}`)
   const credited = unsettled.entries.map(({ credit }: Loose) => credit)
   assert.deepEqual(credited.sort(), ['VAT', 'fees', ...pending].sort())
   await settleNow(context, owner)
@@ -170,7 +169,7 @@ test('a shared payment shows each part to the kobo, and when each was settled', 
   const settled = timeline.steps.filter(({ kind }: Loose) => kind === 'settlement')
   assert.equal(settled.length, 3)
   assert(settled.some(({ detail }: Loose) => detail === '₦3,561.87 to available balance'))
-  assert(settled.some(({ detail }: Loose) => detail.endsWith(`of ${codes[0]}`)))
+  assert(settled.some(({ detail }: Loose) => detail.endsWith(`of ${names[0]}`)))
 })
 
 for (const [what, says, back] of [
