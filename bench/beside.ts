@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Loads, Sample } from './measure.ts'
 import { median, table, whole } from './report.ts'
 import { besideRequests } from './rows.ts'
-import { descendantsOf, type Service, startService } from './service.ts'
+import { descendantsOf, startService } from './service.ts'
 import { besideRuns, type NamedRun } from './settlements.ts'
 import { startWorker } from './worker.ts'
 
@@ -47,8 +47,8 @@ async function measureBeside(other: string): Promise<boolean> {
   const sides: Side[] = []
   try {
     const root = pathToFileURL(`${resolve(other)}/`)
-    sides.push(await openSide('other', await startService(undefined, root)))
-    sides.push(await openSide('this', await startService()))
+    sides.push(await openSide('other', root))
+    sides.push(await openSide('this', new URL('..', import.meta.url)))
     for (const { name, idle } of sides) say(`${name}, idle: ${idle}`)
     const samples = await measureInTurn(sides)
     say(`\n${ratios(sides[0]!.runs, samples)}\n`)
@@ -60,7 +60,8 @@ async function measureBeside(other: string): Promise<boolean> {
   }
 }
 
-async function openSide(name: string, service: Service): Promise<Side> {
+async function openSide(name: string, root: URL): Promise<Side> {
+  const service = await startService(undefined, root)
   await pause(IDLE_MS)
   const idle = await idleMemory(service.pid)
   const loads: Loads = {
@@ -69,7 +70,7 @@ async function openSide(name: string, service: Service): Promise<Side> {
     http: startWorker(new URL('http-load.ts', import.meta.url)),
     pg: startWorker(new URL('pg-load.ts', import.meta.url)),
   }
-  const paid = await besideRuns(loads)
+  const paid = await besideRuns(loads, root)
   const stop = async () => {
     for (const worker of [loads.http, loads.pg, paid]) worker.stop()
     await service.stop()

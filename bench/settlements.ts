@@ -76,7 +76,7 @@ export async function settlementRows(
   }
   try {
     const quiet = await makePayers(service, BUSINESSES)
-    const listening = await withWebhooks(service, flow)
+    const listening = await withWebhooks(service, flow, await makePayers(service, BUSINESSES))
     const pools = {
       http: await openPool(service, quiet, '9'),
       told: await openPool(service, listening, '8'),
@@ -109,13 +109,22 @@ export async function settlementRows(
 type Pools = Record<'http' | 'told' | 'direct' | 'batched', Pool>
 type Listening = Payer & FlowBusiness
 
-/** A settlement over HTTP, and a whole flow: the runs that two checkouts are compared by. */
-export async function besideRuns(loads: Loads): Promise<{ runs: NamedRun[]; stop: () => void }> {
+/**
+ * A settlement over HTTP, and a whole flow: the runs that two checkouts are compared by. The code
+ * of the checkout in `root` makes the rows: functions of the database differ between versions.
+ */
+export async function besideRuns(
+  loads: Loads,
+  root: URL,
+): Promise<{ runs: NamedRun[]; stop: () => void }> {
   const { service } = loads
+  const { makePayers, openPool }: typeof import('./payers.ts') = await import(
+    new URL('bench/payers.ts', root).href
+  )
   const flow = startWorker<FlowLoad, Flowed>(new URL('flow-load.ts', import.meta.url))
   try {
     const quiet = await makePayers(service, BUSINESSES)
-    const listening = await withWebhooks(service, flow)
+    const listening = await withWebhooks(service, flow, await makePayers(service, BUSINESSES))
     const pool = await openPool(service, quiet, '9')
     const flows = { ...loads, flow, nextFlow: FIRST }
     const runs = [
@@ -294,8 +303,11 @@ async function flowed(
 }
 
 /** Payers whose webhooks come to the worker, each at a host of its own. */
-async function withWebhooks(service: Service, flow: Flows['flow']): Promise<Listening[]> {
-  const payers = await makePayers(service, BUSINESSES)
+async function withWebhooks(
+  service: Service,
+  flow: Flows['flow'],
+  payers: Payer[],
+): Promise<Listening[]> {
   const { port } = await flow.run({ step: 'listen' })
   return Promise.all(
     payers.map((payer, i) =>

@@ -105,7 +105,7 @@ END)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
   constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
   constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint api_key_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'export'::text, 'payments'::text, 'refunds'::text, 'payouts'::text, 'identity'::text, 'settings'::text, 'all'::text]) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0))))
+  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|customers|payment_links|dedicated_virtual_accounts|deposits|splits'::text) || '|balance|payouts|settlements|identity|banks|events|webhooks|settings|sandbox)'::text) || ':(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0))))
 );
 
 create table api_key_hash (
@@ -497,8 +497,7 @@ create table event (
   transaction_id uuid,
   constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transaction.displaced'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'payout.reversed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'card_testing.stopped'::text, 'subaccount.account_change'::text, 'webhook.test'::text])))
+  constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table example_run (
@@ -1839,6 +1838,37 @@ UNION ALL
    FROM (ledger_entry e
      JOIN card_attempt a ON ((((a.attempt_id)::text = (e.cause_id)::text) AND (a.mode = 'live'::text) AND (a.state = ANY (ARRAY['approved'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))))
   WHERE ((e.mode = 'live'::text) AND (e.reason = 'rail_fee'::text) AND (e.credit_account = 'card_clearing'::text));
+
+CREATE OR REPLACE FUNCTION api_key_scopes(stored text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(array_agg(scope order by place), '{}')
+  from (
+    select scope, min(place) as place
+    from unnest(stored) with ordinality as s (word, place),
+      unnest(case word
+        when 'read' then array[
+          'transactions:read', 'refunds:read', 'customers:read', 'payment_links:read',
+          'dedicated_virtual_accounts:read', 'deposits:read', 'splits:read', 'balance:read',
+          'payouts:read', 'settlements:read', 'banks:read', 'events:read', 'webhooks:read',
+          'settings:read'
+        ]
+        when 'export' then array['transactions:export', 'settlements:export']
+        when 'payments' then array[
+          'transactions:write', 'payment_links:write', 'dedicated_virtual_accounts:write',
+          'sandbox:write'
+        ]
+        when 'refunds' then array['refunds:write']
+        when 'payouts' then array['payouts:write', 'splits:write']
+        when 'identity' then array['identity:write']
+        when 'settings' then array['settings:write', 'webhooks:write', 'events:write']
+        else array[word]
+      end) as scope
+    group by scope
+  ) as own
+$function$;
 
 CREATE OR REPLACE FUNCTION card_approve(attempts card_attempt[], payments transaction[], entries ledger_entry[], events emitted_event[], written timestamp with time zone, OUT approved uuid[], OUT known uuid[])
  RETURNS record

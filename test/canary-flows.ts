@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { EVENT_TYPES } from '../src/core/events/webhooks.sql.ts'
+import { EVENT_TYPES } from '../src/core/events/types.ts'
 import { connectAsOwner, type Database, type DatabaseAddress } from '../src/platform/db.ts'
 
 import type { Person } from './canary-people.ts'

@@ -1,6 +1,8 @@
 import type { Static, TObject } from 'typebox'
+import type { Scope } from '../../src/core/context.ts'
 import { JsonError, memberText, readJson } from '../../src/platform/json.ts'
 import {
+  listName,
   type Meta,
   type Page,
   PER_PAGE_DEFAULT,
@@ -152,20 +154,32 @@ export function checked<Schema extends TObject>(
   throw wrongFields(fieldErrors(check.errors ?? []))
 }
 
-/** An invalid page is the first one; too many per page are the maximum. `own`: see `list`. */
-export function pageOf(query: Asked, cursor: 'id' | 'own' = 'id'): Page {
+const PAGING = ['page', 'perPage', 'next', 'previous', 'use_cursor']
+
+/**
+ * An invalid page is the first one, too many per page are the maximum, and `next` outranks `page`.
+ * `path` and all other parameters name the list; `placeIn` is as in `readPage`.
+ */
+export function pageOf<Place = string>(
+  query: Asked,
+  scope: Scope,
+  path: string,
+  placeIn?: (text: string) => Place | null,
+): Page<Place> {
   if (query.has('previous'))
     wrong('previous', 'previous is not supported. Store the pages that you have read.')
   const whole = (name: string, max: number) => {
     const text = String(query.fields[name] ?? '')
     return /^[1-9][0-9]{0,8}$/.test(text) ? Math.min(Number(text), max) : null
   }
-  const next = cursor === 'own' ? null : query.text('next')
-  return readPage({
-    page: `${whole('page', PAGES_MAX) ?? 1}`,
+  const next = query.text('next')
+  const filters = Object.entries(query.fields).filter(([name]) => !PAGING.includes(name))
+  const sent = {
     perPage: `${whole('perPage', PER_PAGE_MAX) ?? PER_PAGE_DEFAULT}`,
-    ...(next && { cursor: next }),
-  })
+    ...(next ? { cursor: next } : { page: `${whole('page', PAGES_MAX) ?? 1}` }),
+  }
+  const name = listName(scope, path, Object.fromEntries(filters))
+  return readPage(sent, name, placeIn!)
 }
 
 export function metaFor(query: Asked, { total, page, perPage, pageCount, next }: Meta): object {

@@ -54,7 +54,8 @@ export function list<Row>(
   write: (rows: Row[], call: Call) => object[] | Promise<object[]>,
 ): PaystackRoute {
   return call(at, as, async (asked) => {
-    const { rows, meta } = await read(asked, pageOf(asked.query))
+    const page = pageOf(asked.query, asked.scope, at)
+    const { rows, meta } = await read(asked, page)
     return { message, data: await write(rows, asked), meta: metaFor(asked.query, meta) }
   })
 }

@@ -154,7 +154,9 @@ test('forms, bodies without a type, text for numbers and unknown fields are acce
 })
 
 test('a key does what its scopes allow, and test and live never mix', async () => {
-  const scoped = await addKey(context, business, 'secret', { scopes: ['read'] } as never)
+  const scoped = await addKey(context, business, 'secret', {
+    scopes: ['transactions:read'],
+  })
   const refused = await send('POST /refund', { key: scoped.key, body: { transaction: 'twice' } })
   assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_scope'])
   assert.equal((await send('GET /transaction', { key: scoped.key })).status, 200)
@@ -250,6 +252,25 @@ async function answered(line: string, sent?: Sent): Promise<void> {
   assert(status < 500, `${line} ${JSON.stringify(sent)} answered ${status}`)
   assert.equal(body.status, status < 300, `${line}: ${JSON.stringify(body)}`)
 }
+
+test('a list goes on from `next` with the same filters only', async () => {
+  const { secretKey: key } = (await givenBusiness(context)).keys
+  for (const email of ['ada@example.com', 'bola@example.com']) {
+    await send('POST /transaction/initialize', { key, body: { ...ASKED, email } })
+  }
+  const page = (query: string) => send(`GET /transaction?${query}`, { key })
+  const { next } = (await page('perPage=1&use_cursor=true&status=pending')).body.meta
+
+  const rest = await page(`status=pending&page=1&next=${next}`)
+  const other = await page(`status=success&next=${next}`)
+
+  assert.deepEqual(
+    rest.body.data.map((one: Loose) => one.customer.email),
+    ['ada@example.com'],
+  )
+  assert.equal(other.status, 400)
+  assert.match(other.body.message, /^cursor must be/)
+})
 
 test('totals are sums, and an export is valid for ten minutes', async () => {
   const { secretKey: key } = (await givenBusiness(context)).keys

@@ -20,7 +20,7 @@ import {
   dedicatedInputOf,
 } from '../../src/payments/virtual-accounts/virtual-accounts.routes.ts'
 import { publicCode } from '../../src/platform/ids.ts'
-import type { Page } from '../../src/platform/paging.ts'
+import { firstPage, type Page } from '../../src/platform/paging.ts'
 import { refuse } from '../../src/platform/refusal.ts'
 import { railFor } from '../../src/providers/capabilities.ts'
 import { type Asked, checked, wrong } from './asked.ts'
@@ -29,7 +29,7 @@ import { byNumber } from './numbers.ts'
 import { bankNumber, paystackAccount, paystackCustomer } from './records.ts'
 
 const CREATE = 'POST /dedicated-virtual-accounts'
-const ONE = { page: 1, perPage: 1, below: null, offset: 0 }
+const ONE = firstPage(1)
 const ANY: DedicatedFilter = { virtualAccountId: null, customerId: null, accountNumber: null }
 
 const Name = Type.Optional(Type.String({ format: 'person-name', maxLength: 100 }))

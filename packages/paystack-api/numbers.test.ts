@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { BusinessId } from '../../src/core/context.ts'
 import type { Page } from '../../src/platform/paging.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 import { Asked, metaFor, pageOf } from './asked.ts'
@@ -8,6 +9,7 @@ import { byNumber, momentOfNumber, numberIn, numberOf } from './numbers.ts'
 // The numbers of records, and the pages of lists, at their limits.
 
 const FIRST_MS = Date.UTC(2020, 0, 1)
+const SCOPE = { businessId: idOf(FIRST_MS, 1) as BusinessId, mode: 'test' } as const
 
 /** An id of this millisecond with these twelve bits; `rest` is not part of its number. */
 function idOf(ms: number, bits: number, rest = '8000-000000000000'): string {
@@ -74,15 +76,17 @@ test('an invalid page is the first one, and too many per page are the maximum', 
     [{ page: '1000001' }, 1_000_000, 50, 49_999_950],
   ]
   for (const [query, page, perPage, offset] of rows) {
-    assert.deepEqual(pageOf(new Asked(query)), { page, perPage, below: null, offset })
+    const { list: _, ...read } = pageOf(new Asked(query), SCOPE, 'GET /transaction')
+    assert.deepEqual(read, { page, perPage, below: null, offset })
   }
 })
 
 test('a page by number has the count before it, and a page by cursor only the next one', () => {
   const meta = { total: 45, page: 3, perPage: 20, pageCount: 3, next: null }
+  const read = { ...meta, totalCapped: false }
 
-  assert.deepEqual(metaFor(new Asked({}), meta), { ...meta, skipped: 40 })
-  assert.deepEqual(metaFor(new Asked({ use_cursor: 'true' }), { ...meta, next: 'x' }), {
+  assert.deepEqual(metaFor(new Asked({}), read), { ...meta, skipped: 40 })
+  assert.deepEqual(metaFor(new Asked({ use_cursor: 'true' }), { ...read, next: 'x' }), {
     next: 'x',
     previous: null,
     perPage: 20,

@@ -1,5 +1,5 @@
 import { bytesOf, uuidOf } from '../../src/platform/ids.ts'
-import type { Listed, Page } from '../../src/platform/paging.ts'
+import { firstPage, type Listed, type Page } from '../../src/platform/paging.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 
 // Paystack numbers its records, and clients store these numbers as integers. Ours come from the id:
@@ -37,7 +37,7 @@ export async function byNumber<Row>(
   const number = numberIn(text)
   if (number === null) return null
   const below = firstAt(number + 1)
-  const page: Page = { page: 1, perPage: TWO, below, offset: 0, isUncounted: true }
+  const page: Page = { ...firstPage(TWO), below, isUncounted: true }
   const { rows } = await list(page)
   const found = rows.filter((row) => numberOf(row[id] as string) === number)
   if (found.length <= 1) return found[0] ?? null

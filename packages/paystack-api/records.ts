@@ -59,7 +59,7 @@ export function paystackRefund(refund: ReturnType<typeof toWireRefund>) {
     refunded_at: processed_at,
     expected_at: null,
     bank_reference: refund.session_id,
-    reason: refund.failure,
+    reason: refund.failure_code,
     createdAt: created_at,
     updatedAt: processed_at ?? created_at,
   }
@@ -70,7 +70,8 @@ export function paystackTransfer(
   scope: Scope,
   payout: ReturnType<typeof toWirePayout>,
 ) {
-  const { id, domain, reference, status, amount, currency, reason, failure, created_at } = payout
+  const { id, domain, reference, status, amount, currency, reason, failure_code, created_at } =
+    payout
   const account = { bankCode: payout.bank.code, accountNumber: payout.account_number }
   const uuid = uuidIn(id)
   const ended = payout.reversed_at ?? payout.completed_at
@@ -84,7 +85,7 @@ export function paystackTransfer(
     source_details: null,
     reason,
     status,
-    failures: failure === null ? null : { reason: failure },
+    failures: failure_code === null ? null : { reason: failure_code },
     transfer_code: transferCode(uuid),
     titan_code: null,
     transferred_at: status === 'success' ? payout.completed_at : null,

@@ -11,7 +11,7 @@ import { walletOf } from '../../src/money-out/wallets/wallets.ts'
 import type { TransactionId } from '../../src/payments/transactions/transactions.rows.ts'
 import { findByKey } from '../../src/payments/transactions/transactions.ts'
 import { parsePublicId } from '../../src/platform/ids.ts'
-import { type Page, placeOf } from '../../src/platform/paging.ts'
+import type { Page } from '../../src/platform/paging.ts'
 import { type Asked, metaFor, pageOf, wrong } from './asked.ts'
 import { call, list } from './call.routes.ts'
 import { uuidIn } from './ids.ts'
@@ -40,10 +40,8 @@ export const settlementCalls = [
     'GET /settlements/:id/items',
     async ({ context, scope, params, query }) => {
       const settlement = await settlementOf(context, scope, params['id'] ?? '')
-      const next = query.text('next') ?? undefined
-      const page = pageOf(query, 'own')
-      const above = placeOf(next, itemPlaceIn)
-      const { rows, meta } = await pageOfItems(context, settlement, page, above)
+      const page = pageOf(query, scope, `items of ${settlement.settlementId}`, itemPlaceIn)
+      const { rows, meta } = await pageOfItems(context, settlement, page)
       const paid = rows.filter(({ kind }) => kind === 'payment')
       const found = await Promise.all(
         paid.map(({ causeId }) => findByKey(context, { ...scope, id: causeId as TransactionId })),
@@ -62,9 +60,8 @@ export const balanceCalls = [
     return { message: 'Balances retrieved', data }
   }),
   call('GET /balance/ledger', 'GET /balance/ledger', async ({ context, scope, query }) => {
-    const page = pageOf(query, 'own')
-    const below = placeOf(query.text('next') ?? undefined, placeIn)
-    const { rows, meta } = await statementOf(context, scope, 'available', page, below)
+    const page = pageOf(query, scope, 'GET /balance/ledger', placeIn)
+    const { rows, meta } = await statementOf(context, scope, 'available', page)
     const data = rows.map((line) => toPaystackLine(scope, toWireLine(line)))
     return { message: 'Balance ledger retrieved', data, meta: metaFor(query, meta) }
   }),

@@ -62,7 +62,8 @@ export type NamedType = { name: string; type: TypeNode; description: string }
 
 export type TypeNode =
   | { kind: 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'unknown' }
-  | { kind: 'enum'; values: (string | number | boolean)[] }
+  /** `isOpen`: the service may send other values later. */
+  | { kind: 'enum'; values: (string | number | boolean)[]; isOpen: boolean }
   | { kind: 'array'; items: TypeNode }
   /** `isOpen`: it may have other fields. */
   | { kind: 'object'; fields: Field[]; isOpen: boolean }
@@ -225,7 +226,9 @@ function typeOf(schema: Json): TypeNode {
   if (schema['$ref'] !== undefined) {
     return { kind: 'named', name: String(schema['$ref']).split('/').at(-1)! }
   }
-  if ('const' in schema) return { kind: 'enum', values: [schema['const'] as string] }
+  const open = schema['x-extensible-enum'] as (string | number)[] | undefined
+  if (open !== undefined) return openEnumOf(open, schema['type'] as string | string[])
+  if ('const' in schema) return { kind: 'enum', values: [schema['const'] as string], isOpen: false }
   if (schema['enum'] !== undefined) return enumOf(schema['enum'] as (string | null)[])
   const either = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
   if (either !== undefined) return { kind: 'union', of: either.map(typeOf) }
@@ -250,8 +253,13 @@ function typeOf(schema: Json): TypeNode {
 
 function enumOf(given: (string | null)[]): TypeNode {
   const values = given.filter((one) => one !== null)
-  const type: TypeNode = { kind: 'enum', values }
+  const type: TypeNode = { kind: 'enum', values, isOpen: false }
   return values.length === given.length ? type : { kind: 'union', of: [type, { kind: 'null' }] }
+}
+
+function openEnumOf(values: (string | number)[], type: string | string[]): TypeNode {
+  const known: TypeNode = { kind: 'enum', values, isOpen: true }
+  return type.includes('null') ? { kind: 'union', of: [known, { kind: 'null' }] } : known
 }
 
 function objectOf(schema: Json): TypeNode {

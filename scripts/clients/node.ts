@@ -127,8 +127,12 @@ function typeText(type: TypeNode, indent: string): string {
       return type.kind
     case 'named':
       return nameOf(type.name)
-    case 'enum':
-      return type.values.map((one) => (typeof one === 'string' ? `'${one}'` : one)).join(' | ')
+    case 'enum': {
+      const values = type.values.map((one) => (typeof one === 'string' ? `'${one}'` : one))
+      // Keeps the known values from being absorbed, so that editors complete them.
+      const others = `(${typeof type.values[0]} & {})`
+      return [...values, ...(type.isOpen ? [others] : [])].join(' | ')
+    }
     case 'union':
       return type.of.map((one) => typeText(one, indent)).join(' | ')
     case 'array': {

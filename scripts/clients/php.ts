@@ -189,7 +189,7 @@ function typeOf(type: TypeNode, indent: string): string {
     case 'unknown':
       return 'mixed'
     case 'enum':
-      return type.values.map(literal).join('|')
+      return [...type.values.map(literal), ...(type.isOpen ? [baseOf(type.values)] : [])].join('|')
     case 'array':
       return `list<${typeOf(type.items, indent)}>`
     case 'named':
@@ -199,6 +199,10 @@ function typeOf(type: TypeNode, indent: string): string {
     case 'union':
       return [...new Set(type.of.map((one) => typeOf(one, indent)))].join('|')
   }
+}
+
+function baseOf([value]: (string | number | boolean)[]): string {
+  return typeof value === 'number' ? 'int' : 'string'
 }
 
 function shapeOf(fields: Field[], indent: string): string {

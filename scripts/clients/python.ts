@@ -130,7 +130,7 @@ function typeOf(type: TypeNode, owner: string, field = '', prefix = ''): string 
     case 'unknown':
       return 'Any'
     case 'enum':
-      return literalOf(type.values)
+      return enumOf(type)
     case 'array':
       return `List[${inner(type.items)}]`
     case 'named':
@@ -149,6 +149,11 @@ function unionOf(of: TypeNode[], inner: (one: TypeNode) => string): string {
   const others = [...new Set(of.filter((one) => one.kind !== 'null').map(inner))]
   const text = others.length === 1 ? others[0]! : `Union[${others.join(', ')}]`
   return others.length < of.length ? `Optional[${text}]` : text
+}
+
+function enumOf({ values, isOpen }: TypeNode & { kind: 'enum' }): string {
+  if (!isOpen) return literalOf(values)
+  return `Union[${literalOf(values)}, ${typeof values[0] === 'number' ? 'int' : 'str'}]`
 }
 
 function literalOf(values: (string | number | boolean | null)[]): string {

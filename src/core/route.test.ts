@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { Type } from 'typebox'
 import { registerErrors } from '../http/errors.ts'
+import { metaOf } from '../platform/paging.ts'
 import { compile } from '../platform/validation.ts'
 import type { Context } from './context.ts'
 import { action, JsonText, list, mount, type Route, record, under, withMessage } from './route.ts'
@@ -94,7 +95,7 @@ test('of a list the page, what the schema finds wrong and what the route does ar
       },
       handle: async (_context, _request, page, colour) => ({
         data: [{ id: `${page.page}`, colour }],
-        meta: { total: 1, page: page.page, perPage: page.perPage, pageCount: 1, next: null },
+        meta: metaOf(page, 1, []),
       }),
     }),
   )

@@ -8,11 +8,12 @@ import {
   type TString,
   Type,
 } from 'typebox'
-import { type Meta, type Page, readPage } from '../platform/paging.ts'
+import { listName, type Meta, type Page, readPage } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkAll } from '../platform/validation.ts'
 import type { Facts, LoadClass } from './access.ts'
 import type { Context } from './context.ts'
+import type { Tag } from './tags.ts'
 import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
 
 // The forms of a route: list, record, action, file, plain. A route declares everything in one
@@ -21,7 +22,7 @@ import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wi
 //
 //   export const refundRoutes = under('Refunds', [
 //     record('/refunds/:id', {
-//       needs: 'view',
+//       needs: 'transactions:read',
 //       operationId: 'getRefund',
 //       summary: 'Fetch a refund',
 //       answer: named('Refund'),
@@ -31,35 +32,6 @@ import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wi
 //   ])
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-/** The headings of the document, and the text under each. */
-export const TAGS = {
-  Transactions: 'Accept payments: initialize, verify, list and export.',
-  Refunds: 'Refund a payment in full or in part.',
-  'Dedicated virtual accounts': 'Permanent account numbers for your customers.',
-  'Payment links': 'URLs at which anyone can pay, without code.',
-  Customers: 'The people who pay you.',
-  Splits: 'Share payments with subaccounts.',
-  Wallet: 'Your balance and what changed it.',
-  Payouts: 'Send money from your wallet to a bank account.',
-  Settlements: 'When payments become available.',
-  Deposits: 'Bank transfers that arrived, matched or not.',
-  Identity: 'Verify a BVN or NIN with a one-time password.',
-  Banks: 'The list of banks, and the holder of an account number.',
-  Webhooks: 'Where events are sent, and their secrets.',
-  Events: 'What happened, and whether it was delivered.',
-  Settings: 'The settings of a mode.',
-  Statistics: 'Totals by day or by hour.',
-  Sandbox: 'What only test keys can do.',
-  Checkout: 'The calls of the checkout page.',
-  'Sign in': 'Sessions, passwords and the second factor.',
-  Team: 'Who can sign in for a business.',
-  Keys: 'The API keys of a mode.',
-  Activation: 'Live mode for a business.',
-  Audit: 'Who did what.',
-  Operator: 'What the operator of the service sees and does.',
-} as const
-export type Tag = keyof typeof TAGS
 
 export type Route = {
   method: HTTPMethods
@@ -106,7 +78,7 @@ type Common<P extends TProperties, Q extends TProperties, Read> = Omit<Facts, 'l
    * Validates what the schema of the query cannot. Its errors are reported with those of the
    * schema.
    */
-  read?(query: Static<TObject<Q>> & { cursor?: string }, context: Context): Read
+  read?(query: Static<TObject<Q>>, context: Context): Read
 }
 
 type Recorded<
@@ -142,19 +114,19 @@ type Acted<
   responses?: object
 }
 
-type Listed<P extends TProperties, Q extends TProperties, I extends TSchema, Read> = Common<
+type Listed<P extends TProperties, Q extends TProperties, I extends TSchema, Read, Place> = Common<
   P,
   Q,
   Read
 > & {
-  /** `none`: by page number only. `own`: `read` parses the cursor. */
-  cursor?: 'none' | 'own'
+  /** `none`: by page number only. A function reads a place that is not an id. */
+  cursor?: 'none' | ((text: string) => Place | null)
   item: I
   message: string
   handle(
     context: Context,
     request: Asked<P, Q, TSchema>,
-    page: Page,
+    page: Page<Place>,
     read: Read,
   ): Promise<{ data: Static<I>[] | JsonText; meta: Meta }>
 }
@@ -281,7 +253,8 @@ export function list<
   P extends TProperties = ParamsOf<Path>,
   Q extends TProperties = None,
   Read = undefined,
->(path: Path, route: Listed<P, Q, I, Read>): Route {
+  Place = string,
+>(path: Path, route: Listed<P, Q, I, Read, Place>): Route {
   const { item, message, cursor, refusals = [] } = route
   const { cursor: _, ...byNumber } = pageQuery
   const query = { ...(cursor === 'none' ? byNumber : pageQuery), ...route.query }
@@ -295,10 +268,13 @@ export function list<
   }
   return routeOf('GET', path, described, response, async (context, request, reply) => {
     const [page, read] = readOf(request, (sent) => {
-      const { cursor: _, ...byNumber } = sent
+      const { page: _page, perPage, cursor: _cursor, ...filters } = sent
+      const { scope, params } = request
+      const name = listName(scope, path, { ...filters, ...(params as object) })
+      const placeIn = typeof cursor === 'function' ? cursor : undefined
       return checkAll(
         [],
-        () => readPage(cursor === 'own' ? byNumber : sent),
+        () => readPage(sent, name, placeIn!) as Page<Place>,
         () => route.read?.(sent as never, context) as Read,
       )
     })
@@ -387,7 +363,8 @@ function readOf<Read>(
   return made
 }
 
-function enveloped(reply: FastifyReply, message: string, data: unknown, meta?: Meta) {
+function enveloped(reply: FastifyReply, message: string, data: unknown, read?: Meta) {
+  const meta = read && toWireMeta(read)
   if (data instanceof WithMessage)
     return { status: 'success', message: data.message, data: data.data }
   if (!(data instanceof JsonText)) {
@@ -396,4 +373,8 @@ function enveloped(reply: FastifyReply, message: string, data: unknown, meta?: M
   const rest = meta ? `,"meta":${JSON.stringify(meta)}` : ''
   const head = `{"status":"success","message":${JSON.stringify(message)},"data":`
   return reply.type(JSON_TYPE).send(`${head}${data.text}${rest}}`)
+}
+
+function toWireMeta({ totalCapped, ...meta }: Meta) {
+  return { ...meta, total_capped: totalCapped }
 }

@@ -8,6 +8,7 @@ import { type Id, type Kind, publicId } from '../platform/ids.ts'
 import { depthOf, memberText } from '../platform/json.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { fieldErrors } from '../platform/validation.ts'
+import { FAILURE_CODES, failureSentence } from '../providers/failures.ts'
 import type { Scope } from './context.ts'
 import { REFUSED } from './refused.ts'
 
@@ -145,6 +146,19 @@ export const Metadata = (description: string) =>
 /** `T | null` in a response. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** `failureFields` writes them. */
+export const failureSchema = {
+  failure_code: Nullable(
+    Type.Enum(FAILURE_CODES, {
+      description: 'Why it failed or was returned. docs/api/failures.md has all codes.',
+      examples: ['account_closed'],
+    }),
+  ),
+  failure_message: Nullable(
+    Text('The same for people. It can change.', failureSentence('account_closed')),
+  ),
+}
+
 /** The bank of an account number that we issued. */
 export const BankOfAccount = Type.Object(
   {
@@ -174,18 +188,21 @@ export const Success = <T extends TSchema>(data: T) =>
 
 const ListMeta = Type.Object(
   {
-    total: Count('How many records match, counted up to 10000. 10000 means that many or more.'),
+    total: Count('How many records match. Counting stops at 10000.'),
+    total_capped: Type.Boolean({
+      description: 'Whether counting stopped at 10000, so that more records can match.',
+      examples: [false],
+    }),
     page: Count('The number of this page.'),
     perPage: Count('The size of a page.', 50),
     pageCount: Count(
-      'How many pages `total` fills. If `total` is 10000, there are more. To ' +
-        'read many pages, use ' +
-        '`next`: pages by number become slower.',
+      'How many pages `total` fills. If `total_capped` is true, there can be more. To read ' +
+        'many pages, use `next`: pages by number become slower.',
     ),
     next: Nullable(
       Text(
-        'Send it as `cursor` to get the next page. Null on the last page.',
-        'AZqmA2NQe2e4sK1d8v6cXw',
+        'Send it as `cursor`, with the same filters, to get the next page. Null on the last page.',
+        'a0RwM3hRN1Z5Q2cgMDE5YWI2YTA',
       ),
     ),
   },
@@ -337,7 +354,12 @@ export const pageQuery = {
   perPage: Type.Optional(
     QueryInteger({ minimum: 1, maximum: 100, default: 50 }, 'How many records a page has.', 50),
   ),
-  cursor: Type.Optional(Text('`meta.next` of the previous page.', 'AZqmA2NQe2e4sK1d8v6cXw')),
+  cursor: Type.Optional(
+    Text(
+      '`meta.next` of the previous page, with the same filters and without `page`.',
+      'a0RwM3hRN1Z5Q2cgMDE5YWI2YTA',
+    ),
+  ),
 }
 
 /**

@@ -6,10 +6,15 @@ import { publishedFormat } from '../platform/validation.ts'
 
 export type Node = { [name: string]: unknown }
 export type SchemaWriter = {
-  /** The schema, or a reference to it. */
+  /** A schema of a request, or a reference to it. */
   write(schema: Node): Node
+  /** The same of what the service sends: its enums are open. */
+  writeSent(schema: Node): Node
   named: Record<string, Node>
 }
+
+/** The values known today of a field that can have others later. */
+export const OPEN_ENUM = 'x-extensible-enum'
 
 const SCHEMAS = '#/components/schemas/'
 /** Keywords that are internal, or written in another form. */
@@ -19,14 +24,32 @@ const SCALARS = ['string', 'integer', 'number', 'boolean']
 /** `known`: schemas that the routes refer to by name. */
 export function schemaWriter(known: Record<string, Node>): SchemaWriter {
   const named: Record<string, Node> = {}
-  const write = (schema: Node): Node => {
-    if (typeof schema['$ref'] === 'string') return schema
-    const { title } = schema
-    const written = nullable(plain(schema, write))
-    return typeof title === 'string' ? referTo(named, title, written) : written
+  const writerOf = (finish: (schema: Node) => Node) => {
+    const write = (schema: Node): Node => {
+      if (typeof schema['$ref'] === 'string') return schema
+      const { title } = schema
+      const written = finish(nullable(plain(schema, write)))
+      return typeof title === 'string' ? referTo(named, title, written) : written
+    }
+    return write
   }
-  for (const [name, schema] of Object.entries(known)) named[name] = write(schema)
-  return { write, named }
+  const writeSent = writerOf(opened)
+  for (const [name, schema] of Object.entries(known)) named[name] = writeSent(schema)
+  return { write: writerOf((schema) => schema), writeSent, named }
+}
+
+/**
+ * An enum that takes any value of its type. A single value is a constant and stays closed. Every
+ * generator reads the result as a string; most ignore a union of an enum and a string.
+ */
+function opened(schema: Node): Node {
+  const { enum: values, description, ...rest } = schema
+  const known = ((values ?? []) as unknown[]).filter((one) => one !== null)
+  if (known.length < 2 || [schema['type']].flat().includes('boolean')) return schema
+  const said = String(description ?? '')
+  const told = known.map((one) => `\`${one}\``)
+  const list = told.every((one) => said.includes(one)) ? '' : `Known values: ${told.join(', ')}.`
+  return { ...rest, description: `${said} ${list}`.trim(), [OPEN_ENUM]: known }
 }
 
 /** The schema in standard JSON Schema, with its parts converted too. */
@@ -92,7 +115,8 @@ export function exampleOf(schema: Node, named: Record<string, Node>): unknown {
   if (typeof $ref === 'string') return exampleOf(named[$ref.slice(SCHEMAS.length)]!, named)
   if (Array.isArray(anyOf)) return exampleOf(anyOf[0] as Node, named)
   for (const word of ['const', 'default']) if (word in schema) return schema[word]
-  if (Array.isArray(schema['enum'])) return schema['enum'][0]
+  const values = schema[OPEN_ENUM] ?? schema['enum']
+  if (Array.isArray(values)) return values[0]
   const type = [schema['type']].flat()[0]
   if (type === 'array') return items ? [exampleOf(items as Node, named)] : []
   if (type === 'object') {

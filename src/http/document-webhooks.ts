@@ -1,15 +1,16 @@
 import { type TSchema, Type } from 'typebox'
-import type { EventType } from '../core/events/webhooks.sql.ts'
+import { type EventType, sentenceOf } from '../core/events/types.ts'
 import { Domain, Kobo, Text, Timestamp } from '../core/wire.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
+import { failureFields } from '../providers/failures.ts'
 import { exampleOf, type Node, type SchemaWriter } from './document-schemas.ts'
 
 // Documents the webhooks: every event with its payload, and the headers of each request. If an
 // event is about a record, its data is the record as the API returns it.
 
 /** `like`: fields that this example overrides in the record's own example. */
-type Event = [says: string, data: TSchema | string, like?: object]
+type Data = [of: TSchema | string, like?: object]
 
 const ReceivedTransfer = Type.Object(
   {
@@ -57,16 +58,12 @@ const UNPAID = {
   paid_at: null,
   authorization: null,
 }
-const SENT_OUT = { status: 'success', subaccount: null, failure: null, reversed_at: null }
+const NO_FAILURE = failureFields(null)
+const SENT_OUT = { status: 'success', subaccount: null, ...NO_FAILURE, reversed_at: null }
 
-const EVENTS: Record<EventType, Event> = {
-  'transaction.success': [
-    'A payment succeeded, or a deposit arrived at a dedicated virtual account.',
-    'Transaction',
-    PAID,
-  ],
+const DATA: Record<EventType, Data> = {
+  'transaction.success': ['Transaction', PAID],
   'transaction.failed': [
-    'A payment failed.',
     'Transaction',
     {
       ...UNPAID,
@@ -77,62 +74,35 @@ const EVENTS: Record<EventType, Event> = {
     },
   ],
   'transaction.abandoned': [
-    'A payment expired unpaid, the customer cancelled it, or your server took over its reference.',
     'Transaction',
     { ...UNPAID, status: 'abandoned', gateway_response: 'Abandoned' },
   ],
-  'transaction.displaced': [
-    'Your server reused the reference of a paid public payment. Check that payment.',
-    'Transaction',
-    { ...PAID, made_with: 'public_key', displaced: true },
-  ],
-  'transfer.received': [
-    'A customer transferred money to a dedicated virtual account. `transaction.success` is sent ' +
-      'too: credit your customer on only one of them.',
-    ReceivedTransfer,
-  ],
-  'bank_transfer.rejected': [
-    'A transfer does not match its payment and is returned to the sender.',
-    RejectedTransfer,
-    { status: 'returning' },
-  ],
-  'refund.processed': ['A refund was sent back.', 'Refund', { status: 'processed', failure: null }],
-  'refund.failed': [
-    'A refund failed. The amount is back in your wallet.',
-    'Refund',
-    { status: 'failed', session_id: null },
-  ],
-  'payout.success': ['A payout was sent.', 'Payout', SENT_OUT],
+  'transaction.displaced': ['Transaction', { ...PAID, made_with: 'public_key', displaced: true }],
+  'card_testing.detected': [CardTesting],
+  'transfer.received': [ReceivedTransfer],
+  'bank_transfer.rejected': [RejectedTransfer, { status: 'returning' }],
+  'dedicated_virtual_account.created': ['DedicatedVirtualAccount'],
+  'refund.processed': ['Refund', { status: 'processed', ...NO_FAILURE }],
+  'refund.failed': ['Refund', { status: 'failed', session_id: null }],
+  'payout.success': ['Payout', SENT_OUT],
   'payout.failed': [
-    'A payout failed. The amount is back in your wallet.',
     'Payout',
-    { ...SENT_OUT, status: 'failed', failure: 'account_closed', session_id: null },
+    { ...SENT_OUT, ...failureFields('account_closed'), status: 'failed', session_id: null },
   ],
   'payout.reversed': [
-    'The bank returned a payout that was sent. The amount is back in your wallet.',
     'Payout',
     {
       ...SENT_OUT,
+      ...failureFields('reversed_by_bank'),
       status: 'reversed',
-      failure: 'reversed_by_bank',
       reversed_at: '2026-11-21T11:05:00.000Z',
     },
   ],
-  'identity.verified': [
-    'A BVN or NIN was verified. Carries no identity details.',
-    'Verification',
-    { status: 'SUCCESS' },
-  ],
-  'dedicated_virtual_account.created': ['An account number was issued.', 'DedicatedVirtualAccount'],
-  'card_testing.stopped': [
-    'Many cards were declined at your checkout. Card attempts are limited for a while.',
-    CardTesting,
-  ],
-  'subaccount.account_change': [
-    'A bank account change of a subaccount is waiting, effective or cancelled.',
-    AccountChange,
-  ],
-  'webhook.test': ['You tested your webhook URL. You cannot subscribe to this event.', TestMessage],
+  'subaccount.account_change.requested': [AccountChange, { status: 'waiting' }],
+  'subaccount.account_change.effective': [AccountChange, { status: 'effective' }],
+  'subaccount.account_change.cancelled': [AccountChange, { status: 'cancelled' }],
+  'identity.verified': ['Verification', { status: 'SUCCESS' }],
+  'webhook.test': [TestMessage],
 }
 
 const header = (name: string, description: string, example: string) => ({
@@ -168,13 +138,13 @@ const SENT = [
 
 /** By the name of the event. */
 export function webhooksOf(writer: SchemaWriter): Record<string, { post: Node }> {
-  const entries = Object.entries(EVENTS).map(([type, [description, of, like]]) => {
+  const entries = Object.entries(DATA).map(([type, [of, like]]) => {
     const data =
       typeof of === 'string'
         ? { $ref: `#/components/schemas/${of}` }
         : JSON.parse(JSON.stringify(of))
     const name = type.replaceAll(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase())
-    const schema = writer.write({
+    const schema = writer.writeSent({
       title: `${name}Event`,
       type: 'object',
       required: ['event', 'data', 'created_at'],
@@ -190,7 +160,7 @@ export function webhooksOf(writer: SchemaWriter): Record<string, { post: Node }>
       operationId: `on${name}`,
       tags: ['Events'],
       summary: `Receive ${type}`,
-      description,
+      description: sentenceOf(type),
       security: [],
       parameters: SENT,
       requestBody: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { REFUSED } from '../core/refused.ts'
-import { TAGS } from '../core/route.ts'
+import { TAGS } from '../core/tags.ts'
 import { isRetryable, Refusal, type RefusalCode } from '../platform/refusal.ts'
 import { refusals } from '../platform/refusals.ts'
 import { exampleOf, type Node, type SchemaWriter, schemaWriter } from './document-schemas.ts'
@@ -91,7 +91,7 @@ function documentOf(
   const webhooks = told(writer)
   const components = usedOf(all, [paths, webhooks])
   const tags = new Set(Object.values(paths).flatMap(tagsOf))
-  const isNamed = (name: string) => JSON.stringify(paths).includes(`"${name}":[]`)
+  const isNamed = (name: string) => JSON.stringify(paths).includes(`"${name}":[`)
   const schemes = Object.entries(securitySchemes!).filter(([name]) => isNamed(name))
   return {
     ...rest,
@@ -114,7 +114,7 @@ function operationOf(
 ): Node {
   const { operationId, summary, tags = [], parameters = [], requestBody, responses } = operation
   assert(operationId && summary, `an operation needs operationId and summary: ${summary}`)
-  for (const tag of tags) assert(tag in TAGS, `${tag} is not a tag in route.ts`)
+  for (const tag of tags) assert(tag in TAGS, `${tag} is not a tag in tags.ts`)
   const shown = parameters.map((one) => ({ ...one, schema: writer.write(one['schema'] as Node) }))
   const ofKey = { $ref: '#/components/parameters/IdempotencyKey' }
   const written = Object.entries(responses).map(([status, one]) => [
@@ -162,7 +162,7 @@ function responseOf(status: number, response: Node, answer: Answer): Node {
     return { ...refusalOf(status, refused, writer), description }
   }
   const media = Object.entries(content as Record<string, Node>).map(([type, { schema }]) => {
-    const { description: _, ...written } = writer.write(schema as Node)
+    const { description: _, ...written } = writer.writeSent(schema as Node)
     if (type !== 'application/json') return [type, { schema: written }]
     const example = exampleOf(written, writer.named)
     const told = typeof message === 'string' && message !== '' && { message }
@@ -201,7 +201,7 @@ function refusalOf(
   const examples = codes.map((code) => [code, { value: errorOf(code) }])
   const isLimit = status === 429
   const headers = headersOf([...ON_EACH, ...(isLimit || status === 503 ? ['Retry-After'] : [])])
-  const schema = writer.write({ $ref: '#/components/schemas/Error' })
+  const schema = writer.writeSent({ $ref: '#/components/schemas/Error' })
   const content = { 'application/json': { schema, examples: Object.fromEntries(examples) } }
   return { description: says, headers, content }
 }

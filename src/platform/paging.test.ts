@@ -6,6 +6,8 @@ import {
   COUNTED_MAX,
   countCapped,
   countUnlessFull,
+  cutPage,
+  listName,
   listOf,
   metaOf,
   PER_PAGE_DEFAULT,
@@ -15,9 +17,16 @@ import { Refusal } from './refusal.ts'
 
 const context = useContext()
 const NOW = new Date('2026-03-01T12:00:00Z')
+const SAME = { customer: 'ada', status: 'success' }
 
 test('without a word, the first 50', () => {
-  assert.deepEqual(readPage({}), { page: 1, perPage: PER_PAGE_DEFAULT, below: null, offset: 0 })
+  assert.deepEqual(readPage({}), {
+    page: 1,
+    perPage: PER_PAGE_DEFAULT,
+    below: null,
+    offset: 0,
+    list: '',
+  })
   assert.equal(PER_PAGE_DEFAULT, 50)
 })
 
@@ -58,13 +67,57 @@ test('the cursor of one page is where the next begins', () => {
     perPage: 2,
     below: ids[1],
     offset: 0,
+    list: '',
   })
+})
+
+test('a cursor is of one list: of one business, mode, path and set of filters', () => {
+  const mine = { businessId: 'mine', mode: 'test' }
+  const paid = listName(mine, '/transactions', { status: 'success', customer: 'ada' })
+  const { next } = metaOf(readPage({ perPage: '1' }, paid), 2, [newId(NOW), newId(NOW)])
+  const others = [
+    listName({ ...mine, businessId: 'others' }, '/transactions', SAME),
+    listName({ ...mine, mode: 'live' }, '/transactions', SAME),
+    listName(mine, '/refunds', SAME),
+    listName(mine, '/transactions', {}),
+    listName(mine, '/transactions', { ...SAME, status: 'failed' }),
+    listName(mine, '/transactions', { ...SAME, channel: 'card' }),
+    listName(undefined, '/transactions', SAME),
+  ]
+
+  for (const list of others) assert.deepEqual(wrong({ cursor: next! }, list), ['cursor'])
+  assert.equal(readPage({ cursor: next! }, listName(mine, '/transactions', SAME)).list, paid)
+})
+
+test('a page number beside a cursor is refused, whatever it is', () => {
+  const { next } = metaOf(readPage({ perPage: '1' }), 2, [newId(NOW), newId(NOW)])
+  for (const page of ['1', '2', '0']) assert.deepEqual(wrong({ page, cursor: next! }), ['page'])
+})
+
+test('a total says whether counting stopped at its limit', () => {
+  const cappedAt = (total: number, isExact: boolean) =>
+    cutPage(readPage({}), total, [], String, { isExact }).meta.totalCapped
+  assert.deepEqual(
+    [9_999, 10_000].map((total) => cappedAt(total, false)),
+    [false, true],
+  )
+  assert.deepEqual(
+    [10_000, 10_001].map((total) => cappedAt(total, true)),
+    [false, false],
+  )
 })
 
 test('the last page has no next, and nothing has no pages', () => {
   const page = readPage({ perPage: '2' })
   assert.equal(metaOf(page, 2, [newId(NOW), newId(NOW)]).next, null)
-  assert.deepEqual(metaOf(page, 0, []), { total: 0, page: 1, perPage: 2, pageCount: 0, next: null })
+  assert.deepEqual(metaOf(page, 0, []), {
+    total: 0,
+    totalCapped: false,
+    page: 1,
+    perPage: 2,
+    pageCount: 0,
+    next: null,
+  })
 })
 
 test('a list is read to its end, newest first, with no row twice and none left out', async () => {
@@ -131,9 +184,9 @@ test('what has reached the number is not counted again for a minute, and all els
   assert.equal(await count(mine, 6), 6)
 })
 
-function wrong(query: Parameters<typeof readPage>[0]): string[] {
+function wrong(query: Parameters<typeof readPage>[0], list?: string): string[] {
   try {
-    readPage(query)
+    readPage(query, list)
   } catch (error) {
     assert(error instanceof Refusal && error.code === 'invalid_request')
     return error.errors.map(({ field }) => field)

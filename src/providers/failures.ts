@@ -1,5 +1,5 @@
 // The codes with which payouts, refunds and returns fail, whatever the provider calls the reason.
-// The dashboard, the timeline and docs/api/failures.md read their sentences here.
+// Records, the timeline and docs/api/failures.md read their sentences here.
 
 type Row = {
   /** For the business. */
@@ -78,10 +78,15 @@ export const failures = {
 
 export type FailureReason = keyof typeof failures
 
-/** For a field's description in the API document. */
-export const FAILURES = Object.keys(failures)
-  .map((code) => `\`${code}\``)
-  .join(', ')
+export const FAILURE_CODES = Object.keys(failures) as FailureReason[]
+
+/** As records and events tell it. */
+export function failureFields(code: string | null) {
+  return {
+    failure_code: code as FailureReason | null,
+    failure_message: code && failureSentence(code),
+  }
+}
 
 /** Why a card was declined. Customers see one text for all reasons. */
 export const declines = {

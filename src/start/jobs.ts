@@ -4,6 +4,7 @@ import { writeUses } from '../accounts/businesses/businesses.ts'
 import { forgetSessions } from '../accounts/logins/sessions.ts'
 import type { Context } from '../core/context.ts'
 import { forgetEvents } from '../core/events/events.ts'
+import { renameSubscriptions } from '../core/events/rename.ts'
 import { concludeDue } from '../identity/conclude.ts'
 import { eraseDue, expireDue, forgetNumbers } from '../identity/erase.ts'
 import { concludePayouts } from '../money-out/payouts/conclude.ts'
@@ -87,7 +88,10 @@ const jobs: Job[] = [
 ]
 
 /** Backfills, by the name that their migration gave them. */
-const fills: Record<string, Fill> = { histories: codeHistories }
+const fills: Record<string, Fill> = {
+  histories: codeHistories,
+  'names of events': renameSubscriptions,
+}
 
 export type Worker = { stop(): Promise<void> }
 

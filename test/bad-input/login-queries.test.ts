@@ -93,15 +93,10 @@ for (const [path, filters] of Object.entries(LISTS)) {
     assert.deepEqual([odd.status, odd.body.errors[0].code], [400, 'unknown_parameter'], odd.text)
     assert.deepEqual(fieldsOf(odd.body), ['unknown', '__proto__', 'constructor'])
     if (!hasCursor) return
-    // Of a row that is not there: before all, and after all.
-    for (const id of [
-      '00000000-0000-7000-8000-000000000000',
-      'ffffffff-ffff-7fff-bfff-ffffffffffff',
-    ]) {
-      const cursor = Buffer.from(id).toString('base64url')
-      const { status, text } = await get(`${path}?cursor=${cursor}`)
-      assert.equal(status, 200, text)
-    }
+    // An id alone: no cursor of any list.
+    const id = Buffer.from('00000000-0000-7000-8000-000000000000').toString('base64url')
+    const bare = await get(`${path}?cursor=${id}`)
+    assert.deepEqual([bare.status, fieldsOf(bare.body)], [400, ['cursor']], bare.text)
   })
 }
 

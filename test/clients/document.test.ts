@@ -87,4 +87,10 @@ test('each type that is named is there, and each event has one', () => {
     channel.type.of.map(({ kind }) => kind),
     ['enum', 'null'],
   )
+  const [known] = channel.type.of
+  assert(known?.kind === 'enum' && known.isOpen, 'the service may send others later')
+  const request = api.types.find(({ name }) => name === 'InitializeTransactionRequest')!
+  assert(request.type.kind === 'object')
+  const bearer = request.type.fields.find(({ name }) => name === 'fee_bearer')!
+  assert(bearer.type.kind === 'enum' && !bearer.type.isOpen)
 })

@@ -9,12 +9,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 //   /hang/TIMES/ID            no answer
 //   /say/STATUS/CODE/RETRY_AFTER/TIMES/ID   the proxy answers; without JSON if CODE is `-`
 //   /redirect/ID, /page/ID    always: redirects to the service; an HTML page with 200
+//   /future/ID                always: values that a later service could send
 //   /seen/ID                  the requests made under this id
 
 type Seen = { method: string; url: string; key: string | null }
 type Fault = { name: string; words: string[]; times: number; id: string; path: string }
 
-const ADDRESS = /^\/(lose|cut|hang|say|redirect|page)\/((?:[\w-]+\/)*?)([0-9a-f]{32})(\/.*)$/
+const ADDRESS = /^\/(lose|cut|hang|say|redirect|page|future)\/((?:[\w-]+\/)*?)([0-9a-f]{32})(\/.*)$/
 
 export async function givenFaults(target: string): Promise<{ url: string; close(): void }> {
   const seen = new Map<string, Seen[]>()
@@ -80,7 +81,8 @@ async function answer(
     headers: sent as [string, string][],
     ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
   })
-  const body = Buffer.from(await got.arrayBuffer())
+  const whole = Buffer.from(await got.arrayBuffer())
+  const body = name === 'future' ? ofTheFuture(whole) : whole
   if (isNow && name === 'lose') return void response.destroy()
   const kept = [...got.headers].filter(
     ([one]) => !/^(content-(len|enc)|transfer|conn|keep)/.test(one),
@@ -88,4 +90,9 @@ async function answer(
   response.writeHead(got.status, { ...Object.fromEntries(kept), 'content-length': body.length })
   if (!(isNow && name === 'cut')) return void response.end(body)
   response.write(body.subarray(0, body.length / 2), () => response.destroy())
+}
+
+function ofTheFuture(body: Buffer): Buffer {
+  const text = body.toString().replace('"pending"', '"in_review"')
+  return Buffer.from(text.replace('"transaction_not_found"', '"transaction_archived"'))
 }

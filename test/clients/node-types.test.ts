@@ -21,6 +21,8 @@ async function shop(cowrie: Cowrie): Promise<string> {
     void fee
   }
   const first: Transaction | undefined = (await cowrie.transactions.list()).data[0]
+  const later: Transaction['status'] = 'in_review'
+  if (first?.status === 'success' || first?.status === later) void first
   // @ts-expect-error: an amount is a number of kobo.
   void cowrie.transactions.initialize({ amount: '5000', email: 'a@example.com', name: 'Ada' })
   // @ts-expect-error: there is no such status.

@@ -61,6 +61,20 @@ test('a shop is paid, verifies and refunds', async () => {
   assert.equal((await cowrie.refunds.get(refund.id)).amount, 100_000)
 })
 
+test('a value from a later service is a string, and no exception', async () => {
+  const { reference } = await cowrie.transactions.initialize(PAYMENT)
+  const payment = await cowrie.transactions.verify(reference)
+  const data = { ...payment, status: 'in_review', channel: 'ussd' }
+  proxy.fates = [{ status: 200, body: { status: 'success', message: '', data } }]
+
+  const found = await cowrie.transactions.verify(reference)
+
+  assert.deepEqual([found.status, found.channel], ['in_review', 'ussd'])
+  const body = { status: 'error', code: 'transaction_archived', message: 'Archived.' }
+  proxy.fates = [{ status: 404, body }]
+  assert.equal((await thrown(cowrie.transactions.verify(reference))).code, 'transaction_archived')
+})
+
 test('a list is walked over all its pages, and no further than is read', async () => {
   for (let i = 0; i < 5; i++) {
     await cowrie.transactions.initialize({ ...PAYMENT, reference: `order-${i}` })

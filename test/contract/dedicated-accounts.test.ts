@@ -186,7 +186,14 @@ test('"a paginated list of all dedicated virtual accounts created by the busines
   const { data, meta } = await list()
 
   assert.deepEqual(data, accounts.toReversed())
-  assert.deepEqual(meta, { total: 5, page: 1, perPage: 50, pageCount: 1, next: null })
+  assert.deepEqual(meta, {
+    total: 5,
+    total_capped: false,
+    page: 1,
+    perPage: 50,
+    pageCount: 1,
+    next: null,
+  })
 })
 
 test('pages of two: each account once, and nothing beyond the end', async () => {
@@ -339,12 +346,12 @@ test('a walk by cursor misses none that were there, and repeats none, while many
   assert.equal((await list('?perPage=1')).meta['total'], ACCOUNTS_MADE)
 })
 
-test('a cursor of another business leads to nothing of it', async () => {
+test('a cursor of another business is refused', async () => {
   const accounts = await givenAccounts(3)
   const other = await givenBusiness(context, 'Other Store')
   const { meta } = await list('?perPage=2')
-  const { body } = await get(`?perPage=2&cursor=${meta['next']}`, other)
-  assert.deepEqual(body.data, [])
+  const { status, body } = await get(`?perPage=2&cursor=${meta['next']}`, other)
+  assert.deepEqual([status, body.errors[0].field], [400, 'cursor'])
   assert.deepEqual(emailsIn((await list(`?cursor=${meta['next']}`)) as never), [
     accounts[0].customer.email,
   ])

@@ -187,7 +187,7 @@ test('a list of deposits shows all kinds, newest first, page by page', async () 
     kinds,
   )
   const { next, ...meta } = pages[0]!.body.meta
-  assert.deepEqual(meta, { total: 3, page: 1, perPage: 2, pageCount: 2 })
+  assert.deepEqual(meta, { total: 3, total_capped: false, page: 1, perPage: 2, pageCount: 2 })
   assert.deepEqual((await get(`/deposits?cursor=${next}`)).body.data, shown.slice(2))
 })
 
@@ -225,7 +225,14 @@ test('what came under the session id of another transfer is shown to its busines
     body.data.map(({ notified }: { notified: { narration: string } }) => notified.narration),
     ['third', 'second'],
   )
-  assert.deepEqual(body.meta, { total: 2, page: 1, perPage: 50, pageCount: 1, next: null })
+  assert.deepEqual(body.meta, {
+    total: 2,
+    total_capped: false,
+    page: 1,
+    perPage: 50,
+    pageCount: 1,
+    next: null,
+  })
   const { body: first } = await get('/deposits/quarantine?perPage=1')
   const { body: second } = await get(`/deposits/quarantine?perPage=1&cursor=${first.meta.next}`)
   assert.deepEqual([...first.data, ...second.data], body.data)

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { apiTypes } from '../../scripts/api-types/api-types.ts'
+import { openApiTypes } from '../../scripts/api-types/api-types.ts'
 import { writeClientOf } from '../../scripts/api-types/client-of.ts'
-import { EVENT_TYPES, TEST_EVENT } from '../../src/core/events/webhooks.sql.ts'
+import { EVENT_TYPES, TEST_EVENT } from '../../src/core/events/types.ts'
 import { documentsOf } from '../../src/http/document.ts'
-
+import { OPEN_ENUM } from '../../src/http/document-schemas.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { givenDedicated, pay } from '../payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
@@ -72,10 +72,51 @@ test('every field is described, and says what it may look like', () => {
 })
 
 function isShown(schema: Loose): boolean {
-  const isMade = ['examples', 'enum', 'const', 'default', '$ref', 'properties', 'anyOf', 'items']
+  const isMade = [
+    OPEN_ENUM,
+    'examples',
+    'enum',
+    'const',
+    'default',
+    '$ref',
+    'properties',
+    'anyOf',
+    'items',
+  ]
   const type = [schema.type].flat()[0]
   return isMade.some((word) => word in schema) || ['boolean', 'object'].includes(type)
 }
+
+test('what the service sends can take new values later; what a business sends cannot', () => {
+  const { Transaction, InitializeTransactionRequest: request } = document.components.schemas
+  const { status, channel, currency } = Transaction.properties
+  assert.deepEqual(
+    [status.type, status.enum, status[OPEN_ENUM].slice(0, 2)],
+    ['string', undefined, ['pending', 'ongoing']],
+  )
+  assert.deepEqual([channel.type, channel.enum], [['string', 'null'], undefined])
+  assert.deepEqual(currency.enum, ['NGN'], 'a constant')
+  assert.deepEqual(request.properties.fee_bearer.enum, ['business', 'customer'])
+
+  const closed = new Set<string>()
+  const look = (one: Loose, path: string): void => {
+    if (typeof one !== 'object' || one === null) return
+    const [, , kind, name] = String(one.$ref ?? '').split('/')
+    if (name && !path.includes(name)) look(document.components[kind!][name], `${path} ${name}`)
+    const isClosed = Array.isArray(one.enum) && one.enum.length > 1 && one.type !== 'boolean'
+    if (isClosed) closed.add(path)
+    for (const [key, inner] of Object.entries(one)) look(inner, `${path}.${key}`)
+  }
+  for (const operations of Object.values<Loose>(document.paths)) {
+    for (const { operationId, responses } of Object.values<Loose>(operations)) {
+      look(responses, operationId)
+    }
+  }
+  for (const [event, { post }] of Object.entries<Loose>(document.webhooks)) {
+    look(post.requestBody, event)
+  }
+  assert.deepEqual([...closed], [], 'closed enums in answers and events')
+})
 
 test('data that is an object has a name', () => {
   const anonymous = Object.values<Loose>(document.paths).flatMap((operations) =>
@@ -125,9 +166,10 @@ test('what is sent to a webhook is what the document says of it', async () => {
 
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': true } })
   ajv.addFormat('uri', true).addFormat('email', true)
+  ajv.addKeyword({ keyword: OPEN_ENUM, macro: (known) => ({ enum: [...known, null] }) })
   ajv.addSchema({ ...document, $id: 'api' })
   const seen = new Set<string>(body.data.map(({ type }: Loose) => type))
-  for (const { type, payload } of body.data) {
+  for (const { type, body: payload } of body.data) {
     const { schema } = document.webhooks[type].post.requestBody.content['application/json']
     const check = ajv.compile({ $ref: `api${schema.$ref}` })
     assert(check(JSON.parse(payload)), `${type}: ${ajv.errorsText(check.errors)} in ${payload}`)
@@ -144,20 +186,23 @@ import type { components, paths } from './types.ts'
 
 export async function shop(baseUrl: string, key: string) {
   const headers = { authorization: 'Bearer ' + key }
-  const client = createClient<paths>({ baseUrl: baseUrl + '/api/v1', headers })
-  const { data: begun } = await client.POST('/transactions/initialize', {
+  const client = createClient<paths>({ baseUrl, headers })
+  const { data: begun } = await client.POST('/api/v1/transactions/initialize', {
     body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
   })
   const reference: string = begun!.data.reference
-  await client.POST('/sandbox/transactions/{reference}/pay', {
+  await client.POST('/api/v1/sandbox/transactions/{reference}/pay', {
     params: { path: { reference } },
     body: { channel: 'card' },
   })
-  const { data: found } = await client.GET('/transactions/verify/{reference}', {
+  const { data: found } = await client.GET('/api/v1/transactions/verify/{reference}', {
     params: { path: { reference } },
   })
   const payment: components['schemas']['Transaction'] = found!.data
-  const { data: all } = await client.GET('/transactions', { params: { query: { perPage: 1 } } })
+  const later: typeof payment.status = 'in_review'
+  void later
+  const one = { params: { query: { perPage: 1 } } }
+  const { data: all } = await client.GET('/api/v1/transactions', one)
   return { status: payment.status, count: all!.data.length }
 }
 `
@@ -180,13 +225,15 @@ export async function shop(baseUrl: string, key: string) {
   await payTransaction({ client, throwOnError, path, body: { channel: 'card' } })
   const { data: found } = await verifyTransaction({ client, throwOnError, path })
   const payment: Transaction = found.data
+  const later: typeof payment.status = 'in_review'
+  void later
   const { data: all } = await listTransactions({ client, throwOnError, query: { perPage: 1 } })
   return { status: payment.status, count: all.data.length }
 }
 `
 
 async function generateTypes(folder: string): Promise<string> {
-  writeFileSync(join(folder, 'types.ts'), await apiTypes(document, {}))
+  writeFileSync(join(folder, 'types.ts'), await openApiTypes(document))
   return OF_TYPES
 }
 

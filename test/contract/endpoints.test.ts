@@ -146,7 +146,7 @@ test('a list is newest first, in pages or walked by its cursor', async () => {
   const first = await list('perPage=2')
   assert.deepEqual(namesIn(first), newest.slice(0, 2))
   const { next, ...meta } = first.meta
-  assert.deepEqual(meta, { total: 5, page: 1, perPage: 2, pageCount: 3 })
+  assert.deepEqual(meta, { total: 5, total_capped: false, page: 1, perPage: 2, pageCount: 3 })
   assert.deepEqual(namesIn(await list('perPage=2&page=3')), newest.slice(4))
 
   await givenPayment(api, business)

@@ -146,8 +146,9 @@ test('"delivery guarantees: not shown": what was missed is listed with its attem
   await deliverDue(context)
 
   const listed = await api.get('/api/v1/events?type=transaction.success', { key })
-  const [{ id, payload }] = listed.body.data
-  assert.equal(JSON.parse(payload).data.reference, reference)
+  const [{ id, data, body }] = listed.body.data
+  assert.equal(data.reference, reference)
+  assert.deepEqual(JSON.parse(body).data, data)
   const fetched = await api.get(`/api/v1/events/${id}`, { key })
   assert.equal(fetched.body.data.attempts[0].status, 410)
   await api.post(`/api/v1/events/${id}/resend`, { key })

@@ -51,7 +51,8 @@ test('"POST /payouts {amount, bank_code, account_number, reference?, reason?}": 
       account_name,
       reason: 'Shoes',
       subaccount_id: null,
-      failure: null,
+      failure_code: null,
+      failure_message: null,
       session_id,
       created_at,
       completed_at,
@@ -109,8 +110,9 @@ test('"account 9999999999 fails": and the money is given back', async () => {
   const { status, body } = await askToPay(api, business, { account_number: FAILING_ACCOUNT })
 
   assert.equal(status, 201)
-  const { status: state, failure, session_id, completed_at } = body.data
-  assert.deepEqual([state, failure, session_id], ['failed', 'account_closed', null])
+  const { status: state, failure_code, failure_message, session_id, completed_at } = body.data
+  assert.deepEqual([state, failure_code, session_id], ['failed', 'account_closed', null])
+  assert.equal(failure_message, 'The account is closed.')
   assert.match(completed_at, ISO)
   assert.equal(await availableOf(), PLAY_MONEY)
 })

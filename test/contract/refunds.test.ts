@@ -47,7 +47,8 @@ for (const way of WAYS) {
       currency: 'NGN',
       reason: 'One of two was sold out',
       channel: way,
-      failure: null,
+      failure_code: null,
+      failure_message: null,
     })
     assert.match(id, /^ref_[0-9a-f]{32}$/)
     assert.match(session_id, /^\d{30}$/)
@@ -86,10 +87,10 @@ test('"`pending → processed | failed`": as the bank says, and with what belong
   ] as const) {
     const paid = await givenPaid(api, business, 'bank_transfer', { sender })
 
-    const { status, session_id, processed_at, failure } = await refunded(api, business, paid)
+    const { status, session_id, processed_at, failure_code } = await refunded(api, business, paid)
 
     assert.equal(status, expected)
-    const isSet = [session_id, processed_at, failure].map((value) => value !== null)
+    const isSet = [session_id, processed_at, failure_code].map((value) => value !== null)
     assert.deepEqual(isSet, [isSent, isSent, isWhy], expected)
   }
 })
@@ -149,6 +150,7 @@ test('a list is newest first, by page or cursor, and narrowed by payment, status
   const { body: first } = await get('/refunds?perPage=2')
   assert.deepEqual(first.meta, {
     total: 5,
+    total_capped: false,
     page: 1,
     perPage: 2,
     pageCount: 3,

@@ -201,7 +201,7 @@ test('a list is newest first, in pages or walked by its cursor, each filter by i
 
   const first = await get('/settlements?subaccount=none&perPage=2')
   const { next, ...meta } = first.body.meta
-  assert.deepEqual(meta, { total: 5, page: 1, perPage: 2, pageCount: 3 })
+  assert.deepEqual(meta, { total: 5, total_capped: false, page: 1, perPage: 2, pageCount: 3 })
   assert.deepEqual(idsIn(await get('/settlements?subaccount=none&perPage=2&page=3')), [newest[4]])
   const walked = idsIn(first)
   for (let cursor = next; cursor !== null; ) {

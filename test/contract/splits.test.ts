@@ -175,7 +175,7 @@ test('"GET, list": newest first, in pages, walked by a cursor, of one’s own mo
     const codesIn = ({ body }: Answer) => body.data.map((one: Record<string, string>) => one[name])
     const first = await get(`${path}?perPage=2`)
     const { next, ...meta } = first.body.meta
-    assert.deepEqual(meta, { total: 5, page: 1, perPage: 2, pageCount: 3 })
+    assert.deepEqual(meta, { total: 5, total_capped: false, page: 1, perPage: 2, pageCount: 3 })
     assert.deepEqual(codesIn(await get(`${path}?perPage=2&page=3`)), newest.slice(4))
     const walked = codesIn(first)
     for (let cursor = next; cursor !== null; ) {

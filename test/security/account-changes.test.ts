@@ -128,7 +128,7 @@ test('a second person makes it effective at once, and who asked cannot', async (
 
 test('who made the key that asked is no second person', async () => {
   const subaccount = await givenPayable()
-  const { body } = await owner.post('/keys', { kind: 'secret', scopes: ['payouts'] })
+  const { body } = await owner.post('/keys', { kind: 'secret', scopes: ['splits:write'] })
   const key = body.data.key
   const moved = await api.put(`/api/v1${pathOf(subaccount)}`, {
     key,
@@ -276,9 +276,12 @@ test('the owners are told by mail and the business by an event, when it is asked
   }
   await decide(owner, subaccount, 'cancel')
   const told = (await eventsOf(context, business))
-    .filter(({ type }) => type === 'subaccount.account_change')
+    .filter(({ type }) => type.startsWith('subaccount.account_change.'))
     .filter(({ data }) => data.subaccount_id === publicId('subaccount', subaccount.subaccountId))
-  assert.deepEqual(told.map(({ data }) => data.status).sort(), ['cancelled', 'waiting'])
+  assert.deepEqual(told.map(({ type, data }) => [type, data.status]).sort(), [
+    ['subaccount.account_change.cancelled', 'cancelled'],
+    ['subaccount.account_change.requested', 'waiting'],
+  ])
 })
 
 test('a change of anything else waits for nobody', async () => {

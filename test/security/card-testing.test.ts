@@ -59,7 +59,7 @@ test('of 165 cards from one address, few reach the bank, and the business and op
   }
   assert(codes.slice(pauses).every((code) => code === '403 card_testing_stopped'))
   assert(codes.length > pauses, 'then they are refused')
-  await notified('card_testing.stopped')
+  await notified('card_testing.detected')
   assert.deepEqual(alarms, ['card testing was stopped'])
   await mailStops(context)
   const key = business.keys.secretKey
@@ -213,7 +213,7 @@ test('the processes of a machine share what they count, and who ends what anothe
 
   const sum = counts.reduce((all, count) => all + count(), 0)
   assert(sum <= TRIES, `${sum} cards reached the bank`)
-  await notified('card_testing.stopped')
+  await notified('card_testing.detected')
 
   // Begun in one, ended in the other: an approval there frees what was taken here.
   other.rails = one.rails

@@ -70,11 +70,11 @@ for (const [name, go] of Object.entries(WAYS)) {
         way.call(secret_hint, 'the end of a secret')
       }
       const [{ id }] = await way.get('/events')
-      const { event, attempts } = await way.get(`/events/${id}`)
+      const { attempts, ...event } = await way.get(`/events/${id}`)
       const rows = await way.rows(['delivery', 'delivery_attempt', 'webhook_endpoint'])
       return {
         settings,
-        event: timed({ ...event, payload: '' }),
+        event: timed({ ...event, body: '', data: {} }),
         attempts: timed(attempts),
         rows: timed(rows),
       }

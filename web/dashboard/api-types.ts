@@ -2613,7 +2613,7 @@ export interface components {
         };
         FeePart: {
             /**
-             * @description The fee, or the VAT on it.
+             * @description The fee, or the VAT on it. Known values: `service`, `vat`.
              * @enum {string}
              */
             type: "service" | "vat";
@@ -2663,7 +2663,7 @@ export interface components {
         };
         TransactionStep: {
             /**
-             * @description What kind of step it was.
+             * @description What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
              * @enum {string}
              */
             type: "action" | "auth" | "error" | "success";
@@ -2701,7 +2701,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2711,7 +2711,7 @@ export interface components {
              */
             reference: string;
             /**
-             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price.
+             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
              * @enum {string}
              */
             status: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
@@ -2748,7 +2748,7 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description How it was paid. Null until the customer chooses.
+             * @description How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
@@ -2820,7 +2820,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2830,7 +2830,7 @@ export interface components {
              */
             status: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
             /**
-             * @description Why it did not match.
+             * @description Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`.
              * @enum {string|null}
              */
             reason: "amount_too_low" | "amount_too_high" | "late" | "already_paid" | "closed" | null;
@@ -2850,7 +2850,7 @@ export interface components {
              */
             account_number: string;
             /**
-             * @description The account of a payment, of a customer, or of your wallet.
+             * @description The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`.
              * @enum {string}
              */
             account_kind: "one_off" | "dedicated" | "wallet";
@@ -2965,7 +2965,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -2986,7 +2986,7 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description 3 with a BVN, else 1.
+             * @description 3 with a BVN, else 1. Known values: `1`, `3`.
              * @enum {integer}
              */
             tier: 1 | 3;
@@ -3038,7 +3038,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -3114,7 +3114,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3140,7 +3140,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3186,10 +3186,16 @@ export interface components {
              */
             subaccount_id: string | null;
             /**
-             * @description Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * @description The session id of the bank. Null until sent.
              * @example 000013261121093000000000000001
@@ -3217,12 +3223,12 @@ export interface components {
         /** @description Null: not sent, because no webhook URL subscribes to it. */
         Delivery: {
             /**
-             * @description The state of the delivery.
+             * @description The state of the delivery. Known values: `pending`, `delivered`, `failed`.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
             /**
-             * @description Which of the two webhook URLs.
+             * @description Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
              * @enum {string}
              */
             address: "standard" | "dedicated_virtual_account";
@@ -3256,26 +3262,30 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /**
-             * @description What happened.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
             /**
-             * @description The body as a string, byte for byte as it is signed and sent.
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
              * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
              */
-            payload: string;
+            body: string;
             delivery: components["schemas"]["Delivery"] | null;
         };
         /** @description A payment returned to the customer, in full or in part. */
@@ -3286,7 +3296,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3321,7 +3331,7 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description How the customer paid. The refund is sent the same way.
+             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
@@ -3331,10 +3341,16 @@ export interface components {
              */
             session_id: string | null;
             /**
-             * @description Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
+             * @enum {string|null}
              */
-            failure: string | null;
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
             /**
              * Format: date-time
              * @description When you requested it. ISO 8601, UTC.
@@ -3356,7 +3372,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3406,7 +3422,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3528,10 +3544,15 @@ export interface components {
         /** @description The position of this page in the list. */
         ListMeta: {
             /**
-             * @description How many records match, counted up to 10000. 10000 means that many or more.
+             * @description How many records match. Counting stops at 10000.
              * @example 1
              */
             total: number;
+            /**
+             * @description Whether counting stopped at 10000, so that more records can match.
+             * @example false
+             */
+            total_capped: boolean;
             /**
              * @description The number of this page.
              * @example 1
@@ -3543,13 +3564,13 @@ export interface components {
              */
             perPage: number;
             /**
-             * @description How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use `next`: pages by number become slower.
+             * @description How many pages `total` fills. If `total_capped` is true, there can be more. To read many pages, use `next`: pages by number become slower.
              * @example 1
              */
             pageCount: number;
             /**
-             * @description Send it as `cursor` to get the next page. Null on the last page.
-             * @example AZqmA2NQe2e4sK1d8v6cXw
+             * @description Send it as `cursor`, with the same filters, to get the next page. Null on the last page.
+             * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
              */
             next: string | null;
         };
@@ -3822,7 +3843,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -3953,7 +3974,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4122,7 +4143,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4170,7 +4191,7 @@ export interface components {
         };
         SettlementItem: {
             /**
-             * @description `refund_returned`: a refund that failed.
+             * @description `refund_returned`: a refund that failed. Known values: `payment`, `refund`, `refund_returned`.
              * @enum {string}
              */
             type: "payment" | "refund" | "refund_returned";
@@ -4185,7 +4206,7 @@ export interface components {
              */
             reference: string | null;
             /**
-             * @description How it was paid.
+             * @description How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string|null}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
@@ -4395,7 +4416,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4471,7 +4492,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4545,7 +4566,7 @@ export interface components {
         };
         IdentityAccess: {
             /**
-             * @description Which call returned the details.
+             * @description Which call returned the details. Known values: `validated`, `validated_again`, `replayed`.
              * @enum {string}
              */
             how: "validated" | "validated_again" | "replayed";
@@ -4588,7 +4609,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description The kind of number.
+             * @description The kind of number. Known values: `BVN`, `NIN`.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4664,7 +4685,7 @@ export interface components {
              */
             otpId: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4674,7 +4695,7 @@ export interface components {
         };
         Settings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4738,14 +4759,14 @@ export interface components {
         };
         CheckoutSettings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /** @description Your pages, then your apps. Only your pages can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. Only your apps can be the `callback_url` of any transaction. */
             allowed_origins: string[];
             /**
-             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English.
+             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. Known values: `en`, `pcm`, `yo`, `ha`, `ig`.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -4820,7 +4841,7 @@ export interface components {
         };
         Fees: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4883,7 +4904,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -4942,7 +4963,7 @@ export interface components {
             /** @description How customers can pay. Null: all channels. */
             channels: ("card" | "bank_transfer")[] | null;
             /**
-             * @description Who pays the fee.
+             * @description Who pays the fee. Known values: `business`, `customer`.
              * @enum {string}
              */
             fee_bearer: "business" | "customer";
@@ -5175,7 +5196,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5323,7 +5344,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description The size of a bucket.
+             * @description The size of a bucket. Known values: `hour`, `day`.
              * @enum {string}
              */
             by: "hour" | "day";
@@ -5339,7 +5360,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description What kind of step it was.
+             * @description What kind of step it was. Known values: `started`, `note`, `card`, `account`, `transfer`, `transfer_returned`, `succeeded`, `failed`, `abandoned`, `receipt`, `settlement`, `refund`, `reversed`.
              * @enum {string}
              */
             kind: "started" | "note" | "card" | "account" | "transfer" | "transfer_returned" | "succeeded" | "failed" | "abandoned" | "receipt" | "settlement" | "refund" | "reversed";
@@ -5382,7 +5403,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Booked, reserved, reserved and then booked, or released.
+             * @description Booked, reserved, reserved and then booked, or released. Known values: `posted`, `held`, `hold_posted`, `hold_voided`.
              * @enum {string}
              */
             state: "posted" | "held" | "hold_posted" | "hold_voided";
@@ -5410,14 +5431,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The state of its delivery. `none`: it was not sent.
+             * @description The state of its delivery. `none`: it was not sent. Known values: `pending`, `delivered`, `failed`, `none`.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "none";
         };
         TimelineShare: {
             /**
-             * @description Who receives it.
+             * @description Who receives it. Known values: `service`, `business`, `subaccount`.
              * @enum {string}
              */
             party: "service" | "business" | "subaccount";
@@ -5555,12 +5576,12 @@ export interface components {
         };
         WebhookNotice: {
             /**
-             * @description Which of the two URLs.
+             * @description Which of the two URLs. Known values: `standard`, `dedicated_virtual_account`.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account";
             /**
-             * @description What happened.
+             * @description What happened. Known values: `failing_24h`, `failing_72h`, `turned_off`.
              * @enum {string}
              */
             kind: "failing_24h" | "failing_72h" | "turned_off";
@@ -5584,7 +5605,7 @@ export interface components {
         };
         WebhookSettings: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -5601,7 +5622,7 @@ export interface components {
             /** @description Which events are sent, to both URLs. `*` for all. */
             events: string[];
             /**
-             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
+             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`.
              * @enum {string}
              */
             format: "standard" | "paystack";
@@ -5620,7 +5641,7 @@ export interface components {
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url?: string | null;
-            /** @description Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+            /** @description Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
             events?: string[];
             /**
              * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
@@ -5630,12 +5651,12 @@ export interface components {
         };
         RolledWebhookSecret: {
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
             /**
-             * @description Which URL; `both` gives both URLs the same secret.
+             * @description Which URL; `both` gives both URLs the same secret. Known values: `standard`, `dedicated_virtual_account`, `both`.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account" | "both";
@@ -5701,8 +5722,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description An event with its delivery attempts. */
         EventDetail: {
-            event: components["schemas"]["Event"];
+            /**
+             * @description The id, as in the headers `X-Service-Event-Id` and `webhook-id`.
+             * @example evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
+             * @enum {string}
+             */
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What it is about, as in the webhook: see the schema of that webhook. */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The body of the webhook as a string, byte for byte as it is signed and sent.
+             * @example {"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}
+             */
+            body: string;
+            delivery: components["schemas"]["Delivery"] | null;
             /** @description Newest first; at most 100. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
@@ -5809,7 +5861,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description How it would be sent.
+             * @description How it would be sent. Known values: `sms`, `email`.
              * @enum {string}
              */
             channel: "sms" | "email";
@@ -5847,7 +5899,7 @@ export interface components {
         };
         SettlementSchedule: {
             /**
-             * @description With the payment, or on the next working day as in live mode.
+             * @description With the payment, or on the next working day as in live mode. Known values: `instant`, `T+1`.
              * @enum {string}
              */
             schedule: "instant" | "T+1";
@@ -5883,12 +5935,12 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
              * @enum {string}
              */
             rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             /**
-             * @description How the calls fail. Null: they do not.
+             * @description How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
              * @enum {string|null}
              */
             outcome: "down" | "timeout" | "refused" | null;
@@ -5931,7 +5983,7 @@ export interface components {
              */
             session_id: string;
             /**
-             * @description In or out.
+             * @description In or out. Known values: `credit`, `debit`.
              * @enum {string}
              */
             direction: "credit" | "debit";
@@ -5985,7 +6037,7 @@ export interface components {
         };
         ExampleData: {
             /**
-             * @description The state of the run.
+             * @description The state of the run. Known values: `none`, `running`, `done`, `failed`.
              * @enum {string}
              */
             state: "none" | "running" | "done" | "failed";
@@ -6106,7 +6158,7 @@ export interface components {
              */
             nip_code: string | null;
             /**
-             * @description The kind of licence.
+             * @description The kind of licence. Known values: `commercial`, `merchant`, `payment_service`, `microfinance`, `mortgage`, `finance`.
              * @enum {string}
              */
             type: "commercial" | "merchant" | "payment_service" | "microfinance" | "mortgage" | "finance";
@@ -6167,7 +6219,7 @@ export interface components {
             /** @description Whether the page can show the checkout in a frame. */
             may_frame: boolean;
             /**
-             * @description The language in your checkout settings.
+             * @description The language in your checkout settings. Known values: `en`, `pcm`, `yo`, `ha`, `ig`.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -6279,6 +6331,39 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description Someone is testing cards at your checkout. */
+        CardTesting: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description For people. It can change.
+             * @example Many cards were declined at your checkout.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            until: string;
+        };
+        CardTestingDetectedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "card_testing.detected";
+            data: components["schemas"]["CardTesting"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description A transfer to a dedicated virtual account. */
         ReceivedTransfer: {
             /**
@@ -6329,7 +6414,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The mode of this record.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
             domain: "test" | "live";
@@ -6339,7 +6424,7 @@ export interface components {
              */
             status: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
             /**
-             * @description Why it did not match.
+             * @description Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`.
              * @enum {string|null}
              */
             reason: "amount_too_low" | "amount_too_high" | "late" | "already_paid" | "closed" | null;
@@ -6359,7 +6444,7 @@ export interface components {
              */
             account_number: string;
             /**
-             * @description The account of a payment, of a customer, or of your wallet.
+             * @description The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`.
              * @enum {string}
              */
             account_kind: "one_off" | "dedicated" | "wallet";
@@ -6417,6 +6502,20 @@ export interface components {
              */
             event: "bank_transfer.rejected";
             data: components["schemas"]["RejectedTransfer"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DedicatedVirtualAccountCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dedicated_virtual_account.created";
+            data: components["schemas"]["DedicatedVirtualAccount"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -6494,6 +6593,48 @@ export interface components {
              */
             created_at: string;
         };
+        SubaccountAccountChangeRequestedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.requested";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeEffectiveEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.effective";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountAccountChangeCancelledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.account_change.cancelled";
+            data: components["schemas"]["AccountChange"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         IdentityVerifiedEvent: {
             /**
              * @description The type of the event.
@@ -6501,67 +6642,6 @@ export interface components {
              */
             event: "identity.verified";
             data: components["schemas"]["Verification"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        DedicatedVirtualAccountCreatedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "dedicated_virtual_account.created";
-            data: components["schemas"]["DedicatedVirtualAccount"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        /** @description Someone is testing cards at your checkout. */
-        CardTesting: {
-            /**
-             * @description The mode of this record.
-             * @enum {string}
-             */
-            domain: "test" | "live";
-            /**
-             * @description For people. It can change.
-             * @example Many cards were declined at your checkout.
-             */
-            message: string;
-            /**
-             * Format: date-time
-             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            until: string;
-        };
-        CardTestingStoppedEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "card_testing.stopped";
-            data: components["schemas"]["CardTesting"];
-            /**
-             * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-        };
-        SubaccountAccountChangeEvent: {
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            event: "subaccount.account_change";
-            data: components["schemas"]["AccountChange"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -6654,8 +6734,8 @@ export interface components {
              * @enum {string}
              */
             kind: "secret" | "public";
-            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+            /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -6664,8 +6744,8 @@ export interface components {
             overlap_hours: number;
         };
         UpdateKeyRequest: {
-            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+            /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -7280,8 +7360,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -7402,10 +7482,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -7558,8 +7639,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -7621,10 +7702,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -7868,8 +7950,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Which balance. `available` by default. */
@@ -7911,10 +7993,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -7998,8 +8081,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8045,10 +8128,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8457,8 +8541,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -8507,10 +8591,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -8841,8 +8926,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -8885,10 +8970,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9006,8 +9092,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9051,10 +9137,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9085,8 +9172,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
@@ -9133,10 +9220,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9167,8 +9255,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -9206,10 +9294,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9673,8 +9762,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
@@ -9725,10 +9814,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -9999,8 +10089,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -10064,10 +10154,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10443,8 +10534,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The id or reference of a transaction. */
@@ -10487,17 +10578,19 @@ export interface operations {
                      *           "reason": "Out of stock",
                      *           "channel": "card",
                      *           "session_id": "000013261121093000000000000001",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "processed_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10565,7 +10658,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -10627,7 +10721,8 @@ export interface operations {
                      *         "reason": "Out of stock",
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -10658,8 +10753,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /**
@@ -10702,10 +10797,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -10968,7 +11064,8 @@ export interface operations {
                      *             "reason": "Out of stock",
                      *             "channel": "card",
                      *             "session_id": "000013261121093000000000000001",
-                     *             "failure": "account_closed",
+                     *             "failure_code": "account_closed",
+                     *             "failure_message": "The account is closed.",
                      *             "created_at": "2026-11-21T09:30:00.000Z",
                      *             "processed_at": "2026-11-21T09:30:00.000Z"
                      *           }
@@ -11015,8 +11112,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
@@ -11068,7 +11165,8 @@ export interface operations {
                      *           "account_name": "ADA EXAMPLE",
                      *           "reason": "Invoice 77",
                      *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *           "failure": "account_closed",
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
                      *           "session_id": "000013261121093000000000000001",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11077,10 +11175,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11152,7 +11251,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11220,7 +11320,8 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *         "failure": "account_closed",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
@@ -11483,12 +11584,12 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -11521,7 +11622,8 @@ export interface operations {
                      *           "domain": "test",
                      *           "type": "transaction.success",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *           "data": {},
+                     *           "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *           "delivery": {
                      *             "status": "pending",
                      *             "address": "standard",
@@ -11534,10 +11636,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -11589,20 +11692,19 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Event found",
                      *       "data": {
-                     *         "event": {
-                     *           "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *           "domain": "test",
-                     *           "type": "transaction.success",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
-                     *           "delivery": {
-                     *             "status": "pending",
-                     *             "address": "standard",
-                     *             "attempts": 1,
-                     *             "next_at": "2026-11-21T09:30:00.000Z",
-                     *             "last_status": 200,
-                     *             "last_error": "timeout"
-                     *           }
+                     *         "id": "evt_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "type": "transaction.success",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "delivery": {
+                     *           "status": "pending",
+                     *           "address": "standard",
+                     *           "attempts": 1,
+                     *           "next_at": "2026-11-21T09:30:00.000Z",
+                     *           "last_status": 200,
+                     *           "last_error": "timeout"
                      *         },
                      *         "attempts": [
                      *           {
@@ -11669,7 +11771,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -11791,7 +11894,8 @@ export interface operations {
                      *         "domain": "test",
                      *         "type": "transaction.success",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "payload": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
+                     *         "data": {},
+                     *         "body": "{\"event\":\"transaction.success\",\"data\":{},\"created_at\":\"2026-11-21T09:30:00.000Z\"}",
                      *         "delivery": {
                      *           "status": "pending",
                      *           "address": "standard",
@@ -11980,8 +12084,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -12018,10 +12122,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -13300,7 +13405,10 @@ export interface operations {
                             businesses: {
                                 business_id: string;
                                 name: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `owner`, `developer`, `finance`, `support`.
+                                 * @enum {string}
+                                 */
                                 role: "owner" | "developer" | "finance" | "support";
                                 /**
                                  * Format: date-time
@@ -13366,7 +13474,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is still missing.
+                             * @description second_factor: the code is still missing. Known values: `second_factor`, `open`.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -13467,7 +13575,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is still missing.
+                             * @description second_factor: the code is still missing. Known values: `second_factor`, `open`.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -14106,7 +14214,10 @@ export interface operations {
                         data: {
                             email: string;
                             business_name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             /** @description true: sign in, then accept. false: choose a password. */
                             has_login: boolean;
@@ -14223,7 +14334,10 @@ export interface operations {
                             login_id: string;
                             email: string;
                             name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             second_factor: boolean;
                             /**
@@ -14379,7 +14493,7 @@ export interface operations {
                      *           "kind": "secret",
                      *           "hint": "Example",
                      *           "scopes": [
-                     *             "read"
+                     *             "transactions:read"
                      *           ],
                      *           "allowed_ips": [
                      *             "Example"
@@ -14407,17 +14521,20 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -14501,7 +14618,10 @@ export interface operations {
                         data: {
                             invitation_id: string;
                             email: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `owner`, `developer`, `finance`, `support`.
+                             * @enum {string}
+                             */
                             role: "owner" | "developer" | "finance" | "support";
                             /**
                              * Format: date-time
@@ -14639,8 +14759,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -14679,10 +14799,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -14707,7 +14828,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @enum {string|null} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string|null}
+                             */
                             mode: "test" | "live" | null;
                             /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
@@ -14738,8 +14862,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -14778,10 +14902,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -14806,7 +14931,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @enum {string|null} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string|null}
+                             */
                             mode: "test" | "live" | null;
                             /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
@@ -14858,7 +14986,7 @@ export interface operations {
                      *           "kind": "secret",
                      *           "hint": "Example",
                      *           "scopes": [
-                     *             "read"
+                     *             "transactions:read"
                      *           ],
                      *           "allowed_ips": [
                      *             "Example"
@@ -14886,17 +15014,20 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -14946,7 +15077,7 @@ export interface operations {
                  * @example {
                  *       "kind": "secret",
                  *       "scopes": [
-                 *         "read"
+                 *         "transactions:read"
                  *       ],
                  *       "allowed_ips": [
                  *         "Example"
@@ -15071,7 +15202,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "scopes": [
-                 *         "read"
+                 *         "transactions:read"
                  *       ],
                  *       "allowed_ips": [
                  *         "Example"
@@ -15101,7 +15232,7 @@ export interface operations {
                      *         "kind": "secret",
                      *         "hint": "Example",
                      *         "scopes": [
-                     *           "read"
+                     *           "transactions:read"
                      *         ],
                      *         "allowed_ips": [
                      *           "Example"
@@ -15128,17 +15259,20 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -15205,7 +15339,7 @@ export interface operations {
                      *         "kind": "secret",
                      *         "hint": "Example",
                      *         "scopes": [
-                     *           "read"
+                     *           "transactions:read"
                      *         ],
                      *         "allowed_ips": [
                      *           "Example"
@@ -15233,17 +15367,20 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only initialize payments.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments. Known values: `secret`, `public`.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
-                            scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
+                            /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -15634,7 +15771,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -15718,7 +15858,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -15752,8 +15895,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description Part of the name or email address, or the id. */
@@ -15792,10 +15935,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -15827,7 +15971,10 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             live_activated_at: string | null;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                             * @enum {string}
+                             */
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
@@ -15957,7 +16104,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -15980,7 +16130,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -15997,7 +16150,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16017,7 +16173,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16149,7 +16308,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16172,7 +16334,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16189,7 +16354,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16209,7 +16377,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16342,7 +16513,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16365,7 +16539,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16382,7 +16559,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16402,7 +16582,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16545,7 +16728,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16568,7 +16754,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16585,7 +16774,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16605,7 +16797,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16752,7 +16947,10 @@ export interface operations {
                              */
                             live_activated_at: string | null;
                             activation: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `not_asked`, `asked`, `active`, `refused`.
+                                 * @enum {string}
+                                 */
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
@@ -16775,7 +16973,10 @@ export interface operations {
                             };
                             /** @description Includes live mode once it is active. */
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 domain: "test" | "live";
                                 fees: {
                                     /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
@@ -16792,7 +16993,10 @@ export interface operations {
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `instant`, `T+1`.
+                                     * @enum {string}
+                                     */
                                     settlement: "instant" | "T+1";
                                     expiry_seconds: number;
                                     accept_overpayment: boolean;
@@ -16812,7 +17016,10 @@ export interface operations {
                                     vat: number;
                                 };
                                 webhooks: {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description Known values: `standard`, `dedicated_virtual_account`.
+                                     * @enum {string}
+                                     */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
                                     /** @description Failures since the last success. */
@@ -16960,7 +17167,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             name: string;
                             /** @description false: kept only for its existing payments. */
@@ -16968,7 +17178,7 @@ export interface operations {
                             /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -16976,7 +17186,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait. Known values: `new`, `outgoing`.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -17004,7 +17214,10 @@ export interface operations {
                                 floor: number | null;
                             } | null;
                             oldest_unknown: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @enum {string}
+                                 */
                                 what: "payout" | "charge" | "refund" | "return" | "verification";
                                 id: string;
                                 business_id: string;
@@ -17028,7 +17241,10 @@ export interface operations {
                             }[];
                             /** @description Open alarms. */
                             alarms: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @enum {string}
+                                 */
                                 kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
                                 detail: string;
                                 /**
@@ -17039,10 +17255,13 @@ export interface operations {
                                 began_at: string;
                             }[];
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `bank`, `card`, `identity`, `message`.
+                                 * @enum {string}
+                                 */
                                 rail: "bank" | "card" | "identity" | "message";
                                 /**
-                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                                  * @enum {string}
                                  */
                                 state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17050,7 +17269,10 @@ export interface operations {
                                 last_success_at: string | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_failure_at: string | null;
-                                /** @enum {string|null} */
+                                /**
+                                 * @description Known values: `down`, `unknown`, `threw`.
+                                 * @enum {string|null}
+                                 */
                                 last_failure: "down" | "unknown" | "threw" | null;
                                 last_hour: {
                                     calls: number;
@@ -17240,7 +17462,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             name: string;
                             /** @description false: kept only for its existing payments. */
@@ -17248,7 +17473,7 @@ export interface operations {
                             /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17256,7 +17481,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait. Known values: `new`, `outgoing`.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -17284,7 +17509,10 @@ export interface operations {
                                 floor: number | null;
                             } | null;
                             oldest_unknown: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `payout`, `charge`, `refund`, `return`, `verification`.
+                                 * @enum {string}
+                                 */
                                 what: "payout" | "charge" | "refund" | "return" | "verification";
                                 id: string;
                                 business_id: string;
@@ -17308,7 +17536,10 @@ export interface operations {
                             }[];
                             /** @description Open alarms. */
                             alarms: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `balance_below_floor`, `unknown_for_long`, `notification_unread`, `statement_not_matching`, `credentials_refused`.
+                                 * @enum {string}
+                                 */
                                 kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
                                 detail: string;
                                 /**
@@ -17319,10 +17550,13 @@ export interface operations {
                                 began_at: string;
                             }[];
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `bank`, `card`, `identity`, `message`.
+                                 * @enum {string}
+                                 */
                                 rail: "bank" | "card" | "identity" | "message";
                                 /**
-                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments. Known values: `up`, `failing`, `down`, `quiet`, `missing`.
                                  * @enum {string}
                                  */
                                 state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -17330,7 +17564,10 @@ export interface operations {
                                 last_success_at: string | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_failure_at: string | null;
-                                /** @enum {string|null} */
+                                /**
+                                 * @description Known values: `down`, `unknown`, `threw`.
+                                 * @enum {string|null}
+                                 */
                                 last_failure: "down" | "unknown" | "threw" | null;
                                 last_hour: {
                                     calls: number;
@@ -17478,7 +17715,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17498,7 +17738,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -17527,7 +17770,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -17557,7 +17803,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -17683,7 +17932,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17703,7 +17955,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -17732,7 +17987,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -17762,7 +18020,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -17895,7 +18156,10 @@ export interface operations {
                         message: string;
                         data: {
                             recovery: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked_for`, `other_server`, `other_timeline`, `older_copy`, `commits_missing`.
+                                 * @enum {string}
+                                 */
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
@@ -17915,7 +18179,10 @@ export interface operations {
                                 end_reason: string | null;
                             } | null;
                             rails: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 /** @description false: it cannot be queried for them. */
@@ -17944,7 +18211,10 @@ export interface operations {
                             }[];
                             /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 rail: string;
                                 session_id: string;
@@ -17974,7 +18244,10 @@ export interface operations {
                             }[];
                             /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
@@ -18201,7 +18474,10 @@ export interface operations {
                         message: string;
                         data: {
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 accounts: {
                                     /** @description The kind of account. available/party and pending/party: of subaccounts. */
@@ -18228,7 +18504,10 @@ export interface operations {
                             }[];
                             running: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18249,7 +18528,10 @@ export interface operations {
                             } | null;
                             last: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18270,7 +18552,10 @@ export interface operations {
                             } | null;
                             verdict: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18402,7 +18687,10 @@ export interface operations {
                         message: string;
                         data: {
                             modes: {
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `test`, `live`.
+                                 * @enum {string}
+                                 */
                                 mode: "test" | "live";
                                 accounts: {
                                     /** @description The kind of account. available/party and pending/party: of subaccounts. */
@@ -18429,7 +18717,10 @@ export interface operations {
                             }[];
                             running: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18450,7 +18741,10 @@ export interface operations {
                             } | null;
                             last: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18471,7 +18765,10 @@ export interface operations {
                             } | null;
                             verdict: {
                                 id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Known values: `asked`, `running`, `right`, `wrong`, `failed`.
+                                 * @enum {string}
+                                 */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
                                 asked_by: string;
                                 /**
@@ -18504,8 +18801,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -18552,10 +18849,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -18573,9 +18871,15 @@ export interface operations {
                         /** @description The records of this page. */
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `open`, `assigned`.
+                             * @enum {string}
+                             */
                             state: "open" | "assigned";
                             rail: string;
                             /** @description In kobo. */
@@ -18653,7 +18957,10 @@ export interface operations {
                         message: string;
                         data: {
                             account_number: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `dedicated`, `wallet`.
+                             * @enum {string}
+                             */
                             kind: "dedicated" | "wallet";
                             /** @description The customer, or the business that owns the wallet. */
                             name: string;
@@ -18744,8 +19051,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 /** @description The mode; test by default. */
@@ -18784,10 +19091,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -18806,9 +19114,15 @@ export interface operations {
                         data: {
                             id: string;
                             business_id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             domain: "test" | "live";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `altered`, `unreadable`.
+                             * @enum {string}
+                             */
                             reason: "altered" | "unreadable";
                             rail: string;
                             session_id: string | null;
@@ -18835,8 +19149,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
                 rail?: string;
@@ -18874,10 +19188,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -18895,11 +19210,14 @@ export interface operations {
                         /** @description The records of this page. */
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description The result. due: not processed yet.
+                             * @description The result. due: not processed yet. Known values: `due`, `credited`, `suspended`, `quarantined`, `enquired`, `not_found`, `ignored`.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
@@ -18968,11 +19286,14 @@ export interface operations {
                         message: string;
                         data: {
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description The result. due: not processed yet.
+                             * @description The result. due: not processed yet. Known values: `due`, `credited`, `suspended`, `quarantined`, `enquired`, `not_found`, `ignored`.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
@@ -19156,7 +19477,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
                             /** @description true: no exception is open. */
@@ -19353,10 +19677,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */
@@ -19375,12 +19700,21 @@ export interface operations {
                         data: {
                             /** @description Its id, also for npm run reconcile -- close. */
                             id: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `wrong_amount`, `duplicate`, `theirs_only`, `ours_only`.
+                             * @enum {string}
+                             */
                             class: "wrong_amount" | "duplicate" | "theirs_only" | "ours_only";
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `test`, `live`.
+                             * @enum {string}
+                             */
                             mode: "test" | "live";
                             rail: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Known values: `credit`, `debit`.
+                             * @enum {string}
+                             */
                             direction: "credit" | "debit";
                             session_id: string;
                             /** @description The amount of the bank line, in kobo. */
@@ -19469,8 +19803,8 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the previous page.
-                 * @example AZqmA2NQe2e4sK1d8v6cXw
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
             };
@@ -19507,10 +19841,11 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "total": 1,
+                     *         "total_capped": false,
                      *         "page": 1,
                      *         "perPage": 50,
                      *         "pageCount": 1,
-                     *         "next": "AZqmA2NQe2e4sK1d8v6cXw"
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
                      *       }
                      *     }
                      */

@@ -38,13 +38,12 @@ export type Options = {
 
 type Meta = {
   total: number
+  total_capped: boolean
   page: number
   perPage: number
   pageCount: number
   next: string | null
 }
-/** Most lists stop counting here: this total means this many or more. */
-export const COUNTED_MAX = 10_000
 export type Listed<Row> = { data: Row[]; meta: Meta }
 export type FieldError = { field: string; code: string; message: string }
 type ErrorBody = Partial<Schemas['Error']>

@@ -413,7 +413,8 @@ function segmentOf(name, value) {
 function listOf(client, call, options) {
   const load = async (params) => {
     const { data, meta } = await send(client, { ...call, params }, options);
-    const nextPage = async () => meta.next ? load({ ...params, cursor: meta.next }) : null;
+    const { page: _, ...rest } = { page: null, ...params };
+    const nextPage = async () => meta.next ? load({ ...rest, cursor: meta.next }) : null;
     const page = { data, meta, hasMore: meta.next !== null, nextPage };
     return { ...page, [Symbol.asyncIterator]: () => recordsOf(page) };
   };

@@ -124,7 +124,8 @@ function segmentOf(name: string, value: unknown): string {
 function listOf(client: Configured, call: Call, options: RequestOptions): List<unknown> {
   const load = async (params: object | undefined): Promise<Page<unknown>> => {
     const { data, meta } = (await send(client, { ...call, params }, options)) as Page<unknown>
-    const nextPage = async () => (meta.next ? load({ ...params, cursor: meta.next }) : null)
+    const { page: _, ...rest } = { page: null, ...params }
+    const nextPage = async () => (meta.next ? load({ ...rest, cursor: meta.next }) : null)
     const page = { data, meta, hasMore: meta.next !== null, nextPage }
     return { ...page, [Symbol.asyncIterator]: () => recordsOf(page) }
   }

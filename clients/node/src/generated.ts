@@ -34,8 +34,8 @@ export interface ErrorBody {
 }
 
 export interface FeePart {
-  /** The fee, or the VAT on it. */
-  type: 'service' | 'vat'
+  /** The fee, or the VAT on it. Known values: `service`, `vat`. */
+  type: 'service' | 'vat' | (string & {})
   /** In kobo. */
   amount: number
 }
@@ -59,8 +59,8 @@ export interface TransactionCustomer {
 }
 
 export interface TransactionStep {
-  /** What kind of step it was. */
-  type: 'action' | 'auth' | 'error' | 'success'
+  /** What kind of step it was. Known values: `action`, `auth`, `error`, `success`. */
+  type: 'action' | 'auth' | 'error' | 'success' | (string & {})
   /** For people. It can change. */
   message: string
   /** Seconds since `created_at`. */
@@ -81,12 +81,12 @@ export interface TransactionLog {
 export interface Transaction {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** Your reference. */
   reference: string
-  /** The state of the payment. Deliver only on `success`, and compare `amount` with your price. */
-  status: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+  /** The state of the payment. Deliver only on `success`, and compare `amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`. */
+  status: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | (string & {})
   /** In kobo: the amount to pay, then the amount paid. */
   amount: number
   /** The amount that you requested, in kobo. */
@@ -101,8 +101,8 @@ export interface Transaction {
   refunded_amount: number
   /** Always `NGN`. */
   currency: 'NGN'
-  /** How it was paid. Null until the customer chooses. */
-  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | null
+  /** How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {}) | null
   /** The message of the bank or card processor, for people. */
   gateway_response: string
   /** Why it failed or was reversed, for people. */
@@ -118,7 +118,7 @@ export interface Transaction {
   /** Where the customer returns. */
   callback_url: string | null
   /** What initialized it. `secret_key`: your server, or your team in the dashboard. `public_key`: a page; anyone who reads the key there can choose the amount. `payment_link`: a payment link. `deposit`: a transfer to a dedicated account. */
-  made_with: 'secret_key' | 'public_key' | 'payment_link' | 'deposit'
+  made_with: 'secret_key' | 'public_key' | 'payment_link' | 'deposit' | (string & {})
   /** true: initialized with your public key, under a reference that your server has used since. The reference now names the transaction of your server; fetch this one by its id. */
   displaced: boolean
   /** Your metadata, unchanged. */
@@ -135,20 +135,20 @@ export interface Transaction {
 export interface Deposit {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
-  status: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
-  /** Why it did not match. */
-  reason: 'amount_too_low' | 'amount_too_high' | 'late' | 'already_paid' | 'closed' | null
+  status: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused' | (string & {})
+  /** Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`. */
+  reason: 'amount_too_low' | 'amount_too_high' | 'late' | 'already_paid' | 'closed' | (string & {}) | null
   /** What arrived, in kobo. */
   amount: number
   /** Always `NGN`. */
   currency: 'NGN'
   /** The account number that received it. */
   account_number: string
-  /** The account of a payment, of a customer, or of your wallet. */
-  account_kind: 'one_off' | 'dedicated' | 'wallet'
+  /** The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`. */
+  account_kind: 'one_off' | 'dedicated' | 'wallet' | (string & {})
   /** The name of the sender. */
   sender_name: string
   /** The bank code of the sender. */
@@ -201,8 +201,8 @@ export interface AccountHolder {
 export interface DedicatedVirtualAccount {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** Ten digits. Permanent. */
   account_number: string
   /** BUSINESS NAME/CUSTOMER NAME. */
@@ -210,8 +210,8 @@ export interface DedicatedVirtualAccount {
   bank: IssuingBank
   /** Always `NGN`. */
   currency: 'NGN'
-  /** 3 with a BVN, else 1. */
-  tier: 1 | 3
+  /** 3 with a BVN, else 1. Known values: `1`, `3`. */
+  tier: 1 | 3 | (number & {})
   /** Always true: accounts are permanent. */
   active: true
   /** When the number was issued. ISO 8601, UTC. */
@@ -233,12 +233,12 @@ export interface Verification {
   clientId: string
   /** Masked, unless `providerResponse` is included. */
   identityNumber: string
-  /** The kind of number. */
-  type: 'BVN' | 'NIN'
+  /** The kind of number. Known values: `BVN`, `NIN`. */
+  type: 'BVN' | 'NIN' | (string & {})
   /** The fee in naira, not kobo: 50, or 0 if it was returned. */
   amount: number
   /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
-  status: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'
+  status: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED' | (string & {})
   /** The account number of your wallet. */
   debitAccountNumber: string
   /** Always 0. */
@@ -265,8 +265,8 @@ export interface Verification {
   debitSessionId: string
   /** The id of the last OTP. Empty if none was sent. */
   otpId: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
 }
 
 /** The bank that holds the account. */
@@ -281,12 +281,12 @@ export interface BankName {
 export interface Payout {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** Your reference, or a generated one. */
   reference: string
   /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
-  status: 'pending' | 'success' | 'failed' | 'reversed'
+  status: 'pending' | 'success' | 'failed' | 'reversed' | (string & {})
   /** In kobo. */
   amount: number
   /** Always `NGN`. */
@@ -300,8 +300,10 @@ export interface Payout {
   reason: string | null
   /** The subaccount whose money it is. Null: yours. */
   subaccount_id: string | null
-  /** Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
-  failure: string | null
+  /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+  failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null
+  /** The same for people. It can change. */
+  failure_message: string | null
   /** The session id of the bank. Null until sent. */
   session_id: string | null
   /** When you requested it. ISO 8601, UTC. */
@@ -314,10 +316,10 @@ export interface Payout {
 
 /** Null: not sent, because no webhook URL subscribes to it. */
 export interface Delivery {
-  /** The state of the delivery. */
-  status: 'pending' | 'delivered' | 'failed'
-  /** Which of the two webhook URLs. */
-  address: 'standard' | 'dedicated_virtual_account'
+  /** The state of the delivery. Known values: `pending`, `delivered`, `failed`. */
+  status: 'pending' | 'delivered' | 'failed' | (string & {})
+  /** Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`. */
+  address: 'standard' | 'dedicated_virtual_account' | (string & {})
   /** How many attempts were made. */
   attempts: number
   /** The next attempt. ISO 8601, UTC. */
@@ -332,14 +334,16 @@ export interface Delivery {
 export interface Event {
   /** The id, as in the headers `X-Service-Event-Id` and `webhook-id`. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
-  /** What happened. */
-  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test' | (string & {})
   /** When it happened. ISO 8601, UTC. */
   created_at: string
-  /** The body as a string, byte for byte as it is signed and sent. */
-  payload: string
+  /** What it is about, as in the webhook: see the schema of that webhook. */
+  data: Record<string, unknown>
+  /** The body of the webhook as a string, byte for byte as it is signed and sent. */
+  body: string
   delivery: Delivery | null
 }
 
@@ -347,26 +351,28 @@ export interface Event {
 export interface Refund {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** The id of the transaction. */
   transaction_id: string
   /** The reference of the transaction. */
   transaction_reference: string
   /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
-  status: 'pending' | 'processed' | 'failed'
+  status: 'pending' | 'processed' | 'failed' | (string & {})
   /** The refunded amount, in kobo. */
   amount: number
   /** Always `NGN`. */
   currency: 'NGN'
   /** Your reason. */
   reason: string | null
-  /** How the customer paid. The refund is sent the same way. */
-  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
+  /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
   /** The session id of the bank. Null until processed. */
   session_id: string | null
-  /** Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
-  failure: string | null
+  /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+  failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null
+  /** The same for people. It can change. */
+  failure_message: string | null
   /** When you requested it. ISO 8601, UTC. */
   created_at: string
   /** When the bank confirmed it. ISO 8601, UTC. */
@@ -377,8 +383,8 @@ export interface Refund {
 export interface Settlement {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** Always `settled`. */
   status: 'settled'
   /** The subaccount. Null: your own settlement. */
@@ -399,8 +405,8 @@ export interface Settlement {
 export interface Customer {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** The code of the customer. */
   customer_code: string
   /** The email address. */
@@ -455,15 +461,17 @@ export interface InitializeTransactionRequest {
 
 /** The position of this page in the list. */
 export interface ListMeta {
-  /** How many records match, counted up to 10000. 10000 means that many or more. */
+  /** How many records match. Counting stops at 10000. */
   total: number
+  /** Whether counting stopped at 10000, so that more records can match. */
+  total_capped: boolean
   /** The number of this page. */
   page: number
   /** The size of a page. */
   perPage: number
-  /** How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use `next`: pages by number become slower. */
+  /** How many pages `total` fills. If `total_capped` is true, there can be more. To read many pages, use `next`: pages by number become slower. */
   pageCount: number
-  /** Send it as `cursor` to get the next page. Null on the last page. */
+  /** Send it as `cursor`, with the same filters, to get the next page. Null on the last page. */
   next: string | null
 }
 
@@ -573,7 +581,7 @@ export interface BalanceEntry {
   /** Why: `payment`, `payout`, `refund`, `identity_fee` and others. */
   reason: string
   /** `post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked. `void_hold`: it was released. */
-  kind: 'post' | 'hold' | 'post_hold' | 'void_hold'
+  kind: 'post' | 'hold' | 'post_hold' | 'void_hold' | (string & {})
   /** In kobo. Negative if it left the wallet. */
   amount: number
   /** The balance after this entry, in kobo. */
@@ -612,16 +620,16 @@ export interface Share {
 export interface Split {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** Send it when you initialize a transaction. */
   split_code: string
   /** Your name for the split. */
   name: string
   /** `percentage`: shares are percent of the amount. `flat`: shares are kobo. */
-  type: 'percentage' | 'flat'
+  type: 'percentage' | 'flat' | (string & {})
   /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
-  bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional'
+  bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional' | (string & {})
   /** The subaccount that pays the fee. */
   bearer_subaccount_id: string | null
   /** Whether transactions can be initialized with it. */
@@ -679,8 +687,8 @@ export interface AddSplitSubaccountRequest {
 export interface Subaccount {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** Use it in splits. */
   subaccount_code: string
   /** The name of the subaccount. */
@@ -761,12 +769,12 @@ export interface PayoutAccount {
 export interface AccountChange {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** The subaccount. */
   subaccount_id: string
   /** `waiting`: nothing is paid out to the subaccount. `effective`: the new account is paid. `cancelled`: the old one is, or another change replaced this one. */
-  status: 'waiting' | 'effective' | 'cancelled'
+  status: 'waiting' | 'effective' | 'cancelled' | (string & {})
   from: PayoutAccount
   /** The new account. */
   to: PayoutAccount
@@ -783,14 +791,14 @@ export interface AccountChange {
 }
 
 export interface SettlementItem {
-  /** `refund_returned`: a refund that failed. */
-  type: 'payment' | 'refund' | 'refund_returned'
+  /** `refund_returned`: a refund that failed. Known values: `payment`, `refund`, `refund_returned`. */
+  type: 'payment' | 'refund' | 'refund_returned' | (string & {})
   /** The id of the transaction or the refund. */
   id: string
   /** The reference of the transaction. */
   reference: string | null
-  /** How it was paid. */
-  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | null
+  /** How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {}) | null
   /** What the customer paid, in kobo. */
   paid: number | null
   /** The fee with VAT, in kobo. */
@@ -807,7 +815,7 @@ export interface QuarantinedDeposit {
   /** The id of this record. */
   id: string
   /** `altered`: other details under a known session id. `unreadable`: not readable. */
-  reason: 'altered' | 'unreadable'
+  reason: 'altered' | 'unreadable' | (string & {})
   /** The session id of the bank. */
   session_id: string | null
   /** What arrived instead. */
@@ -877,12 +885,12 @@ export interface ValidatedVerification {
   clientId: string
   /** Masked, unless `providerResponse` is included. */
   identityNumber: string
-  /** The kind of number. */
-  type: 'BVN' | 'NIN'
+  /** The kind of number. Known values: `BVN`, `NIN`. */
+  type: 'BVN' | 'NIN' | (string & {})
   /** The fee in naira, not kobo: 50, or 0 if it was returned. */
   amount: number
   /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
-  status: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'
+  status: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED' | (string & {})
   /** The account number of your wallet. */
   debitAccountNumber: string
   /** Always 0. */
@@ -909,8 +917,8 @@ export interface ValidatedVerification {
   debitSessionId: string
   /** The id of the last OTP. Empty if none was sent. */
   otpId: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   providerResponse: IdentityDetails
 }
 
@@ -953,8 +961,8 @@ export interface Consent {
 }
 
 export interface IdentityAccess {
-  /** Which call returned the details. */
-  how: 'validated' | 'validated_again' | 'replayed'
+  /** Which call returned the details. Known values: `validated`, `validated_again`, `replayed`. */
+  how: 'validated' | 'validated_again' | 'replayed' | (string & {})
   /** The key of the call. */
   key_id: string
   /** The id of the call. */
@@ -972,12 +980,12 @@ export interface VerificationDetail {
   clientId: string
   /** Masked, unless `providerResponse` is included. */
   identityNumber: string
-  /** The kind of number. */
-  type: 'BVN' | 'NIN'
+  /** The kind of number. Known values: `BVN`, `NIN`. */
+  type: 'BVN' | 'NIN' | (string & {})
   /** The fee in naira, not kobo: 50, or 0 if it was returned. */
   amount: number
   /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
-  status: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'
+  status: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED' | (string & {})
   /** The account number of your wallet. */
   debitAccountNumber: string
   /** Always 0. */
@@ -1004,16 +1012,16 @@ export interface VerificationDetail {
   debitSessionId: string
   /** The id of the last OTP. Empty if none was sent. */
   otpId: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   consent: Consent | null
   /** Who saw the details, newest first; at most 100. */
   accesses: IdentityAccess[]
 }
 
 export interface Settings {
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** The name of your business. */
   business_name: string
   /** What is not offered returns 501 `not_available_live`. */
@@ -1050,12 +1058,12 @@ export interface Logo {
 }
 
 export interface CheckoutSettings {
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** Your pages, then your apps. Only your pages can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. Only your apps can be the `callback_url` of any transaction. */
   allowed_origins: string[]
-  /** The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. */
-  language: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | null
+  /** The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. Known values: `en`, `pcm`, `yo`, `ha`, `ig`. */
+  language: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | (string & {}) | null
   logo: Logo | null
   /** Where customers return if the transaction has no `callback_url`. */
   default_callback_url: string | null
@@ -1097,8 +1105,8 @@ export interface FeePlan {
 }
 
 export interface Fees {
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   checkout: FeePlan
   /** Deposits to dedicated virtual accounts. */
   dedicated: FeePlan
@@ -1133,8 +1141,8 @@ export interface PaymentLinkTotals {
 export interface PaymentLink {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** The end of its URL. */
   slug: string
   /** Where customers go. */
@@ -1158,9 +1166,9 @@ export interface PaymentLink {
   /** The split by which payments are shared. */
   split_code: string | null
   /** How customers can pay. Null: all channels. */
-  channels: Array<'card' | 'bank_transfer'> | null
-  /** Who pays the fee. */
-  fee_bearer: 'business' | 'customer'
+  channels: Array<'card' | 'bank_transfer' | (string & {})> | null
+  /** Who pays the fee. Known values: `business`, `customer`. */
+  fee_bearer: 'business' | 'customer' | (string & {})
   /** Whether payments can start. */
   active: boolean
   /** No payment can start from then on. ISO 8601, UTC. */
@@ -1273,8 +1281,8 @@ export interface CustomerTotals {
 export interface CustomerDetail {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** The code of the customer. */
   customer_code: string
   /** The email address. */
@@ -1343,8 +1351,8 @@ export interface Statistics {
   from: string
   /** The end of the range, exclusive. ISO 8601, UTC. */
   to: string
-  /** The size of a bucket. */
-  by: 'hour' | 'day'
+  /** The size of a bucket. Known values: `hour`, `day`. */
+  by: 'hour' | 'day' | (string & {})
   totals: StatisticsTotals
   /** One for each day or hour in Lagos, oldest first, without gaps. The first and the last count what lies in the range only. */
   buckets: StatisticsBucket[]
@@ -1353,8 +1361,8 @@ export interface Statistics {
 export interface TimelineStep {
   /** When it happened. ISO 8601, UTC. */
   at: string
-  /** What kind of step it was. */
-  kind: 'started' | 'note' | 'card' | 'account' | 'transfer' | 'transfer_returned' | 'succeeded' | 'failed' | 'abandoned' | 'receipt' | 'settlement' | 'refund' | 'reversed'
+  /** What kind of step it was. Known values: `started`, `note`, `card`, `account`, `transfer`, `transfer_returned`, `succeeded`, `failed`, `abandoned`, `receipt`, `settlement`, `refund`, `reversed`. */
+  kind: 'started' | 'note' | 'card' | 'account' | 'transfer' | 'transfer_returned' | 'succeeded' | 'failed' | 'abandoned' | 'receipt' | 'settlement' | 'refund' | 'reversed' | (string & {})
   /** For people. It can change. */
   title: string
   /** More about it, for people. */
@@ -1372,8 +1380,8 @@ export interface TimelineEntry {
   credit: string
   /** In kobo. */
   amount: number
-  /** Booked, reserved, reserved and then booked, or released. */
-  state: 'posted' | 'held' | 'hold_posted' | 'hold_voided'
+  /** Booked, reserved, reserved and then booked, or released. Known values: `posted`, `held`, `hold_posted`, `hold_voided`. */
+  state: 'posted' | 'held' | 'hold_posted' | 'hold_voided' | (string & {})
   /** Why, for people. */
   reason: string
 }
@@ -1385,13 +1393,13 @@ export interface TimelineEvent {
   type: string
   /** When it happened. ISO 8601, UTC. */
   created_at: string
-  /** The state of its delivery. `none`: it was not sent. */
-  status: 'pending' | 'delivered' | 'failed' | 'none'
+  /** The state of its delivery. `none`: it was not sent. Known values: `pending`, `delivered`, `failed`, `none`. */
+  status: 'pending' | 'delivered' | 'failed' | 'none' | (string & {})
 }
 
 export interface TimelineShare {
-  /** Who receives it. */
-  party: 'service' | 'business' | 'subaccount'
+  /** Who receives it. Known values: `service`, `business`, `subaccount`. */
+  party: 'service' | 'business' | 'subaccount' | (string & {})
   /** The subaccount. */
   subaccount_id: string | null
   /** Percent, or kobo in a flat split. */
@@ -1456,7 +1464,7 @@ export interface WebhookEndpoint {
   /** When it was turned off. Set the URL again to turn it on. ISO 8601, UTC. */
   disabled_at: string | null
   /** `gone`: it returned 410. `failing`: 5 days and 10 failures in a row. */
-  disabled_reason: 'gone' | 'failing' | null
+  disabled_reason: 'gone' | 'failing' | (string & {}) | null
 }
 
 /** The state of both URLs. */
@@ -1467,10 +1475,10 @@ export interface WebhookEndpoints {
 }
 
 export interface WebhookNotice {
-  /** Which of the two URLs. */
-  which: 'standard' | 'dedicated_virtual_account'
-  /** What happened. */
-  kind: 'failing_24h' | 'failing_72h' | 'turned_off'
+  /** Which of the two URLs. Known values: `standard`, `dedicated_virtual_account`. */
+  which: 'standard' | 'dedicated_virtual_account' | (string & {})
+  /** What happened. Known values: `failing_24h`, `failing_72h`, `turned_off`. */
+  kind: 'failing_24h' | 'failing_72h' | 'turned_off' | (string & {})
   /** When it began to fail. ISO 8601, UTC. */
   since: string
   /** The webhook URL. */
@@ -1480,16 +1488,16 @@ export interface WebhookNotice {
 }
 
 export interface WebhookSettings {
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** Where events are sent. Null: events are only stored. */
   url: string | null
   /** Where events of deposits to dedicated virtual accounts are sent. Null: to `url`. */
   dedicated_virtual_account_url: string | null
   /** Which events are sent, to both URLs. `*` for all. */
   events: string[]
-  /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
-  format: 'standard' | 'paystack'
+  /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`. */
+  format: 'standard' | 'paystack' | (string & {})
   endpoints: WebhookEndpoints
   /** Problems of your webhook URLs: the last 20, newest first. */
   notices: WebhookNotice[]
@@ -1500,17 +1508,17 @@ export interface UpdateWebhooksRequest {
   url?: string | null
   /** Another URL for deposits to dedicated virtual accounts. null: they are sent to `url`. */
   dedicated_virtual_account_url?: string | null
-  /** Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
+  /** Which events are sent, to both URLs: names of webhooks of this document. `*` for all, including events of later versions. */
   events?: string[]
   /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
   format?: 'standard' | 'paystack'
 }
 
 export interface RolledWebhookSecret {
-  /** The mode of this record. */
-  domain: 'test' | 'live'
-  /** Which URL; `both` gives both URLs the same secret. */
-  which: 'standard' | 'dedicated_virtual_account' | 'both'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Which URL; `both` gives both URLs the same secret. Known values: `standard`, `dedicated_virtual_account`, `both`. */
+  which: 'standard' | 'dedicated_virtual_account' | 'both' | (string & {})
   /** The new secret. It is shown only once. */
   secret: string
   /** Until then, `X-Service-Signature` is made with the old secret, and `webhook-signature` carries a signature of each. ISO 8601, UTC. */
@@ -1541,8 +1549,21 @@ export interface DeliveryAttempt {
   created_at: string
 }
 
+/** An event with its delivery attempts. */
 export interface EventDetail {
-  event: Event
+  /** The id, as in the headers `X-Service-Event-Id` and `webhook-id`. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`. */
+  type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test' | (string & {})
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+  /** What it is about, as in the webhook: see the schema of that webhook. */
+  data: Record<string, unknown>
+  /** The body of the webhook as a string, byte for byte as it is signed and sent. */
+  body: string
+  delivery: Delivery | null
   /** Newest first; at most 100. */
   attempts: DeliveryAttempt[]
 }
@@ -1602,8 +1623,8 @@ export interface SetSandboxBalanceRequest {
 export interface SandboxMessage {
   /** The id of this record. */
   id: string
-  /** How it would be sent. */
-  channel: 'sms' | 'email'
+  /** How it would be sent. Known values: `sms`, `email`. */
+  channel: 'sms' | 'email' | (string & {})
   /** A masked phone number, or an email address. */
   to: string
   /** The subject of an email. */
@@ -1619,8 +1640,8 @@ export interface SandboxMessage {
 }
 
 export interface SettlementSchedule {
-  /** With the payment, or on the next working day as in live mode. */
-  schedule: 'instant' | 'T+1'
+  /** With the payment, or on the next working day as in live mode. Known values: `instant`, `T+1`. */
+  schedule: 'instant' | 'T+1' | (string & {})
 }
 
 export interface UpdateSandboxSettlementRequest {
@@ -1640,10 +1661,10 @@ export interface PayTransactionRequest {
 }
 
 export interface SandboxRail {
-  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. */
-  rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send'
-  /** How the calls fail. Null: they do not. */
-  outcome: 'down' | 'timeout' | 'refused' | null
+  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`, `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`, `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`, `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`, `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`, `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`. */
+  rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send' | (string & {})
+  /** How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`. */
+  outcome: 'down' | 'timeout' | 'refused' | (string & {}) | null
   /** How many more calls fail. */
   times: number
 }
@@ -1657,7 +1678,7 @@ export interface UpdateSandboxRailRequest {
 
 export interface CardLimits {
   /** `on`: as in live mode. `off`: no limits, for your own tests. `paused`: every card must wait (429 `card_paused`). `stopped`: every card is rejected (403 `card_testing_stopped`). */
-  limits: 'on' | 'off' | 'paused' | 'stopped'
+  limits: 'on' | 'off' | 'paused' | 'stopped' | (string & {})
 }
 
 export interface UpdateSandboxCardLimitsRequest {
@@ -1666,8 +1687,8 @@ export interface UpdateSandboxCardLimitsRequest {
 }
 
 export interface ExampleData {
-  /** The state of the run. */
-  state: 'none' | 'running' | 'done' | 'failed'
+  /** The state of the run. Known values: `none`, `running`, `done`, `failed`. */
+  state: 'none' | 'running' | 'done' | 'failed' | (string & {})
   /** How many days are created. */
   done: number
   /** How many days were requested. */
@@ -1733,8 +1754,8 @@ export interface Bank {
   slug: string
   /** Six digits, used between banks. Accepted as `bank_code` too. */
   nip_code: string | null
-  /** The kind of licence. */
-  type: 'commercial' | 'merchant' | 'payment_service' | 'microfinance' | 'mortgage' | 'finance'
+  /** The kind of licence. Known values: `commercial`, `merchant`, `payment_service`, `microfinance`, `mortgage`, `finance`. */
+  type: 'commercial' | 'merchant' | 'payment_service' | 'microfinance' | 'mortgage' | 'finance' | (string & {})
 }
 
 export interface ResolvedAccount {
@@ -1787,6 +1808,24 @@ export interface TransactionDisplacedEvent {
   created_at: string
 }
 
+/** Someone is testing cards at your checkout. */
+export interface CardTesting {
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** For people. It can change. */
+  message: string
+  /** When the limit on cards ends, if no more are declined. ISO 8601, UTC. */
+  until: string
+}
+
+export interface CardTestingDetectedEvent {
+  /** The type of the event. */
+  event: 'card_testing.detected'
+  data: CardTesting
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
 /** A transfer to a dedicated virtual account. */
 export interface ReceivedTransfer {
   /** What arrived, in kobo. */
@@ -1813,20 +1852,20 @@ export interface TransferReceivedEvent {
 export interface RejectedTransfer {
   /** The id of this record. */
   id: string
-  /** The mode of this record. */
-  domain: 'test' | 'live'
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
   /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
-  status: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
-  /** Why it did not match. */
-  reason: 'amount_too_low' | 'amount_too_high' | 'late' | 'already_paid' | 'closed' | null
+  status: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused' | (string & {})
+  /** Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`, `already_paid`, `closed`. */
+  reason: 'amount_too_low' | 'amount_too_high' | 'late' | 'already_paid' | 'closed' | (string & {}) | null
   /** What arrived, in kobo. */
   amount: number
   /** Always `NGN`. */
   currency: 'NGN'
   /** The account number that received it. */
   account_number: string
-  /** The account of a payment, of a customer, or of your wallet. */
-  account_kind: 'one_off' | 'dedicated' | 'wallet'
+  /** The account of a payment, of a customer, or of your wallet. Known values: `one_off`, `dedicated`, `wallet`. */
+  account_kind: 'one_off' | 'dedicated' | 'wallet' | (string & {})
   /** The name of the sender. */
   sender_name: string
   /** The bank code of the sender. */
@@ -1851,6 +1890,14 @@ export interface BankTransferRejectedEvent {
   /** The type of the event. */
   event: 'bank_transfer.rejected'
   data: RejectedTransfer
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface DedicatedVirtualAccountCreatedEvent {
+  /** The type of the event. */
+  event: 'dedicated_virtual_account.created'
+  data: DedicatedVirtualAccount
   /** When it happened. ISO 8601, UTC. */
   created_at: string
 }
@@ -1895,44 +1942,34 @@ export interface PayoutReversedEvent {
   created_at: string
 }
 
+export interface SubaccountAccountChangeRequestedEvent {
+  /** The type of the event. */
+  event: 'subaccount.account_change.requested'
+  data: AccountChange
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface SubaccountAccountChangeEffectiveEvent {
+  /** The type of the event. */
+  event: 'subaccount.account_change.effective'
+  data: AccountChange
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
+export interface SubaccountAccountChangeCancelledEvent {
+  /** The type of the event. */
+  event: 'subaccount.account_change.cancelled'
+  data: AccountChange
+  /** When it happened. ISO 8601, UTC. */
+  created_at: string
+}
+
 export interface IdentityVerifiedEvent {
   /** The type of the event. */
   event: 'identity.verified'
   data: Verification
-  /** When it happened. ISO 8601, UTC. */
-  created_at: string
-}
-
-export interface DedicatedVirtualAccountCreatedEvent {
-  /** The type of the event. */
-  event: 'dedicated_virtual_account.created'
-  data: DedicatedVirtualAccount
-  /** When it happened. ISO 8601, UTC. */
-  created_at: string
-}
-
-/** Someone is testing cards at your checkout. */
-export interface CardTesting {
-  /** The mode of this record. */
-  domain: 'test' | 'live'
-  /** For people. It can change. */
-  message: string
-  /** When the limit on cards ends, if no more are declined. ISO 8601, UTC. */
-  until: string
-}
-
-export interface CardTestingStoppedEvent {
-  /** The type of the event. */
-  event: 'card_testing.stopped'
-  data: CardTesting
-  /** When it happened. ISO 8601, UTC. */
-  created_at: string
-}
-
-export interface SubaccountAccountChangeEvent {
-  /** The type of the event. */
-  event: 'subaccount.account_change'
-  data: AccountChange
   /** When it happened. ISO 8601, UTC. */
   created_at: string
 }
@@ -1956,7 +1993,7 @@ export interface ListTransactionsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** The start of a reference, an email address, or an id. */
   q?: string
@@ -2016,7 +2053,7 @@ export interface ListSplitsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2025,7 +2062,7 @@ export interface ListDedicatedVirtualAccountsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Accounts of this customer: an id (cus_…), code (CUS_…) or email address. */
   customer?: string
@@ -2038,7 +2075,7 @@ export interface ListBalanceLedgerParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Which balance. `available` by default. */
   account?: 'available' | 'pending'
@@ -2054,7 +2091,7 @@ export interface ListSubaccountsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2063,7 +2100,7 @@ export interface ListSettlementsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Settlements of this subaccount: its id or code. `none`: your own settlements. */
   subaccount?: string
@@ -2074,7 +2111,7 @@ export interface ListSettlementItemsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2083,7 +2120,7 @@ export interface ListDepositsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
   status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
@@ -2094,7 +2131,7 @@ export interface ListQuarantinedDepositsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2103,7 +2140,7 @@ export interface ListVerificationsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
   status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'
@@ -2114,7 +2151,7 @@ export interface ListPaymentLinksParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2123,7 +2160,7 @@ export interface ListRefundsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** The id or reference of a transaction. */
   transaction?: string
@@ -2140,7 +2177,7 @@ export interface ListCustomersParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** The start of an email address or a name; an id or a code. Accents and apostrophes in names do not matter. */
   q?: string
@@ -2160,7 +2197,7 @@ export interface ListPayoutsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
   status?: 'pending' | 'success' | 'failed' | 'reversed'
@@ -2179,10 +2216,10 @@ export interface ListEventsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
   /** Events of this type. */
-  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test'
+  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test'
   /** Events whose delivery has this state. `none`: they were not sent. */
   status?: 'pending' | 'delivered' | 'failed' | 'none'
   /** Created at or after this time, or from this day in Lagos on. */
@@ -2196,7 +2233,7 @@ export interface ListSandboxMessagesParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the previous page. */
+  /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
 }
 
@@ -2230,17 +2267,19 @@ export type WebhookEvent = VerifiedDelivery &
     | TransactionFailedEvent
     | TransactionAbandonedEvent
     | TransactionDisplacedEvent
+    | CardTestingDetectedEvent
     | TransferReceivedEvent
     | BankTransferRejectedEvent
+    | DedicatedVirtualAccountCreatedEvent
     | RefundProcessedEvent
     | RefundFailedEvent
     | PayoutSuccessEvent
     | PayoutFailedEvent
     | PayoutReversedEvent
+    | SubaccountAccountChangeRequestedEvent
+    | SubaccountAccountChangeEffectiveEvent
+    | SubaccountAccountChangeCancelledEvent
     | IdentityVerifiedEvent
-    | DedicatedVirtualAccountCreatedEvent
-    | CardTestingStoppedEvent
-    | SubaccountAccountChangeEvent
     | WebhookTestEvent
   )
 

@@ -28,7 +28,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type FeePart array{
- *   type: 'service'|'vat',
+ *   type: 'service'|'vat'|string,
  *   amount: int,
  * }
  *
@@ -43,7 +43,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type TransactionStep array{
- *   type: 'action'|'auth'|'error'|'success',
+ *   type: 'action'|'auth'|'error'|'success'|string,
  *   message: string,
  *   time: int,
  * }
@@ -56,9 +56,9 @@ namespace Cowrie;
  *
  * @phpstan-type Transaction array{
  *   id: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   reference: string,
- *   status: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed',
+ *   status: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|string,
  *   amount: int,
  *   requested_amount: int,
  *   fees: int|null,
@@ -66,7 +66,7 @@ namespace Cowrie;
  *   net_amount: int|null,
  *   refunded_amount: int,
  *   currency: 'NGN',
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|null,
+ *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string|null,
  *   gateway_response: string,
  *   message: string|null,
  *   paid_at: string|null,
@@ -74,7 +74,7 @@ namespace Cowrie;
  *   expires_at: string,
  *   ip_address: string|null,
  *   callback_url: string|null,
- *   made_with: 'secret_key'|'public_key'|'payment_link'|'deposit',
+ *   made_with: 'secret_key'|'public_key'|'payment_link'|'deposit'|string,
  *   displaced: bool,
  *   metadata: array<string, mixed>|null,
  *   customer: TransactionCustomer,
@@ -85,13 +85,13 @@ namespace Cowrie;
  *
  * @phpstan-type Deposit array{
  *   id: string,
- *   domain: 'test'|'live',
- *   status: 'matched'|'unmatched'|'returning'|'returned'|'return_refused',
- *   reason: 'amount_too_low'|'amount_too_high'|'late'|'already_paid'|'closed'|null,
+ *   domain: 'test'|'live'|string,
+ *   status: 'matched'|'unmatched'|'returning'|'returned'|'return_refused'|string,
+ *   reason: 'amount_too_low'|'amount_too_high'|'late'|'already_paid'|'closed'|string|null,
  *   amount: int,
  *   currency: 'NGN',
  *   account_number: string,
- *   account_kind: 'one_off'|'dedicated'|'wallet',
+ *   account_kind: 'one_off'|'dedicated'|'wallet'|string,
  *   sender_name: string,
  *   sender_bank_code: string,
  *   sender_account_number: string,
@@ -121,12 +121,12 @@ namespace Cowrie;
  *
  * @phpstan-type DedicatedVirtualAccount array{
  *   id: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   account_number: string,
  *   account_name: string,
  *   bank: IssuingBank,
  *   currency: 'NGN',
- *   tier: 1|3,
+ *   tier: 1|3|int,
  *   active: true,
  *   assigned_at: string,
  *   split_code: string|null,
@@ -139,9 +139,9 @@ namespace Cowrie;
  *   _id: string,
  *   clientId: string,
  *   identityNumber: string,
- *   type: 'BVN'|'NIN',
+ *   type: 'BVN'|'NIN'|string,
  *   amount: int,
- *   status: 'Pending'|'SUCCESS'|'FAILED'|'LOCKED'|'EXPIRED',
+ *   status: 'Pending'|'SUCCESS'|'FAILED'|'LOCKED'|'EXPIRED'|string,
  *   debitAccountNumber: string,
  *   vat: int,
  *   stampDuty: int,
@@ -155,7 +155,7 @@ namespace Cowrie;
  *   debitResponsCode: int,
  *   debitSessionId: string,
  *   otpId: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  * }
  *
  * @phpstan-type BankName array{
@@ -165,9 +165,9 @@ namespace Cowrie;
  *
  * @phpstan-type Payout array{
  *   id: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   reference: string,
- *   status: 'pending'|'success'|'failed'|'reversed',
+ *   status: 'pending'|'success'|'failed'|'reversed'|string,
  *   amount: int,
  *   currency: 'NGN',
  *   bank: BankName,
@@ -175,7 +175,8 @@ namespace Cowrie;
  *   account_name: string,
  *   reason: string|null,
  *   subaccount_id: string|null,
- *   failure: string|null,
+ *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
+ *   failure_message: string|null,
  *   session_id: string|null,
  *   created_at: string,
  *   completed_at: string|null,
@@ -183,8 +184,8 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type Delivery array{
- *   status: 'pending'|'delivered'|'failed',
- *   address: 'standard'|'dedicated_virtual_account',
+ *   status: 'pending'|'delivered'|'failed'|string,
+ *   address: 'standard'|'dedicated_virtual_account'|string,
  *   attempts: int,
  *   next_at: string|null,
  *   last_status: int|null,
@@ -193,32 +194,34 @@ namespace Cowrie;
  *
  * @phpstan-type Event array{
  *   id: string,
- *   domain: 'test'|'live',
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'transfer.received'|'bank_transfer.rejected'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'identity.verified'|'dedicated_virtual_account.created'|'card_testing.stopped'|'subaccount.account_change'|'webhook.test',
+ *   domain: 'test'|'live'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'dedicated_virtual_account.created'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'identity.verified'|'webhook.test'|string,
  *   created_at: string,
- *   payload: string,
+ *   data: array<string, mixed>,
+ *   body: string,
  *   delivery: Delivery|null,
  * }
  *
  * @phpstan-type Refund array{
  *   id: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   transaction_id: string,
  *   transaction_reference: string,
- *   status: 'pending'|'processed'|'failed',
+ *   status: 'pending'|'processed'|'failed'|string,
  *   amount: int,
  *   currency: 'NGN',
  *   reason: string|null,
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account',
+ *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
  *   session_id: string|null,
- *   failure: string|null,
+ *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
+ *   failure_message: string|null,
  *   created_at: string,
  *   processed_at: string|null,
  * }
  *
  * @phpstan-type Settlement array{
  *   id: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   status: 'settled',
  *   subaccount_id: string|null,
  *   amount: int,
@@ -230,7 +233,7 @@ namespace Cowrie;
  *
  * @phpstan-type Customer array{
  *   id: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   customer_code: string,
  *   email: string,
  *   first_name: string,
@@ -249,6 +252,7 @@ namespace Cowrie;
  *
  * @phpstan-type ListMeta array{
  *   total: int,
+ *   total_capped: bool,
  *   page: int,
  *   perPage: int,
  *   pageCount: int,
@@ -302,7 +306,7 @@ namespace Cowrie;
  *
  * @phpstan-type BalanceEntry array{
  *   reason: string,
- *   kind: 'post'|'hold'|'post_hold'|'void_hold',
+ *   kind: 'post'|'hold'|'post_hold'|'void_hold'|string,
  *   amount: int,
  *   balance: int,
  *   currency: 'NGN',
@@ -328,11 +332,11 @@ namespace Cowrie;
  *
  * @phpstan-type Split array{
  *   id: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   split_code: string,
  *   name: string,
- *   type: 'percentage'|'flat',
- *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
+ *   type: 'percentage'|'flat'|string,
+ *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional'|string,
  *   bearer_subaccount_id: string|null,
  *   active: bool,
  *   currency: 'NGN',
@@ -343,7 +347,7 @@ namespace Cowrie;
  *
  * @phpstan-type Subaccount array{
  *   id: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   subaccount_code: string,
  *   business_name: string,
  *   bank: BankName,
@@ -369,9 +373,9 @@ namespace Cowrie;
  *
  * @phpstan-type AccountChange array{
  *   id: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   subaccount_id: string,
- *   status: 'waiting'|'effective'|'cancelled',
+ *   status: 'waiting'|'effective'|'cancelled'|string,
  *   from: PayoutAccount,
  *   to: PayoutAccount,
  *   asked_by: string,
@@ -382,10 +386,10 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type SettlementItem array{
- *   type: 'payment'|'refund'|'refund_returned',
+ *   type: 'payment'|'refund'|'refund_returned'|string,
  *   id: string,
  *   reference: string|null,
- *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|null,
+ *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string|null,
  *   paid: int|null,
  *   fees: int|null,
  *   shared: int|null,
@@ -395,7 +399,7 @@ namespace Cowrie;
  *
  * @phpstan-type QuarantinedDeposit array{
  *   id: string,
- *   reason: 'altered'|'unreadable',
+ *   reason: 'altered'|'unreadable'|string,
  *   session_id: string|null,
  *   notified: array<string, mixed>,
  *   created_at: string,
@@ -433,9 +437,9 @@ namespace Cowrie;
  *   _id: string,
  *   clientId: string,
  *   identityNumber: string,
- *   type: 'BVN'|'NIN',
+ *   type: 'BVN'|'NIN'|string,
  *   amount: int,
- *   status: 'Pending'|'SUCCESS'|'FAILED'|'LOCKED'|'EXPIRED',
+ *   status: 'Pending'|'SUCCESS'|'FAILED'|'LOCKED'|'EXPIRED'|string,
  *   debitAccountNumber: string,
  *   vat: int,
  *   stampDuty: int,
@@ -449,7 +453,7 @@ namespace Cowrie;
  *   debitResponsCode: int,
  *   debitSessionId: string,
  *   otpId: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   providerResponse: IdentityDetails,
  * }
  *
@@ -460,7 +464,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type IdentityAccess array{
- *   how: 'validated'|'validated_again'|'replayed',
+ *   how: 'validated'|'validated_again'|'replayed'|string,
  *   key_id: string,
  *   request_id: string,
  *   ip_address: string,
@@ -471,9 +475,9 @@ namespace Cowrie;
  *   _id: string,
  *   clientId: string,
  *   identityNumber: string,
- *   type: 'BVN'|'NIN',
+ *   type: 'BVN'|'NIN'|string,
  *   amount: int,
- *   status: 'Pending'|'SUCCESS'|'FAILED'|'LOCKED'|'EXPIRED',
+ *   status: 'Pending'|'SUCCESS'|'FAILED'|'LOCKED'|'EXPIRED'|string,
  *   debitAccountNumber: string,
  *   vat: int,
  *   stampDuty: int,
@@ -487,13 +491,13 @@ namespace Cowrie;
  *   debitResponsCode: int,
  *   debitSessionId: string,
  *   otpId: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   consent: Consent|null,
  *   accesses: list<IdentityAccess>,
  * }
  *
  * @phpstan-type Settings array{
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   business_name: string,
  *   capabilities: array{
  *     one_off_accounts: bool,
@@ -515,9 +519,9 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type CheckoutSettings array{
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   allowed_origins: list<string>,
- *   language: 'en'|'pcm'|'yo'|'ha'|'ig'|null,
+ *   language: 'en'|'pcm'|'yo'|'ha'|'ig'|string|null,
  *   logo: Logo|null,
  *   default_callback_url: string|null,
  *   expiry_seconds: int,
@@ -533,7 +537,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type Fees array{
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   checkout: FeePlan,
  *   dedicated: FeePlan,
  *   vat_basis_points: int,
@@ -555,7 +559,7 @@ namespace Cowrie;
  *
  * @phpstan-type PaymentLink array{
  *   id: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   slug: string,
  *   url: string,
  *   name: string,
@@ -567,8 +571,8 @@ namespace Cowrie;
  *   fields: list<PaymentLinkField>,
  *   callback_url: string|null,
  *   split_code: string|null,
- *   channels: list<'card'|'bank_transfer'>|null,
- *   fee_bearer: 'business'|'customer',
+ *   channels: list<'card'|'bank_transfer'|string>|null,
+ *   fee_bearer: 'business'|'customer'|string,
  *   active: bool,
  *   expires_at: string|null,
  *   uses_max: int|null,
@@ -591,7 +595,7 @@ namespace Cowrie;
  *
  * @phpstan-type CustomerDetail array{
  *   id: string,
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   customer_code: string,
  *   email: string,
  *   first_name: string,
@@ -633,14 +637,14 @@ namespace Cowrie;
  * @phpstan-type Statistics array{
  *   from: string,
  *   to: string,
- *   by: 'hour'|'day',
+ *   by: 'hour'|'day'|string,
  *   totals: StatisticsTotals,
  *   buckets: list<StatisticsBucket>,
  * }
  *
  * @phpstan-type TimelineStep array{
  *   at: string,
- *   kind: 'started'|'note'|'card'|'account'|'transfer'|'transfer_returned'|'succeeded'|'failed'|'abandoned'|'receipt'|'settlement'|'refund'|'reversed',
+ *   kind: 'started'|'note'|'card'|'account'|'transfer'|'transfer_returned'|'succeeded'|'failed'|'abandoned'|'receipt'|'settlement'|'refund'|'reversed'|string,
  *   title: string,
  *   detail: string|null,
  * }
@@ -651,7 +655,7 @@ namespace Cowrie;
  *   debit: string,
  *   credit: string,
  *   amount: int,
- *   state: 'posted'|'held'|'hold_posted'|'hold_voided',
+ *   state: 'posted'|'held'|'hold_posted'|'hold_voided'|string,
  *   reason: string,
  * }
  *
@@ -659,11 +663,11 @@ namespace Cowrie;
  *   id: string,
  *   type: string,
  *   created_at: string,
- *   status: 'pending'|'delivered'|'failed'|'none',
+ *   status: 'pending'|'delivered'|'failed'|'none'|string,
  * }
  *
  * @phpstan-type TimelineShare array{
- *   party: 'service'|'business'|'subaccount',
+ *   party: 'service'|'business'|'subaccount'|string,
  *   subaccount_id: string|null,
  *   share: int|float|null,
  *   amount: int|null,
@@ -692,7 +696,7 @@ namespace Cowrie;
  *   failing_since: string|null,
  *   next_probe_at: string|null,
  *   disabled_at: string|null,
- *   disabled_reason: 'gone'|'failing'|null,
+ *   disabled_reason: 'gone'|'failing'|string|null,
  * }
  *
  * @phpstan-type WebhookEndpoints array{
@@ -701,26 +705,26 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type WebhookNotice array{
- *   which: 'standard'|'dedicated_virtual_account',
- *   kind: 'failing_24h'|'failing_72h'|'turned_off',
+ *   which: 'standard'|'dedicated_virtual_account'|string,
+ *   kind: 'failing_24h'|'failing_72h'|'turned_off'|string,
  *   since: string,
  *   url: string,
  *   created_at: string,
  * }
  *
  * @phpstan-type WebhookSettings array{
- *   domain: 'test'|'live',
+ *   domain: 'test'|'live'|string,
  *   url: string|null,
  *   dedicated_virtual_account_url: string|null,
  *   events: list<string>,
- *   format: 'standard'|'paystack',
+ *   format: 'standard'|'paystack'|string,
  *   endpoints: WebhookEndpoints,
  *   notices: list<WebhookNotice>,
  * }
  *
  * @phpstan-type RolledWebhookSecret array{
- *   domain: 'test'|'live',
- *   which: 'standard'|'dedicated_virtual_account'|'both',
+ *   domain: 'test'|'live'|string,
+ *   which: 'standard'|'dedicated_virtual_account'|'both'|string,
  *   secret: string,
  *   old_secret_until: string|null,
  * }
@@ -736,7 +740,13 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type EventDetail array{
- *   event: Event,
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'dedicated_virtual_account.created'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'identity.verified'|'webhook.test'|string,
+ *   created_at: string,
+ *   data: array<string, mixed>,
+ *   body: string,
+ *   delivery: Delivery|null,
  *   attempts: list<DeliveryAttempt>,
  * }
  *
@@ -751,7 +761,7 @@ namespace Cowrie;
  *
  * @phpstan-type SandboxMessage array{
  *   id: string,
- *   channel: 'sms'|'email',
+ *   channel: 'sms'|'email'|string,
  *   to: string,
  *   subject: string|null,
  *   text: string,
@@ -761,21 +771,21 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type SettlementSchedule array{
- *   schedule: 'instant'|'T+1',
+ *   schedule: 'instant'|'T+1'|string,
  * }
  *
  * @phpstan-type SandboxRail array{
- *   rail: 'bank'|'card'|'identity'|'message'|'banks.resolve'|'accounts.issue_one_off'|'accounts.issue'|'accounts.raise_tier'|'payouts.send'|'payouts.enquire'|'returns.send'|'returns.enquire'|'cards.charge'|'cards.submit_pin'|'cards.submit_otp'|'cards.enquire'|'cards.reverse'|'cards.refund'|'cards.enquire_refund'|'identity.send_code'|'identity.enquire'|'identity.submit_code'|'mail.send',
- *   outcome: 'down'|'timeout'|'refused'|null,
+ *   rail: 'bank'|'card'|'identity'|'message'|'banks.resolve'|'accounts.issue_one_off'|'accounts.issue'|'accounts.raise_tier'|'payouts.send'|'payouts.enquire'|'returns.send'|'returns.enquire'|'cards.charge'|'cards.submit_pin'|'cards.submit_otp'|'cards.enquire'|'cards.reverse'|'cards.refund'|'cards.enquire_refund'|'identity.send_code'|'identity.enquire'|'identity.submit_code'|'mail.send'|string,
+ *   outcome: 'down'|'timeout'|'refused'|string|null,
  *   times: int,
  * }
  *
  * @phpstan-type CardLimits array{
- *   limits: 'on'|'off'|'paused'|'stopped',
+ *   limits: 'on'|'off'|'paused'|'stopped'|string,
  * }
  *
  * @phpstan-type ExampleData array{
- *   state: 'none'|'running'|'done'|'failed',
+ *   state: 'none'|'running'|'done'|'failed'|string,
  *   done: int,
  *   total: int,
  * }
@@ -803,7 +813,7 @@ namespace Cowrie;
  *   code: string,
  *   slug: string,
  *   nip_code: string|null,
- *   type: 'commercial'|'merchant'|'payment_service'|'microfinance'|'mortgage'|'finance',
+ *   type: 'commercial'|'merchant'|'payment_service'|'microfinance'|'mortgage'|'finance'|string,
  * }
  *
  * @phpstan-type ResolvedAccount array{
@@ -837,6 +847,18 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type CardTesting array{
+ *   domain: 'test'|'live'|string,
+ *   message: string,
+ *   until: string,
+ * }
+ *
+ * @phpstan-type CardTestingDetectedEvent array{
+ *   event: 'card_testing.detected',
+ *   data: CardTesting,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type ReceivedTransfer array{
  *   amount: int,
  *   account_number: string,
@@ -853,13 +875,13 @@ namespace Cowrie;
  *
  * @phpstan-type RejectedTransfer array{
  *   id: string,
- *   domain: 'test'|'live',
- *   status: 'matched'|'unmatched'|'returning'|'returned'|'return_refused',
- *   reason: 'amount_too_low'|'amount_too_high'|'late'|'already_paid'|'closed'|null,
+ *   domain: 'test'|'live'|string,
+ *   status: 'matched'|'unmatched'|'returning'|'returned'|'return_refused'|string,
+ *   reason: 'amount_too_low'|'amount_too_high'|'late'|'already_paid'|'closed'|string|null,
  *   amount: int,
  *   currency: 'NGN',
  *   account_number: string,
- *   account_kind: 'one_off'|'dedicated'|'wallet',
+ *   account_kind: 'one_off'|'dedicated'|'wallet'|string,
  *   sender_name: string,
  *   sender_bank_code: string,
  *   sender_account_number: string,
@@ -874,6 +896,12 @@ namespace Cowrie;
  * @phpstan-type BankTransferRejectedEvent array{
  *   event: 'bank_transfer.rejected',
  *   data: RejectedTransfer,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type DedicatedVirtualAccountCreatedEvent array{
+ *   event: 'dedicated_virtual_account.created',
+ *   data: DedicatedVirtualAccount,
  *   created_at: string,
  * }
  *
@@ -907,33 +935,27 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type SubaccountAccountChangeRequestedEvent array{
+ *   event: 'subaccount.account_change.requested',
+ *   data: AccountChange,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubaccountAccountChangeEffectiveEvent array{
+ *   event: 'subaccount.account_change.effective',
+ *   data: AccountChange,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubaccountAccountChangeCancelledEvent array{
+ *   event: 'subaccount.account_change.cancelled',
+ *   data: AccountChange,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type IdentityVerifiedEvent array{
  *   event: 'identity.verified',
  *   data: Verification,
- *   created_at: string,
- * }
- *
- * @phpstan-type DedicatedVirtualAccountCreatedEvent array{
- *   event: 'dedicated_virtual_account.created',
- *   data: DedicatedVirtualAccount,
- *   created_at: string,
- * }
- *
- * @phpstan-type CardTesting array{
- *   domain: 'test'|'live',
- *   message: string,
- *   until: string,
- * }
- *
- * @phpstan-type CardTestingStoppedEvent array{
- *   event: 'card_testing.stopped',
- *   data: CardTesting,
- *   created_at: string,
- * }
- *
- * @phpstan-type SubaccountAccountChangeEvent array{
- *   event: 'subaccount.account_change',
- *   data: AccountChange,
  *   created_at: string,
  * }
  *

@@ -70,6 +70,17 @@ $isWithin = static fn (float $least, float $actual) => Check::same(
 );
 
 return [
+    'a value from a later service is a string, and no exception' => static function () use (
+        $initialize,
+        $refusal,
+    ) {
+        $later = (new Faulty('future'))->client;
+        $reference = $initialize()['reference'];
+        Check::same('in_review', $later->transactions->verify($reference)['status']);
+        Check::same('in_review', $later->transactions->list()->data[0]['status']);
+        $error = $refusal(static fn () => $later->transactions->verify('nothing'));
+        Check::same('transaction_archived', $error->errorCode);
+    },
     'a payment is initialized, paid, verified and refunded once' => static function () use (
         $cowrie,
         $initialize,

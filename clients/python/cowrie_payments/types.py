@@ -82,8 +82,8 @@ class Error(_Error, total=False):
 
 
 class FeePart(TypedDict):
-    #: The fee, or the VAT on it.
-    type: Literal["service", "vat"]
+    #: The fee, or the VAT on it. Known values: `service`, `vat`.
+    type: Union[Literal["service", "vat"], str]
     #: In kobo.
     amount: int
 
@@ -107,8 +107,8 @@ class TransactionCustomer(TypedDict):
 
 
 class TransactionStep(TypedDict):
-    #: What kind of step it was.
-    type: Literal["action", "auth", "error", "success"]
+    #: What kind of step it was. Known values: `action`, `auth`, `error`, `success`.
+    type: Union[Literal["action", "auth", "error", "success"], str]
     #: For people. It can change.
     message: str
     #: Seconds since `created_at`.
@@ -129,20 +129,20 @@ class Transaction(TypedDict):
     """A payment."""
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: Your reference.
     reference: str
     #: The state of the payment. Deliver only on `success`, and compare `amount` with your
-    #: price.
-    status: Literal[
+    #: price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
+    status: Union[Literal[
             "pending",
             "ongoing",
             "success",
             "failed",
             "abandoned",
             "reversed",
-        ]
+        ], str]
     #: In kobo: the amount to pay, then the amount paid.
     amount: int
     #: The amount that you requested, in kobo.
@@ -157,12 +157,13 @@ class Transaction(TypedDict):
     refunded_amount: int
     #: Always `NGN`.
     currency: Literal["NGN"]
-    #: How it was paid. Null until the customer chooses.
-    channel: Optional[Literal[
+    #: How it was paid. Null until the customer chooses. Known values: `card`, `bank_transfer`,
+    #: `dedicated_virtual_account`.
+    channel: Optional[Union[Literal[
             "card",
             "bank_transfer",
             "dedicated_virtual_account",
-        ]]
+        ], str]]
     #: The message of the bank or card processor, for people.
     gateway_response: str
     #: Why it failed or was reversed, for people.
@@ -180,12 +181,12 @@ class Transaction(TypedDict):
     #: What initialized it. `secret_key`: your server, or your team in the dashboard.
     #: `public_key`: a page; anyone who reads the key there can choose the amount.
     #: `payment_link`: a payment link. `deposit`: a transfer to a dedicated account.
-    made_with: Literal[
+    made_with: Union[Literal[
             "secret_key",
             "public_key",
             "payment_link",
             "deposit",
-        ]
+        ], str]
     #: true: initialized with your public key, under a reference that your server has used
     #: since. The reference now names the transaction of your server; fetch this one by its id.
     displaced: bool
@@ -203,34 +204,36 @@ class Deposit(TypedDict):
     """A bank transfer that arrived."""
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: `matched`: it paid a transaction or topped up the wallet. The others did not and are
     #: returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank
     #: rejected the return.
-    status: Literal[
+    status: Union[Literal[
             "matched",
             "unmatched",
             "returning",
             "returned",
             "return_refused",
-        ]
-    #: Why it did not match.
-    reason: Optional[Literal[
+        ], str]
+    #: Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`,
+    #: `already_paid`, `closed`.
+    reason: Optional[Union[Literal[
             "amount_too_low",
             "amount_too_high",
             "late",
             "already_paid",
             "closed",
-        ]]
+        ], str]]
     #: What arrived, in kobo.
     amount: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: The account number that received it.
     account_number: str
-    #: The account of a payment, of a customer, or of your wallet.
-    account_kind: Literal["one_off", "dedicated", "wallet"]
+    #: The account of a payment, of a customer, or of your wallet. Known values: `one_off`,
+    #: `dedicated`, `wallet`.
+    account_kind: Union[Literal["one_off", "dedicated", "wallet"], str]
     #: The name of the sender.
     sender_name: str
     #: The bank code of the sender.
@@ -283,8 +286,8 @@ class DedicatedVirtualAccount(TypedDict):
     """A permanent account number of a customer."""
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: Ten digits. Permanent.
     account_number: str
     #: BUSINESS NAME/CUSTOMER NAME.
@@ -292,8 +295,8 @@ class DedicatedVirtualAccount(TypedDict):
     bank: "IssuingBank"
     #: Always `NGN`.
     currency: Literal["NGN"]
-    #: 3 with a BVN, else 1.
-    tier: Literal[1, 3]
+    #: 3 with a BVN, else 1. Known values: `1`, `3`.
+    tier: Union[Literal[1, 3], int]
     #: Always true: accounts are permanent.
     active: Literal[True]
     #: When the number was issued. ISO 8601, UTC.
@@ -315,13 +318,13 @@ class Verification(TypedDict):
     clientId: str
     #: Masked, unless `providerResponse` is included.
     identityNumber: str
-    #: The kind of number.
-    type: Literal["BVN", "NIN"]
+    #: The kind of number. Known values: `BVN`, `NIN`.
+    type: Union[Literal["BVN", "NIN"], str]
     #: The fee in naira, not kobo: 50, or 0 if it was returned.
     amount: int
     #: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing
     #: was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed.
-    status: Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"]
+    status: Union[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"], str]
     #: The account number of your wallet.
     debitAccountNumber: str
     #: Always 0.
@@ -348,8 +351,8 @@ class Verification(TypedDict):
     debitSessionId: str
     #: The id of the last OTP. Empty if none was sent.
     otpId: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
 
 
 class BankName(TypedDict):
@@ -364,14 +367,14 @@ class Payout(TypedDict):
     """Money sent from your wallet to a bank account."""
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: Your reference, or a generated one.
     reference: str
     #: `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent.
     #: `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank
     #: returned it after it was sent, and the amount is back in the wallet.
-    status: Literal["pending", "success", "failed", "reversed"]
+    status: Union[Literal["pending", "success", "failed", "reversed"], str]
     #: In kobo.
     amount: int
     #: Always `NGN`.
@@ -385,13 +388,40 @@ class Payout(TypedDict):
     reason: Optional[str]
     #: The subaccount whose money it is. Null: yours.
     subaccount_id: Optional[str]
-    #: Why it failed or was returned: `account_blocked`, `account_closed`, `account_dormant`,
-    #: `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`,
-    #: `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
+    #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
+    #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
+    #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
+    #: `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
     #: `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`,
     #: `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`,
     #: `reversed_by_bank`, `security_check`, `sender_unknown`.
-    failure: Optional[str]
+    failure_code: Optional[Union[Literal[
+            "account_blocked",
+            "account_closed",
+            "account_dormant",
+            "account_invalid",
+            "already_returned",
+            "amount_too_high",
+            "amount_too_low",
+            "bank_unknown",
+            "bank_unreachable",
+            "card_not_refundable",
+            "contact_bank",
+            "duplicate",
+            "enquiry_differs",
+            "limit_exceeded",
+            "not_permitted",
+            "payment_unknown",
+            "rail_balance_too_low",
+            "refused_by_bank",
+            "refused_by_issuer",
+            "request_rejected",
+            "reversed_by_bank",
+            "security_check",
+            "sender_unknown",
+        ], str]]
+    #: The same for people. It can change.
+    failure_message: Optional[str]
     #: The session id of the bank. Null until sent.
     session_id: Optional[str]
     #: When you requested it. ISO 8601, UTC.
@@ -404,10 +434,10 @@ class Payout(TypedDict):
 
 class Delivery(TypedDict):
     """Null: not sent, because no webhook URL subscribes to it."""
-    #: The state of the delivery.
-    status: Literal["pending", "delivered", "failed"]
-    #: Which of the two webhook URLs.
-    address: Literal["standard", "dedicated_virtual_account"]
+    #: The state of the delivery. Known values: `pending`, `delivered`, `failed`.
+    status: Union[Literal["pending", "delivered", "failed"], str]
+    #: Which of the two webhook URLs. Known values: `standard`, `dedicated_virtual_account`.
+    address: Union[Literal["standard", "dedicated_virtual_account"], str]
     #: How many attempts were made.
     attempts: int
     #: The next attempt. ISO 8601, UTC.
@@ -422,31 +452,41 @@ class Event(TypedDict):
     """Something that happened."""
     #: The id, as in the headers `X-Service-Event-Id` and `webhook-id`.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
-    #: What happened.
-    type: Literal[
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: What happened. Known values: `transaction.success`, `transaction.failed`,
+    #: `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`,
+    #: `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`,
+    #: `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`,
+    #: `payout.reversed`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `identity.verified`, `webhook.test`.
+    type: Union[Literal[
             "transaction.success",
             "transaction.failed",
             "transaction.abandoned",
             "transaction.displaced",
+            "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "dedicated_virtual_account.created",
             "refund.processed",
             "refund.failed",
             "payout.success",
             "payout.failed",
             "payout.reversed",
+            "subaccount.account_change.requested",
+            "subaccount.account_change.effective",
+            "subaccount.account_change.cancelled",
             "identity.verified",
-            "dedicated_virtual_account.created",
-            "card_testing.stopped",
-            "subaccount.account_change",
             "webhook.test",
-        ]
+        ], str]
     #: When it happened. ISO 8601, UTC.
     created_at: str
-    #: The body as a string, byte for byte as it is signed and sent.
-    payload: str
+    #: What it is about, as in the webhook: see the schema of that webhook.
+    data: Dict[str, Any]
+    #: The body of the webhook as a string, byte for byte as it is signed and sent.
+    body: str
     delivery: Optional["Delivery"]
 
 
@@ -454,36 +494,64 @@ class Refund(TypedDict):
     """A payment returned to the customer, in full or in part."""
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: The id of the transaction.
     transaction_id: str
     #: The reference of the transaction.
     transaction_reference: str
     #: `pending`: the bank has not confirmed it yet. `processed`: the money was sent back.
     #: `failed`: it was not, and the amount is back in your wallet.
-    status: Literal["pending", "processed", "failed"]
+    status: Union[Literal["pending", "processed", "failed"], str]
     #: The refunded amount, in kobo.
     amount: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: Your reason.
     reason: Optional[str]
-    #: How the customer paid. The refund is sent the same way.
-    channel: Literal[
+    #: How the customer paid. The refund is sent the same way. Known values: `card`,
+    #: `bank_transfer`, `dedicated_virtual_account`.
+    channel: Union[Literal[
             "card",
             "bank_transfer",
             "dedicated_virtual_account",
-        ]
+        ], str]
     #: The session id of the bank. Null until processed.
     session_id: Optional[str]
-    #: Why it failed: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
+    #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
+    #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
     #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
     #: `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
     #: `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`,
     #: `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`,
     #: `reversed_by_bank`, `security_check`, `sender_unknown`.
-    failure: Optional[str]
+    failure_code: Optional[Union[Literal[
+            "account_blocked",
+            "account_closed",
+            "account_dormant",
+            "account_invalid",
+            "already_returned",
+            "amount_too_high",
+            "amount_too_low",
+            "bank_unknown",
+            "bank_unreachable",
+            "card_not_refundable",
+            "contact_bank",
+            "duplicate",
+            "enquiry_differs",
+            "limit_exceeded",
+            "not_permitted",
+            "payment_unknown",
+            "rail_balance_too_low",
+            "refused_by_bank",
+            "refused_by_issuer",
+            "request_rejected",
+            "reversed_by_bank",
+            "security_check",
+            "sender_unknown",
+        ], str]]
+    #: The same for people. It can change.
+    failure_message: Optional[str]
     #: When you requested it. ISO 8601, UTC.
     created_at: str
     #: When the bank confirmed it. ISO 8601, UTC.
@@ -494,8 +562,8 @@ class Settlement(TypedDict):
     """Payments that became available together."""
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: Always `settled`.
     status: Literal["settled"]
     #: The subaccount. Null: your own settlement.
@@ -516,8 +584,8 @@ class Customer(TypedDict):
     """Somebody who pays you, known by email."""
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: The code of the customer.
     customer_code: str
     #: The email address.
@@ -547,16 +615,18 @@ class InitializedTransaction(TypedDict):
 
 class ListMeta(TypedDict):
     """The position of this page in the list."""
-    #: How many records match, counted up to 10000. 10000 means that many or more.
+    #: How many records match. Counting stops at 10000.
     total: int
+    #: Whether counting stopped at 10000, so that more records can match.
+    total_capped: bool
     #: The number of this page.
     page: int
     #: The size of a page.
     perPage: int
-    #: How many pages `total` fills. If `total` is 10000, there are more. To read many pages,
-    #: use `next`: pages by number become slower.
+    #: How many pages `total` fills. If `total_capped` is true, there can be more. To read many
+    #: pages, use `next`: pages by number become slower.
     pageCount: int
-    #: Send it as `cursor` to get the next page. Null on the last page.
+    #: Send it as `cursor`, with the same filters, to get the next page. Null on the last page.
     next: Optional[str]
 
 
@@ -639,7 +709,7 @@ class BalanceEntry(TypedDict):
     reason: str
     #: `post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked.
     #: `void_hold`: it was released.
-    kind: Literal["post", "hold", "post_hold", "void_hold"]
+    kind: Union[Literal["post", "hold", "post_hold", "void_hold"], str]
     #: In kobo. Negative if it left the wallet.
     amount: int
     #: The balance after this entry, in kobo.
@@ -678,17 +748,17 @@ class Split(TypedDict):
     """How payments are shared."""
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: Send it when you initialize a transaction.
     split_code: str
     #: Your name for the split.
     name: str
     #: `percentage`: shares are percent of the amount. `flat`: shares are kobo.
-    type: Literal["percentage", "flat"]
+    type: Union[Literal["percentage", "flat"], str]
     #: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal
     #: parts. `all-proportional`: everyone in proportion to their share.
-    bearer_type: Literal["account", "subaccount", "all", "all-proportional"]
+    bearer_type: Union[Literal["account", "subaccount", "all", "all-proportional"], str]
     #: The subaccount that pays the fee.
     bearer_subaccount_id: Optional[str]
     #: Whether transactions can be initialized with it.
@@ -707,8 +777,8 @@ class Subaccount(TypedDict):
     """A bank account with which you share payments."""
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: Use it in splits.
     subaccount_code: str
     #: The name of the subaccount.
@@ -754,9 +824,9 @@ AccountChange = TypedDict(
     "AccountChange",
     {
         "id": str,
-        "domain": Literal["test", "live"],
+        "domain": Union[Literal["test", "live"], str],
         "subaccount_id": str,
-        "status": Literal["waiting", "effective", "cancelled"],
+        "status": Union[Literal["waiting", "effective", "cancelled"], str],
         "from": "PayoutAccount",
         "to": "PayoutAccount",
         "asked_by": str,
@@ -769,18 +839,19 @@ AccountChange = TypedDict(
 
 
 class SettlementItem(TypedDict):
-    #: `refund_returned`: a refund that failed.
-    type: Literal["payment", "refund", "refund_returned"]
+    #: `refund_returned`: a refund that failed. Known values: `payment`, `refund`,
+    #: `refund_returned`.
+    type: Union[Literal["payment", "refund", "refund_returned"], str]
     #: The id of the transaction or the refund.
     id: str
     #: The reference of the transaction.
     reference: Optional[str]
-    #: How it was paid.
-    channel: Optional[Literal[
+    #: How it was paid. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+    channel: Optional[Union[Literal[
             "card",
             "bank_transfer",
             "dedicated_virtual_account",
-        ]]
+        ], str]]
     #: What the customer paid, in kobo.
     paid: Optional[int]
     #: The fee with VAT, in kobo.
@@ -797,7 +868,7 @@ class QuarantinedDeposit(TypedDict):
     #: The id of this record.
     id: str
     #: `altered`: other details under a known session id. `unreadable`: not readable.
-    reason: Literal["altered", "unreadable"]
+    reason: Union[Literal["altered", "unreadable"], str]
     #: The session id of the bank.
     session_id: Optional[str]
     #: What arrived instead.
@@ -868,13 +939,13 @@ class ValidatedVerification(TypedDict):
     clientId: str
     #: Masked, unless `providerResponse` is included.
     identityNumber: str
-    #: The kind of number.
-    type: Literal["BVN", "NIN"]
+    #: The kind of number. Known values: `BVN`, `NIN`.
+    type: Union[Literal["BVN", "NIN"], str]
     #: The fee in naira, not kobo: 50, or 0 if it was returned.
     amount: int
     #: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing
     #: was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed.
-    status: Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"]
+    status: Union[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"], str]
     #: The account number of your wallet.
     debitAccountNumber: str
     #: Always 0.
@@ -901,8 +972,8 @@ class ValidatedVerification(TypedDict):
     debitSessionId: str
     #: The id of the last OTP. Empty if none was sent.
     otpId: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     providerResponse: "IdentityDetails"
 
 
@@ -917,8 +988,9 @@ class Consent(TypedDict):
 
 
 class IdentityAccess(TypedDict):
-    #: Which call returned the details.
-    how: Literal["validated", "validated_again", "replayed"]
+    #: Which call returned the details. Known values: `validated`, `validated_again`,
+    #: `replayed`.
+    how: Union[Literal["validated", "validated_again", "replayed"], str]
     #: The key of the call.
     key_id: str
     #: The id of the call.
@@ -936,13 +1008,13 @@ class VerificationDetail(TypedDict):
     clientId: str
     #: Masked, unless `providerResponse` is included.
     identityNumber: str
-    #: The kind of number.
-    type: Literal["BVN", "NIN"]
+    #: The kind of number. Known values: `BVN`, `NIN`.
+    type: Union[Literal["BVN", "NIN"], str]
     #: The fee in naira, not kobo: 50, or 0 if it was returned.
     amount: int
     #: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing
     #: was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed.
-    status: Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"]
+    status: Union[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"], str]
     #: The account number of your wallet.
     debitAccountNumber: str
     #: Always 0.
@@ -969,16 +1041,16 @@ class VerificationDetail(TypedDict):
     debitSessionId: str
     #: The id of the last OTP. Empty if none was sent.
     otpId: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     consent: Optional["Consent"]
     #: Who saw the details, newest first; at most 100.
     accesses: List["IdentityAccess"]
 
 
 class Settings(TypedDict):
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: The name of your business.
     business_name: str
     #: What is not offered returns 501 `not_available_live`.
@@ -996,15 +1068,16 @@ class Logo(TypedDict):
 
 
 class CheckoutSettings(TypedDict):
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: Your pages, then your apps. Only your pages can frame the checkout, initialize
     #: transactions with the public key from a script, and be the `callback_url` of such a
     #: transaction. Only your apps can be the `callback_url` of any transaction.
     allowed_origins: List[str]
     #: The language of the checkout. Null: customers choose it, and begin in the language of
-    #: their browser if its translation is reviewed, otherwise in English.
-    language: Optional[Literal["en", "pcm", "yo", "ha", "ig"]]
+    #: their browser if its translation is reviewed, otherwise in English. Known values: `en`,
+    #: `pcm`, `yo`, `ha`, `ig`.
+    language: Optional[Union[Literal["en", "pcm", "yo", "ha", "ig"], str]]
     logo: Optional["Logo"]
     #: Where customers return if the transaction has no `callback_url`.
     default_callback_url: Optional[str]
@@ -1029,8 +1102,8 @@ class FeePlan(TypedDict):
 
 
 class Fees(TypedDict):
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     checkout: "FeePlan"
     #: Deposits to dedicated virtual accounts.
     dedicated: "FeePlan"
@@ -1065,8 +1138,8 @@ class PaymentLink(TypedDict):
     """A URL at which anyone can pay."""
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: The end of its URL.
     slug: str
     #: Where customers go.
@@ -1090,9 +1163,9 @@ class PaymentLink(TypedDict):
     #: The split by which payments are shared.
     split_code: Optional[str]
     #: How customers can pay. Null: all channels.
-    channels: Optional[List[Literal["card", "bank_transfer"]]]
-    #: Who pays the fee.
-    fee_bearer: Literal["business", "customer"]
+    channels: Optional[List[Union[Literal["card", "bank_transfer"], str]]]
+    #: Who pays the fee. Known values: `business`, `customer`.
+    fee_bearer: Union[Literal["business", "customer"], str]
     #: Whether payments can start.
     active: bool
     #: No payment can start from then on. ISO 8601, UTC.
@@ -1131,8 +1204,8 @@ class CustomerTotals(TypedDict):
 class CustomerDetail(TypedDict):
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: The code of the customer.
     customer_code: str
     #: The email address.
@@ -1202,7 +1275,7 @@ Statistics = TypedDict(
     {
         "from": str,
         "to": str,
-        "by": Literal["hour", "day"],
+        "by": Union[Literal["hour", "day"], str],
         "totals": "StatisticsTotals",
         "buckets": List["StatisticsBucket"],
     },
@@ -1212,8 +1285,10 @@ Statistics = TypedDict(
 class TimelineStep(TypedDict):
     #: When it happened. ISO 8601, UTC.
     at: str
-    #: What kind of step it was.
-    kind: Literal[
+    #: What kind of step it was. Known values: `started`, `note`, `card`, `account`, `transfer`,
+    #: `transfer_returned`, `succeeded`, `failed`, `abandoned`, `receipt`, `settlement`,
+    #: `refund`, `reversed`.
+    kind: Union[Literal[
             "started",
             "note",
             "card",
@@ -1227,7 +1302,7 @@ class TimelineStep(TypedDict):
             "settlement",
             "refund",
             "reversed",
-        ]
+        ], str]
     #: For people. It can change.
     title: str
     #: More about it, for people.
@@ -1245,8 +1320,9 @@ class TimelineEntry(TypedDict):
     credit: str
     #: In kobo.
     amount: int
-    #: Booked, reserved, reserved and then booked, or released.
-    state: Literal["posted", "held", "hold_posted", "hold_voided"]
+    #: Booked, reserved, reserved and then booked, or released. Known values: `posted`, `held`,
+    #: `hold_posted`, `hold_voided`.
+    state: Union[Literal["posted", "held", "hold_posted", "hold_voided"], str]
     #: Why, for people.
     reason: str
 
@@ -1258,13 +1334,14 @@ class TimelineEvent(TypedDict):
     type: str
     #: When it happened. ISO 8601, UTC.
     created_at: str
-    #: The state of its delivery. `none`: it was not sent.
-    status: Literal["pending", "delivered", "failed", "none"]
+    #: The state of its delivery. `none`: it was not sent. Known values: `pending`, `delivered`,
+    #: `failed`, `none`.
+    status: Union[Literal["pending", "delivered", "failed", "none"], str]
 
 
 class TimelineShare(TypedDict):
-    #: Who receives it.
-    party: Literal["service", "business", "subaccount"]
+    #: Who receives it. Known values: `service`, `business`, `subaccount`.
+    party: Union[Literal["service", "business", "subaccount"], str]
     #: The subaccount.
     subaccount_id: Optional[str]
     #: Percent, or kobo in a flat split.
@@ -1315,7 +1392,7 @@ class WebhookEndpoint(TypedDict):
     #: When it was turned off. Set the URL again to turn it on. ISO 8601, UTC.
     disabled_at: Optional[str]
     #: `gone`: it returned 410. `failing`: 5 days and 10 failures in a row.
-    disabled_reason: Optional[Literal["gone", "failing"]]
+    disabled_reason: Optional[Union[Literal["gone", "failing"], str]]
 
 
 class WebhookEndpoints(TypedDict):
@@ -1326,10 +1403,10 @@ class WebhookEndpoints(TypedDict):
 
 
 class WebhookNotice(TypedDict):
-    #: Which of the two URLs.
-    which: Literal["standard", "dedicated_virtual_account"]
-    #: What happened.
-    kind: Literal["failing_24h", "failing_72h", "turned_off"]
+    #: Which of the two URLs. Known values: `standard`, `dedicated_virtual_account`.
+    which: Union[Literal["standard", "dedicated_virtual_account"], str]
+    #: What happened. Known values: `failing_24h`, `failing_72h`, `turned_off`.
+    kind: Union[Literal["failing_24h", "failing_72h", "turned_off"], str]
     #: When it began to fail. ISO 8601, UTC.
     since: str
     #: The webhook URL.
@@ -1339,8 +1416,8 @@ class WebhookNotice(TypedDict):
 
 
 class WebhookSettings(TypedDict):
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: Where events are sent. Null: events are only stored.
     url: Optional[str]
     #: Where events of deposits to dedicated virtual accounts are sent. Null: to `url`.
@@ -1348,18 +1425,19 @@ class WebhookSettings(TypedDict):
     #: Which events are sent, to both URLs. `*` for all.
     events: List[str]
     #: The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature`
-    #: made with the webhook secret.
-    format: Literal["standard", "paystack"]
+    #: made with the webhook secret. Known values: `standard`, `paystack`.
+    format: Union[Literal["standard", "paystack"], str]
     endpoints: "WebhookEndpoints"
     #: Problems of your webhook URLs: the last 20, newest first.
     notices: List["WebhookNotice"]
 
 
 class RolledWebhookSecret(TypedDict):
-    #: The mode of this record.
-    domain: Literal["test", "live"]
-    #: Which URL; `both` gives both URLs the same secret.
-    which: Literal["standard", "dedicated_virtual_account", "both"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Which URL; `both` gives both URLs the same secret. Known values: `standard`,
+    #: `dedicated_virtual_account`, `both`.
+    which: Union[Literal["standard", "dedicated_virtual_account", "both"], str]
     #: The new secret. It is shown only once.
     secret: str
     #: Until then, `X-Service-Signature` is made with the old secret, and `webhook-signature`
@@ -1385,7 +1463,45 @@ class DeliveryAttempt(TypedDict):
 
 
 class EventDetail(TypedDict):
-    event: "Event"
+    """An event with its delivery attempts."""
+    #: The id, as in the headers `X-Service-Event-Id` and `webhook-id`.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: What happened. Known values: `transaction.success`, `transaction.failed`,
+    #: `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`,
+    #: `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`,
+    #: `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`,
+    #: `payout.reversed`, `subaccount.account_change.requested`,
+    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
+    #: `identity.verified`, `webhook.test`.
+    type: Union[Literal[
+            "transaction.success",
+            "transaction.failed",
+            "transaction.abandoned",
+            "transaction.displaced",
+            "card_testing.detected",
+            "transfer.received",
+            "bank_transfer.rejected",
+            "dedicated_virtual_account.created",
+            "refund.processed",
+            "refund.failed",
+            "payout.success",
+            "payout.failed",
+            "payout.reversed",
+            "subaccount.account_change.requested",
+            "subaccount.account_change.effective",
+            "subaccount.account_change.cancelled",
+            "identity.verified",
+            "webhook.test",
+        ], str]
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+    #: What it is about, as in the webhook: see the schema of that webhook.
+    data: Dict[str, Any]
+    #: The body of the webhook as a string, byte for byte as it is signed and sent.
+    body: str
+    delivery: Optional["Delivery"]
     #: Newest first; at most 100.
     attempts: List["DeliveryAttempt"]
 
@@ -1405,8 +1521,8 @@ class SandboxBalance(TypedDict):
 class SandboxMessage(TypedDict):
     #: The id of this record.
     id: str
-    #: How it would be sent.
-    channel: Literal["sms", "email"]
+    #: How it would be sent. Known values: `sms`, `email`.
+    channel: Union[Literal["sms", "email"], str]
     #: A masked phone number, or an email address.
     to: str
     #: The subject of an email.
@@ -1422,14 +1538,20 @@ class SandboxMessage(TypedDict):
 
 
 class SettlementSchedule(TypedDict):
-    #: With the payment, or on the next working day as in live mode.
-    schedule: Literal["instant", "T+1"]
+    #: With the payment, or on the next working day as in live mode. Known values: `instant`,
+    #: `T+1`.
+    schedule: Union[Literal["instant", "T+1"], str]
 
 
 class SandboxRail(TypedDict):
     #: `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email.
-    #: Or one operation, such as `payouts.send`.
-    rail: Literal[
+    #: Or one operation, such as `payouts.send`. Known values: `bank`, `card`, `identity`,
+    #: `message`, `banks.resolve`, `accounts.issue_one_off`, `accounts.issue`,
+    #: `accounts.raise_tier`, `payouts.send`, `payouts.enquire`, `returns.send`,
+    #: `returns.enquire`, `cards.charge`, `cards.submit_pin`, `cards.submit_otp`,
+    #: `cards.enquire`, `cards.reverse`, `cards.refund`, `cards.enquire_refund`,
+    #: `identity.send_code`, `identity.enquire`, `identity.submit_code`, `mail.send`.
+    rail: Union[Literal[
             "bank",
             "card",
             "identity",
@@ -1453,9 +1575,9 @@ class SandboxRail(TypedDict):
             "identity.enquire",
             "identity.submit_code",
             "mail.send",
-        ]
-    #: How the calls fail. Null: they do not.
-    outcome: Optional[Literal["down", "timeout", "refused"]]
+        ], str]
+    #: How the calls fail. Null: they do not. Known values: `down`, `timeout`, `refused`.
+    outcome: Optional[Union[Literal["down", "timeout", "refused"], str]]
     #: How many more calls fail.
     times: int
 
@@ -1463,12 +1585,12 @@ class SandboxRail(TypedDict):
 class CardLimits(TypedDict):
     #: `on`: as in live mode. `off`: no limits, for your own tests. `paused`: every card must
     #: wait (429 `card_paused`). `stopped`: every card is rejected (403 `card_testing_stopped`).
-    limits: Literal["on", "off", "paused", "stopped"]
+    limits: Union[Literal["on", "off", "paused", "stopped"], str]
 
 
 class ExampleData(TypedDict):
-    #: The state of the run.
-    state: Literal["none", "running", "done", "failed"]
+    #: The state of the run. Known values: `none`, `running`, `done`, `failed`.
+    state: Union[Literal["none", "running", "done", "failed"], str]
     #: How many days are created.
     done: int
     #: How many days were requested.
@@ -1516,15 +1638,16 @@ class Bank(TypedDict):
     slug: str
     #: Six digits, used between banks. Accepted as `bank_code` too.
     nip_code: Optional[str]
-    #: The kind of licence.
-    type: Literal[
+    #: The kind of licence. Known values: `commercial`, `merchant`, `payment_service`,
+    #: `microfinance`, `mortgage`, `finance`.
+    type: Union[Literal[
             "commercial",
             "merchant",
             "payment_service",
             "microfinance",
             "mortgage",
             "finance",
-        ]
+        ], str]
 
 
 class ResolvedAccount(TypedDict):
@@ -1570,6 +1693,24 @@ class TransactionDisplacedEvent(TypedDict):
     created_at: str
 
 
+class CardTesting(TypedDict):
+    """Someone is testing cards at your checkout."""
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: For people. It can change.
+    message: str
+    #: When the limit on cards ends, if no more are declined. ISO 8601, UTC.
+    until: str
+
+
+class CardTestingDetectedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["card_testing.detected"]
+    data: "CardTesting"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class ReceivedTransfer(TypedDict):
     """A transfer to a dedicated virtual account."""
     #: What arrived, in kobo.
@@ -1596,34 +1737,36 @@ class RejectedTransfer(TypedDict):
     """A transfer that does not match its transaction."""
     #: The id of this record.
     id: str
-    #: The mode of this record.
-    domain: Literal["test", "live"]
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
     #: `matched`: it paid a transaction or topped up the wallet. The others did not and are
     #: returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank
     #: rejected the return.
-    status: Literal[
+    status: Union[Literal[
             "matched",
             "unmatched",
             "returning",
             "returned",
             "return_refused",
-        ]
-    #: Why it did not match.
-    reason: Optional[Literal[
+        ], str]
+    #: Why it did not match. Known values: `amount_too_low`, `amount_too_high`, `late`,
+    #: `already_paid`, `closed`.
+    reason: Optional[Union[Literal[
             "amount_too_low",
             "amount_too_high",
             "late",
             "already_paid",
             "closed",
-        ]]
+        ], str]]
     #: What arrived, in kobo.
     amount: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: The account number that received it.
     account_number: str
-    #: The account of a payment, of a customer, or of your wallet.
-    account_kind: Literal["one_off", "dedicated", "wallet"]
+    #: The account of a payment, of a customer, or of your wallet. Known values: `one_off`,
+    #: `dedicated`, `wallet`.
+    account_kind: Union[Literal["one_off", "dedicated", "wallet"], str]
     #: The name of the sender.
     sender_name: str
     #: The bank code of the sender.
@@ -1648,6 +1791,14 @@ class BankTransferRejectedEvent(TypedDict):
     #: The type of the event.
     event: Literal["bank_transfer.rejected"]
     data: "RejectedTransfer"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class DedicatedVirtualAccountCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["dedicated_virtual_account.created"]
+    data: "DedicatedVirtualAccount"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -1692,44 +1843,34 @@ class PayoutReversedEvent(TypedDict):
     created_at: str
 
 
+class SubaccountAccountChangeRequestedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subaccount.account_change.requested"]
+    data: "AccountChange"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubaccountAccountChangeEffectiveEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subaccount.account_change.effective"]
+    data: "AccountChange"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubaccountAccountChangeCancelledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subaccount.account_change.cancelled"]
+    data: "AccountChange"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class IdentityVerifiedEvent(TypedDict):
     #: The type of the event.
     event: Literal["identity.verified"]
     data: "Verification"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class DedicatedVirtualAccountCreatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["dedicated_virtual_account.created"]
-    data: "DedicatedVirtualAccount"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class CardTesting(TypedDict):
-    """Someone is testing cards at your checkout."""
-    #: The mode of this record.
-    domain: Literal["test", "live"]
-    #: For people. It can change.
-    message: str
-    #: When the limit on cards ends, if no more are declined. ISO 8601, UTC.
-    until: str
-
-
-class CardTestingStoppedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["card_testing.stopped"]
-    data: "CardTesting"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class SubaccountAccountChangeEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["subaccount.account_change"]
-    data: "AccountChange"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -1753,16 +1894,18 @@ WebhookPayload = Union[
     "TransactionFailedEvent",
     "TransactionAbandonedEvent",
     "TransactionDisplacedEvent",
+    "CardTestingDetectedEvent",
     "TransferReceivedEvent",
     "BankTransferRejectedEvent",
+    "DedicatedVirtualAccountCreatedEvent",
     "RefundProcessedEvent",
     "RefundFailedEvent",
     "PayoutSuccessEvent",
     "PayoutFailedEvent",
     "PayoutReversedEvent",
+    "SubaccountAccountChangeRequestedEvent",
+    "SubaccountAccountChangeEffectiveEvent",
+    "SubaccountAccountChangeCancelledEvent",
     "IdentityVerifiedEvent",
-    "DedicatedVirtualAccountCreatedEvent",
-    "CardTestingStoppedEvent",
-    "SubaccountAccountChangeEvent",
     "WebhookTestEvent",
 ]

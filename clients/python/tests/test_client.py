@@ -60,6 +60,15 @@ class Client(unittest.TestCase):
         rest = {"transaction": paid["id"], "amount": 300_001}
         self.assertEqual(self.refusal(self.cowrie.refunds.create, **rest).code, "refund_too_large")
 
+    def test_values_from_the_future(self):
+        """a value from a later service is a string, and no exception"""
+        faulty = Faulty("future")
+        reference = self.initialize()["reference"]
+        self.assertEqual(faulty.client.transactions.verify(reference)["status"], "in_review")
+        self.assertEqual(faulty.client.transactions.list().data[0]["status"], "in_review")
+        error = self.refusal(faulty.client.transactions.verify, "nothing")
+        self.assertEqual(error.code, "transaction_archived")
+
     def test_large_amounts(self):
         """an amount beyond 32 bits arrives as it is"""
         made = self.initialize(amount=5_000_000_001)

@@ -134,7 +134,7 @@ const Overview = Type.Object(
 
 export const settingsRoutes = under('Settings', [
   record('/settings', {
-    needs: 'view',
+    needs: 'settings:read',
     operationId: 'getSettings',
     summary: 'Fetch the settings',
     description:
@@ -153,7 +153,7 @@ export const settingsRoutes = under('Settings', [
     },
   }),
   record('/settings/checkout', {
-    needs: 'view',
+    needs: 'settings:read',
     operationId: 'getCheckoutSettings',
     summary: 'Fetch the checkout settings',
     description: 'The settings that apply to every checkout of this mode.',
@@ -162,7 +162,7 @@ export const settingsRoutes = under('Settings', [
     handle: async (context, { scope }) => toWireSettings(context, await settingsOf(context, scope)),
   }),
   action('PUT /settings/checkout', {
-    needs: 'settings',
+    needs: 'settings:write',
     operationId: 'updateCheckoutSettings',
     summary: 'Update the checkout settings',
     description: 'Fields that you do not send keep their value.',

@@ -125,7 +125,7 @@ export async function listAudit(
     countEntries(context.sql, businessId),
     listEntries(context.sql, businessId, page),
   ])
-  return cutPage(page, total, found, ({ entryId }) => entryId)
+  return cutPage(page, total, found, ({ entryId }) => entryId, { isExact: true })
 }
 
 /** Reads every chain from the start. Returns the first break of each. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type Static, type TObject, Type } from 'typebox'
 import { DAY } from '../../platform/clock.ts'
 import { idAt, parsePublicId, publicId } from '../../platform/ids.ts'
+import { readExactly } from '../../platform/json.ts'
 import { readEdge, readRange } from '../../platform/range.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import type { Scope } from '../context.ts'
@@ -22,7 +23,8 @@ import {
 import { type EventKey, type EventRow, listEvents } from './events.sql.ts'
 import { EVENTS_RESENT_MAX, findEvent, resendEvent, resendRange, sendTest } from './events.ts'
 import { listen } from './listen.ts'
-import { EVENT_TYPES, TEST_EVENT, WEBHOOK_ROUTES } from './webhooks.sql.ts'
+import { EVENT_TYPES, TEST_EVENT } from './types.ts'
+import { WEBHOOK_ROUTES } from './webhooks.sql.ts'
 
 const RANGE_DAYS_MAX = 30
 
@@ -34,8 +36,15 @@ export const EventRecord = Type.Object(
     domain: Domain,
     type: Type.Enum([...allTypes], { description: 'What happened.' }),
     created_at: Timestamp('When it happened.'),
-    payload: Text(
-      'The body as a string, byte for byte as it is signed and sent.',
+    data: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'What it is about, as in the webhook: see the schema of that webhook.',
+      },
+    ),
+    body: Text(
+      'The body of the webhook as a string, byte for byte as it is signed and sent.',
       '{"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}',
     ),
     delivery: Nullable(
@@ -77,10 +86,10 @@ const AttemptRecord = Type.Object(
 
 const Detail = Type.Object(
   {
-    event: named('Event'),
+    ...EventRecord.properties,
     attempts: Type.Array(AttemptRecord, { description: 'Newest first; at most 100.' }),
   },
-  { title: 'EventDetail' },
+  { title: 'EventDetail', description: 'An event with its delivery attempts.' },
 )
 
 const ResendBody = Type.Object({
@@ -112,7 +121,7 @@ const filters = {
 
 export const eventRoutes = under('Events', [
   list('/events', {
-    needs: 'view',
+    needs: 'events:read',
     operationId: 'listEvents',
     summary: 'List events',
     description: 'The events of the last 30 days and their deliveries, newest first.',
@@ -126,7 +135,7 @@ export const eventRoutes = under('Events', [
     },
   }),
   record('/events/:id', {
-    needs: 'view',
+    needs: 'events:read',
     params: { id: PublicId('event', 'The id of the event.') },
     operationId: 'getEvent',
     summary: 'Fetch an event',
@@ -135,11 +144,11 @@ export const eventRoutes = under('Events', [
     message: 'Event found',
     handle: async (context, { scope, params }) => {
       const { event, attempts } = await findEvent(context, keyOf(scope, params.id))
-      return { event: toWireEvent(event), attempts: toWire(attempts) }
+      return { ...toWireEvent(event), attempts: toWire(attempts) }
     },
   }),
   action('POST /events/:id/resend', {
-    needs: 'webhooks',
+    needs: 'events:write',
     load: 'list',
     params: { id: PublicId('event', 'The id of the event.') },
     operationId: 'resendEvent',
@@ -152,7 +161,7 @@ export const eventRoutes = under('Events', [
       toWireEvent(await resendEvent(context, keyOf(scope, params.id))),
   }),
   action('POST /events/resend', {
-    needs: 'webhooks',
+    needs: 'events:write',
     load: 'list',
     operationId: 'resendEvents',
     summary: 'Resend events of a time range',
@@ -165,7 +174,7 @@ export const eventRoutes = under('Events', [
     },
   }),
   action('POST /webhooks/test', {
-    needs: 'webhooks',
+    needs: 'webhooks:write',
     load: 'list',
     tag: 'Webhooks',
     operationId: 'sendTestEvent',
@@ -178,9 +187,9 @@ export const eventRoutes = under('Events', [
       toWireEvent(await sendTest(context, scope, body.which ?? 'standard')),
   }),
   file('/events/stream', {
-    needs: 'webhooks',
+    needs: 'events:read',
+    personNeeds: 'webhooks',
     load: 'stream',
-    keyScope: 'read',
     operationId: 'streamEvents',
     summary: 'Stream test events',
     description: 'Sends test events as they happen, signed like webhooks, as server-sent events.',
@@ -230,7 +239,9 @@ function rangeOf(body: Static<typeof ResendBody>) {
 function toWireEvent(event: EventRow) {
   const { eventId, mode: domain, type, payload, createdAt } = event
   return {
-    ...toWire({ id: publicId('event', eventId), domain, type, payload, createdAt }),
+    ...toWire({ id: publicId('event', eventId), domain, type, body: payload, createdAt }),
+    // Numbers in metadata keep their digits.
+    data: (readExactly(payload) as { data: object }).data,
     delivery:
       event.state === null
         ? null

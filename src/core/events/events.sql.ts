@@ -9,7 +9,8 @@ import {
 import { firstRow, hasRow } from '../../platform/rows.ts'
 import type { Scope } from '../context.ts'
 import type { Secrets } from './signing-keys.ts'
-import type { EventId, EventType, NewEvent, Route } from './webhooks.sql.ts'
+import type { EventType } from './types.ts'
+import type { EventId, NewEvent, Route } from './webhooks.sql.ts'
 
 export type EventKey = Scope & { eventId: EventId }
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => forgetPending(context))
 
-type Shown = { id: string; type: string; domain: string; payload: string; delivery: object | null }
+type Shown = { id: string; type: string; domain: string; body: string; delivery: object | null }
 
 const get = async (path: string, key = business.keys.secretKey) => {
   const { status, body } = await api.get(`/api/v1/events${path}`, { key })
@@ -48,10 +48,17 @@ test('events are listed newest first, with the exact body that is sent', async (
   const { data, meta } = await get('')
 
   assert.deepEqual(idsOf(data), [publicEventId(second), publicEventId(first)])
-  assert.deepEqual(meta, { total: 2, page: 1, perPage: 50, pageCount: 1, next: null })
+  assert.deepEqual(meta, {
+    total: 2,
+    total_capped: false,
+    page: 1,
+    perPage: 50,
+    pageCount: 1,
+    next: null,
+  })
   assert.deepEqual(data[0].delivery, null)
-  assert.equal(data[1].payload, receiver.received[0]!.body)
-  assert.equal(data[1].created_at, JSON.parse(data[1].payload).created_at)
+  assert.equal(data[1].body, receiver.received[0]!.body)
+  assert.equal(data[1].created_at, JSON.parse(data[1].body).created_at)
   assert.deepEqual(data[1].delivery, {
     status: 'delivered',
     address: 'standard',
@@ -156,8 +163,8 @@ test('an event is fetched with its attempts, newest first, each with its respons
 
   const { data } = await get(`/${publicEventId(id)}`)
 
-  assert.equal(data.event.id, publicEventId(id))
-  assert.equal(data.event.delivery.attempts, 2)
+  assert.equal(data.id, publicEventId(id))
+  assert.equal(data.delivery.attempts, 2)
   assert.deepEqual(
     data.attempts.map((one: { attempt: number; status: number }) => [one.attempt, one.status]),
     [
@@ -185,7 +192,7 @@ test('an attempt without a response has the reason', async () => {
   const [attempt] = data.attempts
   assert.deepEqual([attempt.status, attempt.error, attempt.answer], [null, 'timeout', ''])
   assert(attempt.latency_ms >= 50)
-  const { status, last_error, next_at } = data.event.delivery
+  const { status, last_error, next_at } = data.delivery
   assert.deepEqual([status, last_error], ['pending', 'timeout'])
   assert(Date.parse(next_at) <= later(context.now(), 5 * SECOND).getTime())
 })
@@ -202,7 +209,7 @@ test('a test event is sent at once, regardless of subscriptions, and is stored l
   const [request] = receiver.received
   assert(request && (await verifies(request, business.webhookSecret)))
   assert(await verifiesStandard(request, business.webhookSecret))
-  assert.equal(request.body, body.data.payload)
+  assert.equal(request.body, body.data.body)
   const { event, data } = JSON.parse(request.body)
   assert.equal(event, 'webhook.test')
   assert.match(data.message, /^This is a test\./)
@@ -233,7 +240,7 @@ test('an endpoint that is off can be tested and stays off', async () => {
   await deliverDue(context)
 
   const { data } = await get(`/${body.data.id}`)
-  assert.equal(data.event.delivery.status, 'delivered')
+  assert.equal(data.delivery.status, 'delivered')
   assert.equal((await findWebhooks(context.sql, business)).standard.disabledReason, 'gone')
 })
 

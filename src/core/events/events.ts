@@ -15,7 +15,8 @@ import {
   listRowsAbout,
   resendIds,
 } from './events.sql.ts'
-import { type Route, TEST_EVENT } from './webhooks.sql.ts'
+import { TEST_EVENT } from './types.ts'
+import type { Route } from './webhooks.sql.ts'
 import { eventBody } from './webhooks.ts'
 
 // Events and their deliveries, stored for thirty days. One event, or all of a time range, can be

@@ -78,7 +78,7 @@ test('a stream needs no URL and no subscription, and does not change the event',
 
   const path = `/api/v1/events/${publicId('event', id)}`
   const { body } = await api.get(path, { key: business.keys.secretKey })
-  assert.equal(body.data.event.delivery, null)
+  assert.equal(body.data.delivery, null)
 })
 
 test('the second URL has its own secret once it is set', async (t) => {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { action, record, under } from '../route.ts'
 import { Count, Domain, Nullable, Text, Timestamp, toWire } from '../wire.ts'
-import { EVENT_TYPES, formats, WEBHOOK_ROUTES, type WebhookEndpoint } from './webhooks.sql.ts'
+import { formats, WEBHOOK_ROUTES, type WebhookEndpoint } from './webhooks.sql.ts'
 import {
   changeWebhooks,
   findWebhooks,
@@ -12,10 +12,8 @@ import {
   type WebhooksChange,
 } from './webhooks.ts'
 
-const EVENTS_MAX = 50
+const EVENTS_MAX = 100
 const TEXT_MAX = 4_096
-
-const eventNames = EVENT_TYPES.join(', ')
 
 const HOOK = 'https://shop.example/hooks'
 const Which = Type.Enum([...WEBHOOK_ROUTES], { description: 'Which of the two URLs.' })
@@ -102,8 +100,8 @@ const ChangeBody = Type.Object({
     Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['transaction.success'] }), {
       maxItems: EVENTS_MAX,
       description:
-        `Which events are sent, to both URLs: ${eventNames}. \`*\` for all, including events ` +
-        'of later versions.',
+        'Which events are sent, to both URLs: names of webhooks of this document. `*` for all, ' +
+        'including events of later versions.',
     }),
   ),
   format: Type.Optional(Format),
@@ -140,7 +138,7 @@ const Rolled = Type.Object(
 
 export const webhookRoutes = under('Webhooks', [
   record('/webhooks', {
-    needs: 'view',
+    needs: 'webhooks:read',
     operationId: 'getWebhooks',
     summary: 'Fetch the webhook settings',
     description: 'Your webhook URLs, their subscriptions and their health.',
@@ -149,7 +147,7 @@ export const webhookRoutes = under('Webhooks', [
     handle: async (context, { scope }) => toWireWebhooks(await findWebhooks(context.sql, scope)),
   }),
   action('PUT /webhooks', {
-    needs: 'webhooks',
+    needs: 'webhooks:write',
     fresh: true,
     operationId: 'updateWebhooks',
     summary: 'Update the webhook settings',
@@ -161,7 +159,7 @@ export const webhookRoutes = under('Webhooks', [
       toWireWebhooks(await changeWebhooks(context, scope, changeOf(body))),
   }),
   action('POST /webhooks/roll-secret', {
-    needs: 'webhooks',
+    needs: 'webhooks:write',
     fresh: true,
     operationId: 'rollWebhookSecret',
     summary: 'Roll a webhook secret',

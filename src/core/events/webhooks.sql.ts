@@ -2,29 +2,7 @@ import { rowsOf, type Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import { hasRow } from '../../platform/rows.ts'
 import type { Scope } from '../context.ts'
-
-export const EVENT_TYPES = [
-  'transaction.success',
-  'transaction.failed',
-  'transaction.abandoned',
-  'transaction.displaced',
-  'transfer.received',
-  'bank_transfer.rejected',
-  'refund.processed',
-  'refund.failed',
-  'payout.success',
-  'payout.failed',
-  'payout.reversed',
-  'identity.verified',
-  'dedicated_virtual_account.created',
-  'card_testing.stopped',
-  'subaccount.account_change',
-] as const
-
-/** Sent by a test of a URL. Nobody subscribes to it. */
-export const TEST_EVENT = 'webhook.test'
-
-export type EventType = (typeof EVENT_TYPES)[number] | typeof TEST_EVENT
+import type { EventType } from './types.ts'
 
 /** Subscribes to every type of event, also to those of later versions. */
 export const EVERY_EVENT = '*'

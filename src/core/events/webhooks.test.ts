@@ -10,8 +10,8 @@ import { refusals } from '../../platform/refusals.ts'
 import type { Scope } from '../context.ts'
 import { mount } from '../route.ts'
 import { ErrorBody } from '../wire.ts'
+import { EVENT_TYPES, type EventType } from './types.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
-import { EVENT_TYPES, type EventType } from './webhooks.sql.ts'
 import { changeWebhooks, emit, eventBody, openWebhookEndpoints } from './webhooks.ts'
 
 const context = useContext()

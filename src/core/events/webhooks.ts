@@ -10,11 +10,10 @@ import type { Mode } from '../../providers/outcomes.ts'
 import type { Context, Scope } from '../context.ts'
 import { allowsLoopback, FAILURES_MAX } from './deliver.ts'
 import { newWebhookSecret, secretBinding, secretHint } from './sign.ts'
+import { EVENT_TYPES, type EventType } from './types.ts'
 import {
   countDeliveriesDue,
-  EVENT_TYPES,
   EVERY_EVENT,
-  type EventType,
   emitEvents,
   findOldestDue,
   findSealedSecret,

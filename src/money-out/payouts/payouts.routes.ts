@@ -4,6 +4,7 @@ import {
   BankName,
   Currency,
   Domain,
+  failureSchema,
   fromWire,
   Kobo,
   KoboAmount,
@@ -20,7 +21,6 @@ import { parsePublicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { readRange } from '../../platform/range.ts'
 import { refuseFields } from '../../platform/refusal.ts'
-import { FAILURES } from '../../providers/failures.ts'
 import { type PayInput, pay } from './pay.ts'
 import { listPayouts, PAYOUT_STATES, type PayoutFilter } from './payouts.sql.ts'
 import { findOwn, toWirePayout } from './payouts.ts'
@@ -79,7 +79,7 @@ export const PayoutRecord = Type.Object(
     subaccount_id: Nullable(
       PublicId('subaccount', 'The subaccount whose money it is. Null: yours.'),
     ),
-    failure: Nullable(Text(`Why it failed or was returned: ${FAILURES}.`, 'account_closed')),
+    ...failureSchema,
     session_id: Nullable(SessionId('The session id of the bank. Null until sent.')),
     created_at: Timestamp('When you requested it.'),
     completed_at: Nullable(Timestamp('When it was sent or failed.')),
@@ -106,7 +106,7 @@ const MESSAGES = {
 
 export const payoutRoutes = under('Payouts', [
   action('POST /payouts', {
-    needs: 'payout',
+    needs: 'payouts:write',
     load: 'initialize',
     fresh: true,
     operationId: 'createPayout',
@@ -128,7 +128,7 @@ export const payoutRoutes = under('Payouts', [
     },
   }),
   record('/payouts/:id', {
-    needs: 'view',
+    needs: 'payouts:read',
     operationId: 'getPayout',
     summary: 'Fetch a payout',
     description: 'Returns the payout with this id.',
@@ -139,7 +139,7 @@ export const payoutRoutes = under('Payouts', [
       toWirePayout(await findOwn(context, scope, parsePublicId('payout', params.id))),
   }),
   list('/payouts', {
-    needs: 'view',
+    needs: 'payouts:read',
     operationId: 'listPayouts',
     summary: 'List payouts',
     description: 'Newest first.',

@@ -7,6 +7,7 @@ import type { AccountName } from '../../core/ledger/chart.ts'
 import { partyAccount } from '../../core/ledger/ledger.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { failureFields } from '../../providers/failures.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import { findPayout, type Payout, type PayoutId } from './payouts.sql.ts'
 
@@ -65,7 +66,7 @@ export function toWirePayout(payout: Payout) {
     account_name: payout.accountName,
     reason: payout.reason,
     subaccount_id: subaccountId && publicId('subaccount', subaccountId),
-    failure: payout.failure,
+    ...failureFields(payout.failure),
     session_id: payout.sessionId,
     created_at: createdAt.toISOString(),
     completed_at: completedAt?.toISOString() ?? null,

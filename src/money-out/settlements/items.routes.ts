@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { list } from '../../core/route.ts'
 import { Channel, Kobo, Nullable, PublicId, Text, Timestamp, toWire } from '../../core/wire.ts'
 import { publicId } from '../../platform/ids.ts'
-import { placeOf } from '../../platform/paging.ts'
 import { itemPlaceIn, pageOfItems } from './items.ts'
 import type { SettlementItem } from './settlements.sql.ts'
 import { settlementNamed } from './settlements.ts'
@@ -25,19 +24,18 @@ const ItemRecord = Type.Object(
 )
 
 export const getItems = list('/settlements/:id/items', {
-  needs: 'view',
+  needs: 'settlements:read',
   params: { id: PublicId('settlement', 'The id of the settlement.') },
   operationId: 'listSettlementItems',
   summary: 'List the items of a settlement',
   description: 'The payments and refunds in a settlement, oldest first.',
-  cursor: 'own',
+  cursor: itemPlaceIn,
   item: ItemRecord,
   refusals: [404],
   message: 'Items found',
-  read: ({ cursor }) => placeOf(cursor, itemPlaceIn),
-  handle: async (context, { scope, params }, page, above) => {
+  handle: async (context, { scope, params }, page) => {
     const settlement = await settlementNamed(context, scope, params.id)
-    const { rows, meta } = await pageOfItems(context, settlement, page, above)
+    const { rows, meta } = await pageOfItems(context, settlement, page)
     return { data: rows.map(toWireItem), meta }
   },
 })

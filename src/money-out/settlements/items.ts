@@ -13,15 +13,15 @@ const KINDS: SettlementItem['kind'][] = ['payment', 'refund', 'refund_returned']
 export async function pageOfItems(
   { sql }: Context,
   settlement: Settlement,
-  page: Page,
-  above: ItemPlace | null,
+  page: Page<ItemPlace>,
 ): Promise<Listed<SettlementItem>> {
-  const offset = above === null ? page.offset : 0
-  const found = await listItems(sql, settlement, above, page.perPage + 1, offset)
-  return cutPage(page, settlement.items, found, ({ causeId, kind }) => `${causeId} ${kind}`)
+  const { below: above, perPage, offset } = page
+  const found = await listItems(sql, settlement, above, perPage + 1, offset)
+  const textOf = ({ causeId, kind }: ItemPlace) => `${causeId} ${kind}`
+  return cutPage(page, settlement.items, found, textOf, { isExact: true })
 }
 
-/** Reads the text of a cursor; null if it is not one of ours. */
+/** Reads the place in a cursor; null if it is not one of ours. */
 export function itemPlaceIn(text: string): ItemPlace | null {
   const [causeId = '', name = '', ...more] = text.split(' ')
   const kind = KINDS.find((known) => known === name)

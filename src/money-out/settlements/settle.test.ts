@@ -135,24 +135,25 @@ test('a settlement can take longer than a request', async (t) => {
   assert.deepEqual(await standing(context, business), [[NET, 0]])
 })
 
-test('the items of a settlement have pages by number, and by cursor regardless of the number', async () => {
+test('the items of a settlement have pages by number and by cursor', async () => {
   const number = await givenNumber(api, business)
   const ids: string[] = []
   for (let i = 0; i < 3; i++) ids.push(await arrives(context, number, AMOUNT, PAID))
   ids.sort()
   const [settlement] = await settleNow(at(PAID), business)
   const causesOf = async (page: number, perPage: number, after: string | null) => {
-    const above = after === null ? null : ({ causeId: after, kind: 'payment' } as const)
-    const asked = { page, perPage, offset: (page - 1) * perPage, below: null }
-    const { rows, meta } = await pageOfItems(context, settlement!, asked, above)
+    const below = after === null ? null : ({ causeId: after, kind: 'payment' } as const)
+    const offset = below === null ? (page - 1) * perPage : 0
+    const asked = { page, perPage, offset, below, list: 'items' }
+    const { rows, meta } = await pageOfItems(context, settlement!, asked)
     return [rows.map(({ causeId }) => causeId), meta.pageCount, meta.next !== null]
   }
 
   assert.deepEqual(await causesOf(1, 2, null), [ids.slice(0, 2), 2, true])
   assert.deepEqual(await causesOf(2, 2, null), [ids.slice(2), 2, false])
   assert.deepEqual(await causesOf(1, 3, null), [ids, 1, false])
-  assert.deepEqual(await causesOf(2, 1, ids[0]!), [[ids[1]], 3, true])
-  assert.deepEqual(await causesOf(2, 2, ids[0]!), [ids.slice(1), 2, false])
+  assert.deepEqual(await causesOf(1, 1, ids[0]!), [[ids[1]], 3, true])
+  assert.deepEqual(await causesOf(1, 2, ids[0]!), [ids.slice(1), 2, false])
 })
 
 /** An unsettled payment with a refund from it. */

@@ -34,7 +34,7 @@ export const SettlementRecord = Type.Object(
 
 export const settlementRoutes = under('Settlements', [
   list('/settlements', {
-    needs: 'view',
+    needs: 'settlements:read',
     operationId: 'listSettlements',
     summary: 'List settlements',
     description: 'Newest first.',
@@ -55,7 +55,7 @@ export const settlementRoutes = under('Settlements', [
     },
   }),
   record('/settlements/:id', {
-    needs: 'view',
+    needs: 'settlements:read',
     params: { id: PublicId('settlement', 'The id of the settlement.') },
     operationId: 'getSettlement',
     summary: 'Fetch a settlement',
@@ -66,7 +66,7 @@ export const settlementRoutes = under('Settlements', [
       toWireSettlement(await settlementNamed(context, scope, params.id)),
   }),
   file('/settlements/:id/statement', {
-    needs: 'export',
+    needs: 'settlements:export',
     isAudited: true,
     params: { id: PublicId('settlement', 'The id of the settlement.') },
     operationId: 'exportSettlement',

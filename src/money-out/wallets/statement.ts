@@ -25,10 +25,9 @@ export async function statementOf(
   { sql }: Context,
   scope: Scope,
   account: 'available' | 'pending',
-  page: Page,
-  below: LinePlace | null,
+  page: Page<LinePlace>,
 ): Promise<Listed<Line>> {
-  const offset = below === null ? page.offset : 0
+  const { below, offset } = page
   const [found, total] = await Promise.all([
     listLines(sql, scope, account, { below, offset, max: page.perPage + 1 }),
     countLines(sql, scope, account),
@@ -60,7 +59,7 @@ export function toWireLine({
   }
 }
 
-/** Reads the text of a cursor; null if it is not one of ours. */
+/** Reads the place in a cursor; null if it is not one of ours. */
 export function placeIn(text: string): LinePlace | null {
   const [at = '', causeId = '', reason = '', step = ''] = text.split(' ')
   const createdAt = new Date(/^\d{1,15}$/.test(at) ? Number(at) : Number.NaN)

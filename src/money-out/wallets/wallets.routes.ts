@@ -9,7 +9,6 @@ import {
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
-import { placeOf } from '../../platform/paging.ts'
 import { HISTORY_DAYS, historyOf } from './history.ts'
 import { placeIn, statementOf, toWireLine } from './statement.ts'
 import { walletOf } from './wallets.ts'
@@ -78,7 +77,7 @@ const DayEnd = Type.Object(
 
 export const walletRoutes = under('Wallet', [
   record('/balance', {
-    needs: 'view',
+    needs: 'balance:read',
     operationId: 'getBalance',
     summary: 'Fetch the balance',
     description:
@@ -92,22 +91,21 @@ export const walletRoutes = under('Wallet', [
     },
   }),
   list('/balance/ledger', {
-    needs: 'view',
+    needs: 'balance:read',
     operationId: 'listBalanceLedger',
     summary: 'List balance changes',
     description: 'Every entry that changed the balance, newest first, with the balance after it.',
-    cursor: 'own',
+    cursor: placeIn,
     query: whichBalance,
     item: StatementLine,
     message: 'Balance ledger found',
-    read: ({ cursor }) => placeOf(cursor, placeIn),
-    handle: async (context, { scope, query: { account = 'available' } }, page, below) => {
-      const { rows, meta } = await statementOf(context, scope, account, page, below)
+    handle: async (context, { scope, query: { account = 'available' } }, page) => {
+      const { rows, meta } = await statementOf(context, scope, account, page)
       return { data: rows.map(toWireLine), meta }
     },
   }),
   record('/balance/history', {
-    needs: 'view',
+    needs: 'balance:read',
     load: 'list',
     operationId: 'getBalanceHistory',
     summary: 'Fetch the balance over time',

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts'
 import { action, list, record } from '../../core/route.ts'
 import { Nullable, Timestamp, toWire } from '../../core/wire.ts'
 import type { Database } from '../../platform/db.ts'
-import { metaOf } from '../../platform/paging.ts'
+import { cutPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { mainBank } from '../../providers/capabilities.ts'
 import { closeException, exceptionsOf, NOTE_MAX } from '../reconciliation/exceptions.ts'
@@ -107,7 +107,8 @@ export const reconciliationRoutes = [
       const rail = query.rail ?? mainBank(context.rails, mode) ?? ''
       const wanted = { class: only, offset: page.offset, max: page.perPage }
       const { total, exceptions } = await exceptionsOf(context, { mode, rail }, wanted)
-      return { data: exceptions.map(toWireException), meta: metaOf(page, total, []) }
+      const { rows, meta } = cutPage(page, total, exceptions, String, { isExact: true })
+      return { data: rows.map(toWireException), meta }
     },
   }),
   action('POST /operator/reconciliation/exceptions/:id/close', {

@@ -103,7 +103,7 @@ const Timeline = Type.Object(
 /** With a secret key. */
 export const timelineRoutes = under('Transactions', [
   record('/transactions/:id/timeline', {
-    needs: 'view',
+    needs: 'transactions:read',
     params: { id: PublicId('transaction', 'The id of the transaction.') },
     operationId: 'getTransactionTimeline',
     summary: 'Fetch the timeline of a transaction',

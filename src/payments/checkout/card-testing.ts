@@ -98,7 +98,7 @@ async function notifyBusiness(context: Context, { businessId, mode }: Scope): Pr
   const stop = { businessId, mode, beganAt, seenAt }
   const isNew = await context.sql.begin(async (sql) => {
     if (!(await insertStop(sql, stop))) return false
-    await emit(sql, [newEvent(stop, 'card_testing.stopped', data, seenAt)])
+    await emit(sql, [newEvent(stop, 'card_testing.detected', data, seenAt)])
     return true
   })
   if (!isNew) return

@@ -5,6 +5,7 @@ import { undone } from '../../../test/undone.ts'
 import { type BusinessId, HOUSE, type Scope } from '../../core/context.ts'
 import { later } from '../../platform/clock.ts'
 import { idAt } from '../../platform/ids.ts'
+import { firstPage } from '../../platform/paging.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { TransactionId } from '../transactions/transactions.rows.ts'
 
@@ -176,7 +177,7 @@ test('quarantined notifications are counted in each mode, after a given time, up
 
     const counts = await tallyQuarantined(sql, AT, 100)
     const few = await tallyQuarantined(sql, AT, 3)
-    const page = { page: 1, perPage: 2, below: null, offset: 0 }
+    const page = firstPage(2)
     const { rows: newest } = await listQuarantined(sql, 'test', page)
 
     assert.deepEqual(

@@ -1,5 +1,6 @@
 import { type Context, HOUSE, type Scope } from '../../core/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { firstPage } from '../../platform/paging.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { BankCredit, Mode } from '../../providers/outcomes.ts'
 import type { Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
@@ -64,7 +65,7 @@ export async function quarantineUnreadable(
 
 /** For an operator, of all businesses: the newest thousand, oldest first. */
 export async function listQuarantine({ sql }: Context, mode: Mode): Promise<Quarantined[]> {
-  const newest = { page: 1, perPage: LISTED_MAX, below: null, offset: 0 }
+  const newest = firstPage(LISTED_MAX)
   return (await listQuarantined(sql, mode, newest)).rows.toReversed()
 }
 

@@ -4,6 +4,7 @@ import { action, list, record, under } from '../../core/route.ts'
 import {
   Currency,
   Domain,
+  failureSchema,
   Kobo,
   KoboAmount,
   Nullable,
@@ -20,7 +21,6 @@ import { kobo } from '../../platform/money.ts'
 import { metaOf } from '../../platform/paging.ts'
 import { readRange } from '../../platform/range.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { FAILURES } from '../../providers/failures.ts'
 import { begin, findPayment } from './begin.ts'
 import { listRefunds, type RefundKey } from './refunds.sql.ts'
 import { findOwn, toWireRefund } from './refunds.ts'
@@ -45,7 +45,7 @@ export const RefundRecord = Type.Object(
       description: 'How the customer paid. The refund is sent the same way.',
     }),
     session_id: Nullable(SessionId('The session id of the bank. Null until processed.')),
-    failure: Nullable(Text(`Why it failed: ${FAILURES}.`, 'account_closed')),
+    ...failureSchema,
     created_at: Timestamp('When you requested it.'),
     processed_at: Nullable(Timestamp('When the bank confirmed it.')),
   },
@@ -83,7 +83,7 @@ const filters = {
 /** With a secret key. */
 export const refundRoutes = under('Refunds', [
   action('POST /refunds', {
-    needs: 'refund',
+    needs: 'refunds:write',
     load: 'initialize',
     operationId: 'createRefund',
     summary: 'Create a refund',
@@ -104,7 +104,7 @@ export const refundRoutes = under('Refunds', [
     },
   }),
   record('/refunds/:id', {
-    needs: 'view',
+    needs: 'refunds:read',
     params: { id: PublicId('refund', 'The id of the refund.') },
     operationId: 'getRefund',
     summary: 'Fetch a refund',
@@ -115,7 +115,7 @@ export const refundRoutes = under('Refunds', [
       toWireRefund(await findOwn(context, keyOf(scope, params.id))),
   }),
   list('/refunds', {
-    needs: 'view',
+    needs: 'refunds:read',
     operationId: 'listRefunds',
     summary: 'List refunds',
     description: 'Newest first.',

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { failureFields } from '../../providers/failures.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import { findRefund, type Refund, type RefundKey } from './refunds.sql.ts'
 
@@ -43,7 +44,7 @@ export function toWireRefund(refund: Refund) {
     reason: refund.reason,
     channel: refund.channel,
     session_id: refund.sessionId,
-    failure: refund.failure,
+    ...failureFields(refund.failure),
     created_at: refund.createdAt.toISOString(),
     processed_at: refund.processedAt?.toISOString() ?? null,
   }

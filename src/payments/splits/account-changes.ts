@@ -176,8 +176,9 @@ async function conclude(
 }
 
 async function tell(sql: Sql, change: AccountChange, at: Date): Promise<void> {
+  const what = change.state === 'waiting' ? 'requested' : change.state
   const data = JSON.stringify(toWireAccountChange(change))
-  await emit(sql, [newEvent(change, 'subaccount.account_change', data, at)])
+  await emit(sql, [newEvent(change, `subaccount.account_change.${what}`, data, at)])
 }
 
 async function writeToOwners(

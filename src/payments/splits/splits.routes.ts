@@ -133,7 +133,7 @@ const NAMED = { id: PublicId('split', 'The id or code of the split.') }
 /** With a secret key. */
 export const splitRoutes = under('Splits', [
   list('/splits', {
-    needs: 'view',
+    needs: 'splits:read',
     operationId: 'listSplits',
     summary: 'List splits',
     description: 'Newest first.',
@@ -145,7 +145,7 @@ export const splitRoutes = under('Splits', [
     },
   }),
   record('/splits/:id', {
-    needs: 'view',
+    needs: 'splits:read',
     params: NAMED,
     operationId: 'getSplit',
     summary: 'Fetch a split',
@@ -156,7 +156,7 @@ export const splitRoutes = under('Splits', [
       toWireSplit(await splitNamed(context, scope, params.id)),
   }),
   action('POST /splits', {
-    needs: 'share',
+    needs: 'splits:write',
     operationId: 'createSplit',
     summary: 'Create a split',
     description:
@@ -172,7 +172,7 @@ export const splitRoutes = under('Splits', [
     },
   }),
   action('PUT /splits/:id', {
-    needs: 'share',
+    needs: 'splits:write',
     params: NAMED,
     operationId: 'updateSplit',
     summary: 'Update a split',
@@ -187,7 +187,7 @@ export const splitRoutes = under('Splits', [
       toWireSplit(await changeSplit(context, scope, params.id, fromWire(SplitChangeBody, body))),
   }),
   action('POST /splits/:id/subaccounts', {
-    needs: 'share',
+    needs: 'splits:write',
     params: NAMED,
     operationId: 'addSplitSubaccount',
     summary: 'Add a subaccount to a split',
@@ -200,7 +200,7 @@ export const splitRoutes = under('Splits', [
       toWireSplit(await shareWith(context, scope, params.id, body)),
   }),
   action('DELETE /splits/:id/subaccounts/:subaccount_id', {
-    needs: 'share',
+    needs: 'splits:write',
     params: {
       ...NAMED,
       subaccount_id: PublicId('subaccount', 'The id or code of the subaccount.'),

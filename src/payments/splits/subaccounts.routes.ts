@@ -113,7 +113,7 @@ const SubaccountRecord = Type.Object(
 )
 
 const getSubaccounts = list('/subaccounts', {
-  needs: 'view',
+  needs: 'splits:read',
   operationId: 'listSubaccounts',
   summary: 'List subaccounts',
   description: 'Newest first.',
@@ -126,7 +126,7 @@ const getSubaccounts = list('/subaccounts', {
 })
 
 const getSubaccount = record('/subaccounts/:id', {
-  needs: 'view',
+  needs: 'splits:read',
   params: NAMED,
   operationId: 'getSubaccount',
   summary: 'Fetch a subaccount',
@@ -139,7 +139,7 @@ const getSubaccount = record('/subaccounts/:id', {
 
 const makeSubaccount = (own: OwnName) =>
   action('POST /subaccounts', {
-    needs: 'share',
+    needs: 'splits:write',
     fresh: true,
     operationId: 'createSubaccount',
     summary: 'Create a subaccount',
@@ -160,7 +160,7 @@ const makeSubaccount = (own: OwnName) =>
 
 const putSubaccount = (own: OwnName) =>
   action('PUT /subaccounts/:id', {
-    needs: 'share',
+    needs: 'splits:write',
     fresh: true,
     params: NAMED,
     operationId: 'updateSubaccount',

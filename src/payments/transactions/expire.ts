@@ -1,5 +1,6 @@
 import { type Context, type Scope, UNPAID } from '../../core/context.ts'
-import type { EventType, NewEvent } from '../../core/events/webhooks.sql.ts'
+import type { EventType } from '../../core/events/types.ts'
+import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'

@@ -100,7 +100,7 @@ const Initialized = Type.Object(
 /** With a secret key. */
 export const transactionRoutes = under('Transactions', [
   action('POST /transactions/initialize', {
-    needs: 'collect',
+    needs: 'transactions:write',
     isSigned: true,
     load: 'initialize',
     isOwnRecord: true,
@@ -118,7 +118,7 @@ export const transactionRoutes = under('Transactions', [
       toWire(await initialize(context, request.scope, inputOf(request))),
   }),
   record('/transactions/verify/:reference', {
-    needs: 'view',
+    needs: 'transactions:read',
     load: 'kept',
     params: { reference: Text('Your reference.', 'order-1042') },
     operationId: 'verifyTransaction',
@@ -132,7 +132,7 @@ export const transactionRoutes = under('Transactions', [
       new JsonText(recordOf(await findByReference(context, scope, params.reference))),
   }),
   record('/transactions/:id', {
-    needs: 'view',
+    needs: 'transactions:read',
     params: { id: PublicId('transaction', 'The id of the transaction.') },
     operationId: 'getTransaction',
     summary: 'Fetch a transaction',

@@ -15,6 +15,7 @@ import {
   Timestamp,
 } from '../../core/wire.ts'
 import { parsePublicId } from '../../platform/ids.ts'
+import { firstPage } from '../../platform/paging.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { createDedicated, type DedicatedInput, toWireDedicated } from './dedicated.ts'
 import { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
@@ -108,7 +109,7 @@ const FOUND = 'This customer already has this dedicated virtual account'
 /** With a secret key. */
 export const virtualAccountRoutes = under('Dedicated virtual accounts', [
   action('POST /dedicated-virtual-accounts', {
-    needs: 'collect',
+    needs: 'dedicated_virtual_accounts:write',
     load: 'initialize',
     operationId: 'createDedicatedVirtualAccount',
     summary: 'Create a dedicated virtual account',
@@ -126,7 +127,7 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
     },
   }),
   record('/dedicated-virtual-accounts/:id', {
-    needs: 'view',
+    needs: 'dedicated_virtual_accounts:read',
     params: { id: PublicId('virtual_account', 'The id or account number.') },
     operationId: 'getDedicatedVirtualAccount',
     summary: 'Fetch a dedicated virtual account',
@@ -139,7 +140,7 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
     },
   }),
   list('/dedicated-virtual-accounts', {
-    needs: 'view',
+    needs: 'dedicated_virtual_accounts:read',
     operationId: 'listDedicatedVirtualAccounts',
     summary: 'List dedicated virtual accounts',
     description: 'Newest first.',
@@ -155,7 +156,7 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
   }),
 ])
 
-const ONE = { page: 1, perPage: 1, below: null, offset: 0 }
+const ONE = firstPage(1)
 const ANY: DedicatedFilter = { virtualAccountId: null, customerId: null, accountNumber: null }
 /** An id that no row has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'

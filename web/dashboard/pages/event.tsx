@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../src/core/events/types.ts'
 import { type DataOf, post, type Schemas } from '../api.ts'
 import { count } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
@@ -10,9 +11,9 @@ import { DELIVERIES, deliveryOf } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
-import { EVENT_TYPES, WHICH } from './webhook-words.ts'
+import { WHICH } from './webhook-words.ts'
 
-type Event = Schemas['Event']
+type Told = Pick<Schemas['Event'], 'type' | 'data'>
 
 const CRUMBS = [{ title: 'Events', to: paths.events() }]
 const LOOK_MS = 3_000
@@ -22,26 +23,26 @@ export function EventPage() {
   const read = useGet('/events/{id}', { params: { id }, everyMs: LOOK_MS })
   return (
     <RecordPage title="Event" crumbs={CRUMBS} read={read}>
-      {(detail) => <Found {...detail} />}
+      {(event) => <Found event={event} />}
     </RecordPage>
   )
 }
 
-function Found({ event, attempts }: Detail) {
+function Found({ event }: { event: Detail }) {
   return (
     <Page
       title={event.type}
       crumbs={CRUMBS}
       beside={<Badge state={deliveryOf(event.delivery)} of={DELIVERIES} />}
       actions={<Resend id={event.id} />}
-      intro={EVENT_TYPES[event.type]}
+      intro={sentenceOf(event.type)}
     >
       <FactsSection title="Delivery" of={factsOf(event)} />
       <Section title="Attempts" intro="Newest first.">
-        <Attempts event={event} attempts={attempts} />
+        <Attempts event={event} />
       </Section>
-      <Section title="Payload" intro="Signed and sent exactly as stored, on one line.">
-        <Code text={event.payload} label="The body, formatted for reading" />
+      <Section title="Body" intro="Signed and sent exactly as stored, on one line.">
+        <Code text={event.body} label="The body, formatted for reading" />
       </Section>
     </Page>
   )
@@ -60,11 +61,12 @@ function Resend({ id }: { id: string }) {
   )
 }
 
-function factsOf({ id, type, payload, created_at, delivery }: Event) {
+function factsOf(event: Detail) {
+  const { id, created_at, delivery } = event
   return {
     Id: <Copy text={id} />,
     Created: <Time at={created_at} as="full" />,
-    About: paymentOf(type, payload) && <About type={type} payload={payload} />,
+    About: paymentOf(event) && <About event={event} />,
     'Sent to': delivery
       ? `The URL for: ${WHICH[delivery.address].title.toLowerCase()}`
       : 'Not sent: no URL was set, or you had not subscribed to this event',
@@ -83,7 +85,6 @@ function Next({ at }: { at: string }) {
 
 type Detail = DataOf<'GET', '/events/{id}'>
 type Attempt = Detail['attempts'][number]
-type Props = Detail
 
 const RESULTS: Record<'taken' | 'refused' | 'no_answer', { tone: Tone; text: string }> = {
   taken: { tone: 'good', text: 'Received' },
@@ -92,7 +93,8 @@ const RESULTS: Record<'taken' | 'refused' | 'no_answer', { tone: Tone; text: str
 }
 
 /** Each attempt: the request and the response. */
-function Attempts({ event, attempts }: Props) {
+function Attempts({ event }: { event: Detail }) {
+  const { attempts } = event
   if (attempts.length === 0) {
     return <p className="faint">Not sent yet. “Resend” sends it now.</p>
   }
@@ -107,7 +109,7 @@ function Attempts({ event, attempts }: Props) {
   )
 }
 
-type OneProps = { event: Detail['event']; attempt: Attempt; isOpen: boolean }
+type OneProps = { event: Detail; attempt: Attempt; isOpen: boolean }
 
 function One({ event, attempt, isOpen }: OneProps) {
   const { status, error, latency_ms, answer, created_at } = attempt
@@ -124,7 +126,7 @@ function One({ event, attempt, isOpen }: OneProps) {
         <div className="section">
           <h3>Request</h3>
           <p className="faint">
-            Each attempt also sends the payload below, the time and fresh signatures.
+            Each attempt also sends the body below, the time and fresh signatures.
           </p>
           <Code text={requestOf(event, attempt)} label={`Request of attempt ${attempt.attempt}`} />
         </div>
@@ -142,7 +144,7 @@ function One({ event, attempt, isOpen }: OneProps) {
 }
 
 /** Without time and signatures, which are not stored. */
-function requestOf({ id }: Detail['event'], { url, attempt }: Attempt): string {
+function requestOf({ id }: Detail, { url, attempt }: Attempt): string {
   return [
     `POST ${url}`,
     'Content-Type: application/json',
@@ -165,15 +167,15 @@ type Data = Record<
 >
 
 /** The id or reference of the payment; null if the payload names none. */
-function paymentOf(type: string, payload: string): string | null {
-  const { data } = JSON.parse(payload) as { data?: Partial<Data> }
-  const own = type.startsWith('transaction.') ? (data?.id ?? data?.reference) : undefined
-  const named = data?.transaction_uuid ?? data?.transaction_id ?? data?.transaction ?? own
+function paymentOf({ type, data: told }: Told): string | null {
+  const data = told as Partial<Data>
+  const own = type.startsWith('transaction.') ? (data.id ?? data.reference) : undefined
+  const named = data.transaction_uuid ?? data.transaction_id ?? data.transaction ?? own
   return typeof named === 'string' && named !== '' ? named : null
 }
 
-export function About({ type, payload }: { type: string; payload: string }) {
-  const payment = paymentOf(type, payload)
+export function About({ event }: { event: Told }) {
+  const payment = paymentOf(event)
   if (payment === null) return <None />
   return <Go to={paths.transaction(payment)}>The payment</Go>
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { COUNTED_MAX, getPage, post, type Schemas } from '../api.ts'
+import { EVENT_TYPES, sentenceOf, TEST_EVENT } from '../../../src/core/events/types.ts'
+import { getPage, post, type Schemas } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { Dialog, DialogButton } from '../parts/dialog.tsx'
@@ -17,11 +18,10 @@ import { daysAgo, lagosDay } from '../time.ts'
 import { useFormAction } from '../use-action.ts'
 import { useList } from '../use-list.ts'
 import { About } from './event.tsx'
-import { EVENT_TYPES } from './webhook-words.ts'
 
 type Event = Schemas['Event']
 
-const TYPES = Object.fromEntries(Object.keys(EVENT_TYPES).map((type) => [type, type]))
+const TYPES = Object.fromEntries([...EVENT_TYPES, TEST_EVENT].map((type) => [type, type]))
 
 /** The API has one state for deliveries that are new and those that are retried. */
 const SENDING = `${DELIVERIES.pending.text}, or ${DELIVERIES.retrying.text.toLowerCase()}`
@@ -35,7 +35,7 @@ const FILTERS: Filter[] = [
 
 const COLUMNS: Column<Event>[] = [
   { title: 'Event', cell: ({ type }) => type },
-  { title: 'Description', cell: ({ type }) => EVENT_TYPES[type] },
+  { title: 'Description', cell: ({ type }) => sentenceOf(type) },
   {
     title: 'Delivery',
     cell: ({ delivery }) => <Badge state={deliveryOf(delivery)} of={DELIVERIES} />,
@@ -44,7 +44,7 @@ const COLUMNS: Column<Event>[] = [
   {
     title: 'About',
     isActions: true,
-    cell: ({ type, payload }) => <About type={type} payload={payload} />,
+    cell: (event) => <About event={event} />,
   },
   { title: 'When', isEnd: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ]
@@ -160,16 +160,17 @@ function Choose({ onClose, onSent }: { onClose: () => void; onSent: (sent: Sent)
 }
 
 function Sending({ sent: { from, to, total }, onClose }: { sent: Sent; onClose: () => void }) {
-  const { data: waiting = total } = useQuery({
+  const { data: { waiting, isCapped } = { waiting: total, isCapped: false } } = useQuery({
     queryKey: ['/events', 'waiting', from, to],
     queryFn: async () => {
       const query = { status: 'pending', from, to, perPage: 1 }
-      return (await getPage('/events', { query })).meta.total
+      const { meta } = await getPage('/events', { query })
+      return { waiting: meta.total, isCapped: meta.total_capped }
     },
-    refetchInterval: (query) => (query.state.data === 0 || total === 0 ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data?.waiting === 0 || total === 0 ? false : LOOK_MS),
   })
   // The count includes other waiting events, and stops at its maximum.
-  const done = waiting === COUNTED_MAX ? 0 : Math.max(0, total - waiting)
+  const done = isCapped ? 0 : Math.max(0, total - waiting)
   return (
     <div className="form">
       {total === 0 && <p role="status">There are no events to resend in this period.</p>}

@@ -63,7 +63,7 @@ function Overview({ name }: { name: string }) {
 /** A notice of card testing in the last day. */
 function CardTesting() {
   const { data } = useGet('/events', {
-    query: { type: 'card_testing.stopped', perPage: 1 },
+    query: { type: 'card_testing.detected', perPage: 1 },
     everyMs: POLL_MS,
   })
   const last = data?.[0]

@@ -1,4 +1,3 @@
-import { failureSentence } from '../../../src/providers/failures.ts'
 import type { Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { DialogButton } from '../parts/dialog.tsx'
@@ -58,13 +57,12 @@ function Found({ payout }: { payout: Payout }) {
 }
 
 function PayoutFacts({ payout }: { payout: Payout }) {
-  const { status, failure, reason, subaccount_id, session_id } = payout
+  const { status, failure_message, reason, subaccount_id, session_id } = payout
   return (
     <Facts
       of={{
         Amount: <Money kobo={payout.amount} isStrong />,
-        [status === 'reversed' ? 'Why it was reversed' : 'Why it failed']:
-          failure && failureSentence(failure),
+        [status === 'reversed' ? 'Why it was reversed' : 'Why it failed']: failure_message,
         Reason: reason,
         Owner: subaccount_id ? <SubaccountLink id={subaccount_id} /> : 'Yours',
         Requested: <Time at={payout.created_at} as="full" />,

@@ -1,4 +1,3 @@
-import { failureSentence } from '../../../src/providers/failures.ts'
 import type { DataOf, Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { DataTable } from '../parts/data-list.tsx'
@@ -75,13 +74,13 @@ function Found({ refund }: { refund: Refund }) {
 }
 
 function RefundFacts({ refund }: { refund: Refund }) {
-  const { failure, session_id, reason } = refund
+  const { failure_message, session_id, reason } = refund
   return (
     <Facts
       of={{
         Amount: <Money kobo={refund.amount} isStrong />,
         'Refunded to': refund.channel === 'card' ? 'The card' : 'The account that paid',
-        'Why it failed': failure && failureSentence(failure),
+        'Why it failed': failure_message,
         Reason: reason ?? <span className="faint">None</span>,
         Requested: <Time at={refund.created_at} as="full" />,
         Sent: refund.processed_at && <Time at={refund.processed_at} as="full" />,

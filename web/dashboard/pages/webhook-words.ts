@@ -1,29 +1,6 @@
-import type { Schemas } from '../api.ts'
+// The two URLs, and how a receiver verifies an event.
 
-// Descriptions of events, and how a receiver verifies one.
-
-export type EventType = Schemas['Event']['type']
 export type Which = 'standard' | 'dedicated_virtual_account'
-
-/** `webhook.test` is only sent on request, so nobody subscribes to it. */
-export const EVENT_TYPES: Record<EventType, string> = {
-  'transaction.success': 'A payment succeeded, or a deposit arrived',
-  'transaction.failed': 'A payment failed',
-  'transaction.abandoned': 'A payment expired or was cancelled',
-  'transaction.displaced': 'Your server reused the reference of a paid public payment',
-  'transfer.received': 'A transfer arrived at a dedicated account',
-  'bank_transfer.rejected': 'A transfer did not match its payment and is returned',
-  'refund.processed': 'A refund was sent',
-  'refund.failed': 'A refund failed',
-  'payout.success': 'A payout was sent',
-  'payout.failed': 'A payout failed',
-  'payout.reversed': 'A payout was returned',
-  'identity.verified': 'An identity was verified',
-  'dedicated_virtual_account.created': 'An account number was issued',
-  'card_testing.stopped': 'Card testing was detected',
-  'subaccount.account_change': 'The bank account of a subaccount is being changed',
-  'webhook.test': 'A test event',
-}
 
 export const WHICH: Record<Which, { title: string; intro: string }> = {
   standard: { title: 'All events', intro: 'Everything that you subscribe to is sent here.' },

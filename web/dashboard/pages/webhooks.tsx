@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type DataOf, put } from '../api.ts'
 import { type Column, DataTable } from '../parts/data-list.tsx'
 import { DialogButton, FormDialog } from '../parts/dialog.tsx'
-import { Checkbox, TextField, useField } from '../parts/field.tsx'
+import { TextField, useField } from '../parts/field.tsx'
 import { Empty, Loaded } from '../parts/loaded.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
@@ -10,7 +10,8 @@ import { Code, Curl, Time } from '../parts/values.tsx'
 import { isTest, useCan } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
-import { EVENT_TYPES, SNIPPETS } from './webhook-words.ts'
+import { ChooseEvents, ChosenEvents } from './webhook-events.tsx'
+import { SNIPPETS } from './webhook-words.ts'
 import { Endpoint } from './webhooks-endpoint.tsx'
 
 type Notice = Webhooks['notices'][number]
@@ -79,7 +80,7 @@ function Settings({ webhooks }: { webhooks: Webhooks }) {
         />
       </div>
       <Section title="Subscriptions" intro="Sent to both URLs.">
-        {events.length === 0 ? <p>None: no events are sent.</p> : <Sent events={events} />}
+        {events.length === 0 ? <p>None: no events are sent.</p> : <ChosenEvents events={events} />}
       </Section>
       {notices.length > 0 && (
         <Section title="Problems" intro="The last 20, newest first.">
@@ -93,18 +94,6 @@ function Settings({ webhooks }: { webhooks: Webhooks }) {
       )}
       <Verify hasAddress={url !== null} />
     </>
-  )
-}
-
-function Sent({ events }: { events: string[] }) {
-  return (
-    <ul className="plain-list">
-      {events.map((type) => (
-        <li key={type}>
-          <code>{type}</code> <span className="faint">{SUBSCRIPTIONS[type] ?? ''}</span>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -135,11 +124,6 @@ function Verify({ hasAddress }: { hasAddress: boolean }) {
 
 export type Webhooks = DataOf<'GET', '/webhooks'>
 
-const { 'webhook.test': _, ...SUBSCRIBABLE } = EVENT_TYPES
-const SUBSCRIPTIONS: Record<string, string> = {
-  '*': 'Every event, also those of later versions.',
-  ...SUBSCRIBABLE,
-}
 const FORM = isTest
   ? 'Such as https://shop.example/webhooks, or http://localhost:3000 on this machine.'
   : 'With https, such as https://shop.example/webhooks.'
@@ -165,8 +149,6 @@ function ChangeWebhooksDialog(props: { webhooks: Webhooks; onClose: () => void }
       }),
     { done: 'Saved.', refresh: ['/webhooks'], onDone: onClose },
   )
-  const choose = (type: string, isOn: boolean) =>
-    setEvents(new Set(isOn ? [...events, type] : [...events].filter((other) => other !== type)))
   return (
     <FormDialog title="Webhooks" isWide onClose={onClose} action={save} submit="Save">
       <TextField
@@ -186,18 +168,7 @@ function ChangeWebhooksDialog(props: { webhooks: Webhooks; onClose: () => void }
       />
       <fieldset className="fieldset">
         <legend>Subscriptions</legend>
-        <div className="columns-small">
-          {Object.entries(SUBSCRIPTIONS).map(([type, text]) => (
-            <Checkbox
-              key={type}
-              name={type}
-              label={type}
-              help={text}
-              isOn={events.has(type)}
-              onChange={(isOn) => choose(type, isOn)}
-            />
-          ))}
-        </div>
+        <ChooseEvents chosen={events} onChange={setEvents} />
       </fieldset>
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: drawn as blocks, browsers forget what tables are.
 
 import { type ReactNode, useEffect } from 'react'
-import { ApiError, COUNTED_MAX } from '../api.ts'
+import { ApiError } from '../api.ts'
 import { count } from '../naira.ts'
 import type { List } from '../use-list.ts'
 import { Button } from './button.tsx'
@@ -126,12 +126,12 @@ function idOf(row: unknown): string {
 }
 
 function Paging<Row>({ list: { data, at, toNext, toPrevious } }: { list: List<Row> }) {
-  const { total = 0, pageCount = 1 } = data?.meta ?? {}
+  const { total = 0, total_capped: isCapped = false, pageCount = 1 } = data?.meta ?? {}
   return (
     <nav className="paging" aria-label="Pages">
       <span>
-        {totalOf(total)} in total
-        {pageCount > 1 && `, page ${count(at)} of ${totalOf(pageCount, total)}`}
+        {totalOf(total, isCapped)} in total
+        {pageCount > 1 && `, page ${count(at)} of ${totalOf(pageCount, isCapped)}`}
       </span>
       {(toNext || toPrevious) && (
         <span className="actions">
@@ -147,8 +147,8 @@ function Paging<Row>({ list: { data, at, toNext, toPrevious } }: { list: List<Ro
   )
 }
 
-function totalOf(some: number, total = some): string {
-  return total === COUNTED_MAX ? `${count(some)} or more` : count(some)
+function totalOf(some: number, isCapped: boolean): string {
+  return isCapped ? `${count(some)} or more` : count(some)
 }
 
 const FIRST = 'This is the first page.'

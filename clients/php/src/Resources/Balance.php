@@ -42,7 +42,7 @@ final class Balance
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - account: Which balance. `available` by default.
      *
      * @param array{

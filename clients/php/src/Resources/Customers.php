@@ -25,7 +25,7 @@ final class Customers
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - q: The start of an email address or a name; an id or a code. Accents and apostrophes
      *   in names do not matter.
      *

@@ -61,7 +61,7 @@ final class DedicatedVirtualAccounts
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - customer: Accounts of this customer: an id (cus_…), code (CUS_…) or email address.
      * - account_number: The account with this number.
      *

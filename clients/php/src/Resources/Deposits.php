@@ -26,7 +26,7 @@ final class Deposits
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - status: `matched`: it paid a transaction or topped up the wallet. The others did not
      *   and are returned to the sender: `unmatched`, `returning`, `returned`.
      *   `return_refused`: the bank rejected the return.
@@ -57,7 +57,7 @@ final class Deposits
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      *
      * @param array{
      *   page?: int,

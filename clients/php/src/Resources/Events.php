@@ -26,7 +26,7 @@ final class Events
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - type: Events of this type.
      * - status: Events whose delivery has this state. `none`: they were not sent.
      * - from: Created at or after this time, or from this day in Lagos on.
@@ -36,7 +36,7 @@ final class Events
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
-     *   type?: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'transfer.received'|'bank_transfer.rejected'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'identity.verified'|'dedicated_virtual_account.created'|'card_testing.stopped'|'subaccount.account_change'|'webhook.test',
+     *   type?: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'dedicated_virtual_account.created'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'identity.verified'|'webhook.test',
      *   status?: 'pending'|'delivered'|'failed'|'none',
      *   from?: string,
      *   to?: string,

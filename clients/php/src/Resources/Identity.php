@@ -99,7 +99,7 @@ final class Identity
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - status: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was
      *   sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes
      *   passed.

@@ -63,7 +63,7 @@ final class Payouts
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
      *   it was sent. `failed`: it was not sent, and the amount is back in the wallet.
      *   `reversed`: the bank returned it after it was sent, and the amount is back in the

@@ -58,7 +58,7 @@ final class Refunds
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - transaction: The id or reference of a transaction.
      * - status: `pending`: the bank has not confirmed it yet. `processed`: the money was
      *   sent back. `failed`: it was not, and the amount is back in your wallet.

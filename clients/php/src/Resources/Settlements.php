@@ -25,7 +25,7 @@ final class Settlements
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - subaccount: Settlements of this subaccount: its id or code. `none`: your own
      *   settlements.
      *
@@ -86,7 +86,7 @@ final class Settlements
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      *
      * @param array{
      *   page?: int,

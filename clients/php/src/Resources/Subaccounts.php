@@ -24,7 +24,7 @@ final class Subaccounts
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      *
      * @param array{
      *   page?: int,

@@ -113,7 +113,7 @@ final class Transactions
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the previous page.
+     * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - q: The start of a reference, an email address, or an id.
      * - status: Transactions with this status.
      * - channel: Transactions paid this way.

@@ -41,12 +41,8 @@ final class Webhooks
      * - url: Where events are sent; https in live mode. null clears it.
      * - dedicated_virtual_account_url: Another URL for deposits to dedicated virtual
      *   accounts. null: they are sent to `url`.
-     * - events: Which events are sent, to both URLs: transaction.success,
-     *   transaction.failed, transaction.abandoned, transaction.displaced, transfer.received,
-     *   bank_transfer.rejected, refund.processed, refund.failed, payout.success,
-     *   payout.failed, payout.reversed, identity.verified,
-     *   dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change.
-     *   `*` for all, including events of later versions.
+     * - events: Which events are sent, to both URLs: names of webhooks of this document. `*`
+     *   for all, including events of later versions.
      * - format: The format of the events. `paystack`: as Paystack sends them, with
      *   `x-paystack-signature` made with the webhook secret.
      *

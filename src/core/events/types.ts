@@ -1,0 +1,71 @@
+// Every event, under its group in lists, with the sentence that says when it happens. The API
+// document, the dashboard and docs/webhooks.md have them from here. The name of an event is
+// published: it never changes, because stored bytes and receivers contain it.
+
+export const EVENT_GROUPS = {
+  Transactions: {
+    'transaction.success':
+      'A payment succeeded, or a deposit arrived at a dedicated virtual account.',
+    'transaction.failed': 'A payment failed.',
+    'transaction.abandoned':
+      'A payment expired unpaid, the customer cancelled it, or your server took over its ' +
+      'reference.',
+    'transaction.displaced':
+      'Your server reused the reference of a paid public payment. Check that payment.',
+    'card_testing.detected':
+      'Many cards were declined at your checkout. Card attempts are limited for a while.',
+  },
+  Deposits: {
+    'transfer.received':
+      'A customer transferred money to a dedicated virtual account. `transaction.success` is ' +
+      'sent too: credit your customer on only one of them.',
+    'bank_transfer.rejected':
+      'A transfer does not match its payment and is returned to the sender.',
+    'dedicated_virtual_account.created': 'An account number was issued.',
+  },
+  Refunds: {
+    'refund.processed': 'A refund was sent back.',
+    'refund.failed': 'A refund failed. The amount is back in your wallet.',
+  },
+  Payouts: {
+    'payout.success': 'A payout was sent.',
+    'payout.failed': 'A payout failed. The amount is back in your wallet.',
+    'payout.reversed':
+      'The bank returned a payout that was sent. The amount is back in your wallet.',
+  },
+  Subaccounts: {
+    'subaccount.account_change.requested':
+      'A change of the bank account of a subaccount was requested. Payouts to it wait.',
+    'subaccount.account_change.effective':
+      'A change of the bank account of a subaccount took effect.',
+    'subaccount.account_change.cancelled':
+      'A change of the bank account of a subaccount was cancelled. The account before stays.',
+  },
+  Identity: {
+    'identity.verified': 'A BVN or NIN was verified. Carries no identity details.',
+  },
+} as const
+
+type Groups = typeof EVENT_GROUPS
+export type SubscribableType = { [Name in keyof Groups]: keyof Groups[Name] }[keyof Groups]
+
+/** By name: when it happens. */
+export const EVENTS = Object.assign({}, ...Object.values(EVENT_GROUPS)) as {
+  [Type in SubscribableType]: string
+}
+
+export const EVENT_TYPES = Object.keys(EVENTS) as SubscribableType[]
+
+/** Sent by a test of a URL. Nobody subscribes to it. */
+export const TEST_EVENT = 'webhook.test'
+
+export type EventType = SubscribableType | typeof TEST_EVENT
+
+/** When it happens; empty for a name of an earlier or later version. */
+export function sentenceOf(type: string): string {
+  const sentences: Record<string, string> = {
+    ...EVENTS,
+    [TEST_EVENT]: 'You tested your webhook URL. You cannot subscribe to this event.',
+  }
+  return sentences[type] ?? ''
+}

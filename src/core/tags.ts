@@ -1,0 +1,28 @@
+/** The headings of the document, and the text under each. */
+export const TAGS = {
+  Transactions: 'Accept payments: initialize, verify, list and export.',
+  Refunds: 'Refund a payment in full or in part.',
+  'Dedicated virtual accounts': 'Permanent account numbers for your customers.',
+  'Payment links': 'URLs at which anyone can pay, without code.',
+  Customers: 'The people who pay you.',
+  Splits: 'Share payments with subaccounts.',
+  Wallet: 'Your balance and what changed it.',
+  Payouts: 'Send money from your wallet to a bank account.',
+  Settlements: 'When payments become available.',
+  Deposits: 'Bank transfers that arrived, matched or not.',
+  Identity: 'Verify a BVN or NIN with a one-time password.',
+  Banks: 'The list of banks, and the holder of an account number.',
+  Webhooks: 'Where events are sent, and their secrets.',
+  Events: 'What happened, and whether it was delivered.',
+  Settings: 'The settings of a mode.',
+  Statistics: 'Totals by day or by hour.',
+  Sandbox: 'What only test keys can do.',
+  Checkout: 'The calls of the checkout page.',
+  'Sign in': 'Sessions, passwords and the second factor.',
+  Team: 'Who can sign in for a business.',
+  Keys: 'The API keys of a mode.',
+  Activation: 'Live mode for a business.',
+  Audit: 'Who did what.',
+  Operator: 'What the operator of the service sees and does.',
+} as const
+export type Tag = keyof typeof TAGS
