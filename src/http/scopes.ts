@@ -22,6 +22,7 @@ import { type RateLimit, type RateLimiter, rateLimiter } from '../platform/rate-
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { equalSecrets } from '../platform/secrets.ts'
 import { auditKeys } from './audit.ts'
+import { logRequests } from './request-log.ts'
 
 const BURST_SECONDS = 10
 
@@ -100,11 +101,15 @@ export function secretKey(
   })
   checks(scope, 'secret_key', (facts) => scopeOf(facts) !== undefined)
   needScopes(scope)
+  // The address of a link opens what it leads to, so it is not kept.
+  const isOwnCall = keyOf === keySent
+  logRequests(context, scope)
   scope.decorateRequest('stillGood', function (this: FastifyRequest) {
     return isLetIn(() => checkAgain(context, keyOf, this))
   })
   const enter = (request: FastifyRequest, reply: FastifyReply, found: Found) => {
     if (found.key.kind !== 'secret') refuse('wrong_key_type')
+    request.isKept = isOwnCall && found.settings.requestLog
     admit(context, request, found)
     const { limit: own } = request.routeOptions.config
     take(limits.general, found.key.keyId, reply)

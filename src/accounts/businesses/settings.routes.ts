@@ -50,6 +50,9 @@ const AcceptOverpayment = Type.Boolean({
 const RequireSignedRequests = Type.Boolean({
   description: 'true: initialize requires a valid `X-Service-Signature`.',
 })
+const RequestLog = Type.Boolean({
+  description: 'true: your API calls are kept for 30 days, without secrets, for the dashboard.',
+})
 
 const Settings = Type.Object(
   {
@@ -75,6 +78,7 @@ const Settings = Type.Object(
     expiry_seconds: Seconds({}),
     accept_overpayment: AcceptOverpayment,
     require_signed_requests: RequireSignedRequests,
+    request_log: RequestLog,
   },
   { title: 'CheckoutSettings' },
 )
@@ -112,6 +116,7 @@ const ChangeBody = Type.Object(
     ),
     accept_overpayment: Type.Optional(AcceptOverpayment),
     require_signed_requests: Type.Optional(RequireSignedRequests),
+    request_log: Type.Optional(RequestLog),
   },
   { examples: [{ allowed_origins: ['https://shop.example'], language: null }] },
 )
