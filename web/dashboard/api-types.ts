@@ -3311,6 +3311,11 @@ export interface components {
              */
             transaction_reference: string;
             /**
+             * @description Your reference of the refund.
+             * @example return-311
+             */
+            reference: string | null;
+            /**
              * @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet.
              * @enum {string}
              */
@@ -4785,6 +4790,8 @@ export interface components {
             accept_overpayment: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log: boolean;
         };
         UpdateCheckoutSettingsRequest: {
             /** @description The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -4815,6 +4822,8 @@ export interface components {
             accept_overpayment?: boolean;
             /** @description true: initialize requires a valid `X-Service-Signature`. */
             require_signed_requests?: boolean;
+            /** @description true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+            request_log?: boolean;
         };
         /** @description Payments at the checkout. */
         FeePlan: {
@@ -5164,6 +5173,11 @@ export interface components {
              * @example 500000
              */
             amount?: number;
+            /**
+             * @description Your unique name for this refund. The same reference with the same transaction and amount returns the same refund.
+             * @example order-1042
+             */
+            reference?: string;
             /**
              * @description For your records.
              * @example Out of stock
@@ -9933,7 +9947,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */
@@ -10002,7 +10017,8 @@ export interface operations {
                      *         "default_callback_url": "https://shop.example/thanks",
                      *         "expiry_seconds": 86400,
                      *         "accept_overpayment": true,
-                     *         "require_signed_requests": true
+                     *         "require_signed_requests": true,
+                     *         "request_log": true
                      *       }
                      *     }
                      */
@@ -10542,6 +10558,8 @@ export interface operations {
                 transaction?: string;
                 /** @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
                 status?: "pending" | "processed" | "failed";
+                /** @description The refund with this reference. */
+                reference?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
@@ -10572,6 +10590,7 @@ export interface operations {
                      *           "domain": "test",
                      *           "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "transaction_reference": "order-1042",
+                     *           "reference": "return-311",
                      *           "status": "pending",
                      *           "amount": 250000,
                      *           "currency": "NGN",
@@ -10652,6 +10671,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
+                     *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
                      *         "currency": "NGN",
@@ -10715,6 +10735,7 @@ export interface operations {
                      *         "domain": "test",
                      *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
+                     *         "reference": "return-311",
                      *         "status": "pending",
                      *         "amount": 250000,
                      *         "currency": "NGN",
@@ -11058,6 +11079,7 @@ export interface operations {
                      *             "domain": "test",
                      *             "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "transaction_reference": "order-1042",
+                     *             "reference": "return-311",
                      *             "status": "pending",
                      *             "amount": 250000,
                      *             "currency": "NGN",
