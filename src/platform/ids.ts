@@ -29,6 +29,7 @@ export const PREFIXES = {
   payout_reversal: 'rev',
   quarantined: 'qua',
   refund: 'ref',
+  request_block: 'req',
   return: 'ret',
   settlement: 'set',
   split: 'spl',
