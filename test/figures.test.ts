@@ -274,7 +274,8 @@ async function toOthers(owner: GivenBusiness, id: string, subaccount: string | n
   const [row] = await context.sql<[{ amount: bigint }]>`
     select coalesce(sum(amount), 0)::bigint as amount
     from ledger_entry
-    where business_id = ${owner.businessId} and mode = ${owner.mode} and cause_id = ${parsePublicId('transaction', id)}
+    where business_id = ${owner.businessId} and mode = ${owner.mode}
+      and cause_id = ${parsePublicId('transaction', id)}
       and credit_account not in ('fees', 'vat', ${own})
   `
   return Number(row.amount)
