@@ -31,6 +31,7 @@ import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wi
 //     }),
 //   ])
 
+export const CSV_TYPE = 'text/csv'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export type Route = {
@@ -199,6 +200,7 @@ export function mount(context: Context, routes: Route[]): FastifyPluginCallback 
         config: facts,
         schema: { ...schema, ...(tag && { tags: [tag] }) },
         ...(facts.isTestOnly && { onRequest: refuseLive }),
+        ...(facts.bodyBytesMax && { bodyLimit: facts.bodyBytesMax }),
         handler: (request, reply) => respond(context, request as never, reply),
       })
     }
@@ -338,6 +340,10 @@ function routeOf(
       operationId,
       summary,
       'x-message': route.message,
+      ...(route.takesCsv && {
+        consumes: ['application/json', CSV_TYPE],
+        'x-csv': route.takesCsv,
+      }),
       ...(description !== undefined && { description }),
       ...(names.length > 0 && { params: Type.Object(params) }),
       ...(query !== undefined && { querystring: Type.Object(query) }),

@@ -85,6 +85,7 @@ const DATA: Record<EventType, Data> = {
   'refund.processed': ['Refund', { status: 'processed', ...NO_FAILURE }],
   'refund.failed': ['Refund', { status: 'failed', session_id: null }],
   'payout.success': ['Payout', SENT_OUT],
+  'payout_batch.completed': ['PayoutBatch', { status: 'completed', cancelled_by: null }],
   'payout.failed': [
     'Payout',
     { ...SENT_OUT, ...failureFields('account_closed'), status: 'failed', session_id: null },

@@ -20,6 +20,8 @@ import { webhookRoutes, webhookSecretRoutes } from '../core/events/webhooks.rout
 import type { Route } from '../core/route.ts'
 import { identityRoutes, initiateRoutes } from '../identity/identity.routes.ts'
 import { FEE as IDENTITY_FEE } from '../identity/identity.ts'
+import { batchRoutes } from '../money-out/batches/batches.routes.ts'
+import { batchApprovalRoutes } from '../money-out/batches/decide.routes.ts'
 import { payoutRoutes } from '../money-out/payouts/payouts.routes.ts'
 import { settlementRoutes } from '../money-out/settlements/settlements.routes.ts'
 import { walletRoutes } from '../money-out/wallets/wallets.routes.ts'
@@ -59,6 +61,7 @@ export const ROUTES: Route[] = [
   ...statisticsRoutes,
   ...timelineRoutes,
   ...payoutRoutes,
+  ...batchRoutes,
   ...webhookRoutes,
   ...eventRoutes,
   ...sandboxRoutes,
@@ -75,6 +78,7 @@ export const ROUTES: Route[] = [
   ...keyRoutes((sql, { scope, login }) => grantableBy(sql, scope.businessId, login!.loginId)),
   ...webhookSecretRoutes,
   ...decisionRoutes,
+  ...batchApprovalRoutes,
   ...activationRoutes,
   ...operatorRoutes(inviteOwner),
   ...operationRoutes,

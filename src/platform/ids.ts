@@ -26,6 +26,7 @@ export const PREFIXES = {
   otp: 'otp',
   payment_link: 'lnk',
   payout: 'po',
+  payout_batch: 'pob',
   payout_reversal: 'rev',
   quarantined: 'qua',
   refund: 'ref',

@@ -33,6 +33,7 @@ export const businessNav: NavGroup[] = [
       { title: 'Wallet', to: paths.wallet(), icon: 'wallet' },
       { title: 'Settlements', to: paths.settlements(), icon: 'settlement' },
       { title: 'Payouts', to: paths.payouts(), icon: 'payout' },
+      { title: 'Payout batches', to: paths.payoutBatches(), icon: 'payout' },
       { title: 'Subaccounts', to: paths.subaccounts(), icon: 'business' },
       { title: 'Splits', to: paths.splits(), icon: 'split' },
     ],

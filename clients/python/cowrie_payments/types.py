@@ -432,6 +432,93 @@ class Payout(TypedDict):
     reversed_at: Optional[str]
 
 
+class PayoutBatchShare(TypedDict):
+    """Not sent yet."""
+    #: How many lines.
+    count: int
+    #: In kobo.
+    amount: int
+
+
+class PayoutBatchProgress(TypedDict):
+    """The lines by status."""
+    waiting: "PayoutBatchShare"
+    #: Sent or being sent; the outcome is not known yet.
+    pending: "PayoutBatchShare"
+    #: Sent.
+    success: "PayoutBatchShare"
+    #: Not sent by the bank; the amount is back in the wallet.
+    failed: "PayoutBatchShare"
+    #: Sent, then returned by the bank.
+    reversed: "PayoutBatchShare"
+    #: Cannot be sent. No payout was made.
+    not_sent: "PayoutBatchShare"
+    #: Cancelled before it was sent.
+    cancelled: "PayoutBatchShare"
+
+
+class PayoutBatchNames(TypedDict):
+    """The lines by the answer to the name enquiry."""
+    #: The bank was not asked yet, or did not answer yet.
+    pending: int
+    #: The bank gave the name.
+    found: int
+    #: The bank has no such account. These lines are not sent.
+    not_found: int
+    #: The bank did not answer in ten minutes. It is asked again before the payout.
+    unknown: int
+
+
+class PayoutBatch(TypedDict):
+    """Many payouts, decided on together."""
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Your name for it.
+    name: Optional[str]
+    #: `checking`: the names are being enquired. `awaiting_approval`: a second person must
+    #: approve it. `ready`: send it. `processing`: its payouts are being sent, or their outcome
+    #: is not known yet. `insufficient_balance`: stopped; top up, then send it again.
+    #: `completed`: every payout has ended. `cancelled`: no further line is sent; payouts that
+    #: were made go on.
+    status: Union[Literal[
+            "checking",
+            "awaiting_approval",
+            "ready",
+            "processing",
+            "insufficient_balance",
+            "completed",
+            "cancelled",
+        ], str]
+    #: How many lines it has.
+    count: int
+    #: The total of all lines, in kobo.
+    amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    progress: "PayoutBatchProgress"
+    names: "PayoutBatchNames"
+    #: Lines with the account and amount of an earlier line. A warning.
+    repeated: int
+    #: As you sent it.
+    auto_send: bool
+    #: The email address of a person, or a key.
+    made_by: str
+    #: The person who approved it.
+    approved_by: Optional[str]
+    #: Who cancelled it: a person or a key.
+    cancelled_by: Optional[str]
+    #: When you sent it. ISO 8601, UTC.
+    created_at: str
+    #: When every name enquiry had ended. ISO 8601, UTC.
+    checked_at: Optional[str]
+    #: When it was first approved or sent. ISO 8601, UTC.
+    started_at: Optional[str]
+    #: When it was completed or cancelled. ISO 8601, UTC.
+    ended_at: Optional[str]
+
+
 class Delivery(TypedDict):
     """Null: not sent, because no webhook URL subscribes to it."""
     #: The state of the delivery. Known values: `pending`, `delivered`, `failed`.
@@ -458,7 +545,7 @@ class Event(TypedDict):
     #: `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`,
     #: `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`,
     #: `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`,
-    #: `payout.reversed`, `subaccount.account_change.requested`,
+    #: `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
     #: `identity.verified`, `webhook.test`.
     type: Union[Literal[
@@ -475,6 +562,7 @@ class Event(TypedDict):
             "payout.success",
             "payout.failed",
             "payout.reversed",
+            "payout_batch.completed",
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
@@ -1380,6 +1468,100 @@ class Timeline(TypedDict):
     split: Optional["TimelineSplit"]
 
 
+class PayoutBatchPreview(TypedDict):
+    #: How many payouts.
+    count: int
+    #: Their total, in kobo.
+    amount: int
+    #: Lines with the account and amount of an earlier line. A warning.
+    repeated: int
+
+
+class PayoutBatchLine(TypedDict):
+    """One payout of a batch."""
+    #: Its place in the batch, from 1.
+    number: int
+    #: `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the status of its
+    #: payout. `not_sent`: it cannot be sent, and no payout was made: see `failure`.
+    #: `cancelled`: the batch was cancelled before it was sent.
+    status: Union[Literal[
+            "waiting",
+            "pending",
+            "success",
+            "failed",
+            "reversed",
+            "not_sent",
+            "cancelled",
+        ], str]
+    #: In kobo.
+    amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    bank: "BankName"
+    #: The account that receives it.
+    account_number: str
+    #: The account holder, as the bank gives it. Null until known.
+    account_name: Optional[str]
+    #: The answer to the name enquiry. `unknown`: the bank did not answer. Known values:
+    #: `pending`, `found`, `not_found`, `unknown`.
+    name_check: Union[Literal["pending", "found", "not_found", "unknown"], str]
+    #: Your reference, or a generated one.
+    reference: str
+    #: What it is for.
+    reason: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
+    #: The first line with the same account and amount. A warning, not an error.
+    repeats: Optional[int]
+    #: Of `failed` and `reversed`: the code of the payout. Of `not_sent`:
+    #: `account_not_resolved`, `duplicate_reference`, `unknown_bank`. Known values:
+    #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
+    #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
+    #: `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
+    #: `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`,
+    #: `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`,
+    #: `reversed_by_bank`, `security_check`, `sender_unknown`, `account_not_resolved`,
+    #: `duplicate_reference`, `unknown_bank`.
+    failure_code: Optional[Union[Literal[
+            "account_blocked",
+            "account_closed",
+            "account_dormant",
+            "account_invalid",
+            "already_returned",
+            "amount_too_high",
+            "amount_too_low",
+            "bank_unknown",
+            "bank_unreachable",
+            "card_not_refundable",
+            "contact_bank",
+            "duplicate",
+            "enquiry_differs",
+            "limit_exceeded",
+            "not_permitted",
+            "payment_unknown",
+            "rail_balance_too_low",
+            "refused_by_bank",
+            "refused_by_issuer",
+            "request_rejected",
+            "reversed_by_bank",
+            "security_check",
+            "sender_unknown",
+            "account_not_resolved",
+            "duplicate_reference",
+            "unknown_bank",
+        ], str]]
+    #: The same for people. It can change.
+    failure_message: Optional[str]
+    #: The payout. Null until there is one.
+    payout_id: Optional[str]
+    #: The session id of the bank. Null until sent.
+    session_id: Optional[str]
+    #: When it was sent or failed. ISO 8601, UTC.
+    completed_at: Optional[str]
+    #: When the bank returned it. ISO 8601, UTC.
+    reversed_at: Optional[str]
+
+
 class WebhookEndpoint(TypedDict):
     """The state of `url`."""
     #: The last characters of the secret.
@@ -1476,7 +1658,7 @@ class EventDetail(TypedDict):
     #: `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`,
     #: `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`,
     #: `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`,
-    #: `payout.reversed`, `subaccount.account_change.requested`,
+    #: `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
     #: `identity.verified`, `webhook.test`.
     type: Union[Literal[
@@ -1493,6 +1675,7 @@ class EventDetail(TypedDict):
             "payout.success",
             "payout.failed",
             "payout.reversed",
+            "payout_batch.completed",
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
@@ -1831,6 +2014,14 @@ class PayoutSuccessEvent(TypedDict):
     created_at: str
 
 
+class PayoutBatchCompletedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["payout_batch.completed"]
+    data: "PayoutBatch"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class PayoutFailedEvent(TypedDict):
     #: The type of the event.
     event: Literal["payout.failed"]
@@ -1905,6 +2096,7 @@ WebhookPayload = Union[
     "RefundProcessedEvent",
     "RefundFailedEvent",
     "PayoutSuccessEvent",
+    "PayoutBatchCompletedEvent",
     "PayoutFailedEvent",
     "PayoutReversedEvent",
     "SubaccountAccountChangeRequestedEvent",

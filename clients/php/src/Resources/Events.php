@@ -36,7 +36,7 @@ final class Events
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
-     *   type?: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'dedicated_virtual_account.created'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'identity.verified'|'webhook.test',
+     *   type?: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'dedicated_virtual_account.created'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'identity.verified'|'webhook.test',
      *   status?: 'pending'|'delivered'|'failed'|'none',
      *   from?: string,
      *   to?: string,
