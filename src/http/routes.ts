@@ -26,6 +26,7 @@ import { payoutRoutes } from '../money-out/payouts/payouts.routes.ts'
 import { settlementRoutes } from '../money-out/settlements/settlements.routes.ts'
 import { walletRoutes } from '../money-out/wallets/wallets.routes.ts'
 import { operationRoutes } from '../operator/operation/operation.routes.ts'
+import { requestRoutes } from '../operator/requests/requests.routes.ts'
 import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
 import { aboutCustomer } from '../operator/statistics/statistics.ts'
 import { timelineRoutes } from '../operator/timeline/timeline.routes.ts'
@@ -76,6 +77,7 @@ export const ROUTES: Route[] = [
   ...teamRoutes,
   ...auditRoutes,
   ...keyRoutes((sql, { scope, login }) => grantableBy(sql, scope.businessId, login!.loginId)),
+  ...requestRoutes,
   ...webhookSecretRoutes,
   ...decisionRoutes,
   ...batchApprovalRoutes,

@@ -48,6 +48,7 @@ export const businessNav: NavGroup[] = [
       { title: 'API keys', to: paths.keys(), icon: 'key', needs: 'keys' },
       { title: 'Webhooks', to: paths.webhooks(), icon: 'webhook' },
       { title: 'Events', to: paths.events(), icon: 'event' },
+      { title: 'Requests', to: paths.requests(), icon: 'job', needs: 'keys' },
       { title: 'Messages', to: paths.messages(), icon: 'message', isTestOnly: true },
       {
         title: 'Sandbox',

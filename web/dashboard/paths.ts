@@ -41,6 +41,8 @@ export const paths = {
   webhooks: () => '/webhooks',
   events: () => '/events',
   event: (eventId: string) => `/events/${id(eventId)}`,
+  requests: () => '/requests',
+  request: (requestId: string) => `/requests/${id(requestId)}`,
   messages: () => '/messages',
   sandbox: () => '/sandbox',
 
