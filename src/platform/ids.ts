@@ -22,6 +22,7 @@ export const PREFIXES = {
   event: 'evt',
   identity_verification: 'idv',
   invitation: 'inv',
+  ledger_line: 'led',
   message: 'msg',
   otp: 'otp',
   payment_link: 'lnk',

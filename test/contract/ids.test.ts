@@ -156,8 +156,9 @@ test('a change of the wallet and a line of a settlement name the record that cau
   const { body: waiting } = await get('balance/ledger?account=pending')
 
   const PATHS: Record<string, string> = { payment: 'transactions', verification: 'identity' }
-  const causes = [...ledger.data, ...waiting.data].map(({ source }: Loose) => source)
-  const named = causes.filter(({ type }) => !['adjustment', 'deposit'].includes(type))
+  const lines: Loose[] = [...ledger.data, ...waiting.data]
+  const causes = lines.map(({ source_type: type, source_id: id }) => ({ type, id }))
+  const named = causes.filter(({ type }) => type !== null && type !== 'deposit')
   assert(named.length > 2)
   for (const { type, id } of [...named, ...items.data]) {
     const found = await get(`${PATHS[type] ?? `${type}s`}/${id}`)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any, Dict, List, Literal, Optional, cast
+from typing import Any, Dict, List, Literal, Optional, Union, cast
 
 from . import types as t
 from ._core import OMIT, Core, Page, in_path
@@ -610,14 +610,45 @@ class Balance(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        type: Union[Literal[
+            "payment",
+            "top_up",
+            "settlement",
+            "payout",
+            "payout_reversed",
+            "refund",
+            "identity_fee",
+            "adjustment",
+        ], List[Literal[
+            "payment",
+            "top_up",
+            "settlement",
+            "payout",
+            "payout_reversed",
+            "refund",
+            "identity_fee",
+            "adjustment",
+        ]]] = OMIT,
+        state: Union[Literal["held", "posted", "released"], List[Literal["held", "posted", "released"]]] = OMIT,
+        source: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         account: Literal["available", "pending"] = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.BalanceEntry]:
-        """Every entry that changed the balance, newest first, with the balance after it.
+        """Every change of the balance, newest first, with the balance after it. The lines
+        add up to the balance: those that are `posted` to what is booked, those that are
+        `held` to what is reserved, those that are `released` to 0. `from` and `to` are
+        about `created_at`.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        type: Lines of this type. Several are separated by commas.
+        state: Lines in this state. Several are separated by commas.
+        source: Lines that this record caused: its id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         account: Which balance. `available` by default.
         """
         return cast(
@@ -629,6 +660,11 @@ class Balance(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "type": type,
+                    "state": state,
+                    "source": source,
+                    "from": from_,
+                    "to": to,
                     "account": account,
                 },
                 timeout=timeout,

@@ -786,31 +786,53 @@ class Balance(TypedDict):
     account: Optional["WalletAccount"]
 
 
-class BalanceSource(TypedDict):
-    """What caused it."""
-    #: `transaction`, `deposit`, `payout`, `refund` and others.
-    type: str
-    #: The id of that record.
-    id: str
-
-
 class BalanceEntry(TypedDict):
-    #: Why: `payment`, `payout`, `refund`, `identity_fee` and others.
-    reason: str
-    #: `post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked.
-    #: `void_hold`: it was released.
-    kind: Union[Literal["post", "hold", "post_hold", "void_hold"], str]
+    #: The id of this line.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The balance that it changed. Known values: `available`, `pending`.
+    account: Union[Literal["available", "pending"], str]
+    #: Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`:
+    #: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`,
+    #: `payout_reversed`, `refund`, `identity_fee`, `adjustment`.
+    type: Union[Literal[
+            "payment",
+            "top_up",
+            "settlement",
+            "payout",
+            "payout_reversed",
+            "refund",
+            "identity_fee",
+            "adjustment",
+        ], str]
+    #: `posted`: booked. `held`: reserved for a payout, refund or fee that is not final.
+    #: `released`: reserved in vain; another line returns it.
+    state: Union[Literal["held", "posted", "released"], str]
     #: In kobo. Negative if it left the wallet.
     amount: int
-    #: The balance after this entry, in kobo.
+    #: The balance after this line, in kobo.
     balance: int
     #: Always `NGN`.
     currency: Literal["NGN"]
-    source: "BalanceSource"
+    #: What caused it. Null for an adjustment. Known values: `transaction`, `deposit`,
+    #: `settlement`, `payout`, `refund`, `verification`.
+    source_type: Optional[Union[Literal[
+            "transaction",
+            "deposit",
+            "settlement",
+            "payout",
+            "refund",
+            "verification",
+        ], str]]
+    #: The id of that record.
+    source_id: Optional[str]
     #: When it happened. ISO 8601, UTC.
     occurred_at: str
-    #: When it was booked. ISO 8601, UTC.
+    #: When it changed the balance. ISO 8601, UTC.
     created_at: str
+    #: When its state last changed. ISO 8601, UTC.
+    updated_at: str
 
 
 class BalanceDay(TypedDict):
