@@ -194,7 +194,7 @@ export interface paths {
         };
         /**
          * List balance changes
-         * @description Every entry that changed the balance, newest first, with the balance after it.
+         * @description Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`.
          */
         get: operations["listBalanceLedger"];
         put?: never;
@@ -4119,37 +4119,39 @@ export interface components {
             pending: number;
             account: components["schemas"]["WalletAccount"] | null;
         };
-        /** @description What caused it. */
-        BalanceSource: {
-            /**
-             * @description `transaction`, `deposit`, `payout`, `refund` and others.
-             * @example transaction
-             */
-            type: string;
-            /**
-             * @description The id of that record.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
-             */
-            id: string;
-        };
         BalanceEntry: {
             /**
-             * @description Why: `payment`, `payout`, `refund`, `identity_fee` and others.
-             * @example payment
+             * @description The id of this line.
+             * @example led_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            reason: string;
+            id: string;
             /**
-             * @description `post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked. `void_hold`: it was released.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
-            kind: "post" | "hold" | "post_hold" | "void_hold";
+            domain: "test" | "live";
+            /**
+             * @description The balance that it changed. Known values: `available`, `pending`.
+             * @enum {string}
+             */
+            account: "available" | "pending";
+            /**
+             * @description Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `refund`, `identity_fee`, `adjustment`.
+             * @enum {string}
+             */
+            type: "payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment";
+            /**
+             * @description `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it.
+             * @enum {string}
+             */
+            state: "held" | "posted" | "released";
             /**
              * @description In kobo. Negative if it left the wallet.
              * @example 500000
              */
             amount: number;
             /**
-             * @description The balance after this entry, in kobo.
+             * @description The balance after this line, in kobo.
              * @example 10500000
              */
             balance: number;
@@ -4158,7 +4160,16 @@ export interface components {
              * @enum {string}
              */
             currency: "NGN";
-            source: components["schemas"]["BalanceSource"];
+            /**
+             * @description What caused it. Null for an adjustment. Known values: `transaction`, `deposit`, `settlement`, `payout`, `refund`, `verification`.
+             * @enum {string|null}
+             */
+            source_type: "transaction" | "deposit" | "settlement" | "payout" | "refund" | "verification" | null;
+            /**
+             * @description The id of that record.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            source_id: string | null;
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -4167,10 +4178,16 @@ export interface components {
             occurred_at: string;
             /**
              * Format: date-time
-             * @description When it was booked. ISO 8601, UTC.
+             * @description When it changed the balance. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When its state last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         BalanceDay: {
             /**
@@ -8518,6 +8535,19 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Lines of this type. Several are separated by commas. */
+                type?: ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment") | ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment")[];
+                /** @description Lines in this state. Several are separated by commas. */
+                state?: ("held" | "posted" | "released") | ("held" | "posted" | "released")[];
+                /**
+                 * @description Lines that this record caused: its id.
+                 * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                source?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
                 /** @description Which balance. `available` by default. */
                 account?: "available" | "pending";
             };
@@ -8542,17 +8572,19 @@ export interface operations {
                      *       "message": "Balance ledger found",
                      *       "data": [
                      *         {
-                     *           "reason": "payment",
-                     *           "kind": "post",
+                     *           "id": "led_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "account": "available",
+                     *           "type": "payment",
+                     *           "state": "held",
                      *           "amount": 500000,
                      *           "balance": 10500000,
                      *           "currency": "NGN",
-                     *           "source": {
-                     *             "type": "transaction",
-                     *             "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f"
-                     *           },
+                     *           "source_type": "transaction",
+                     *           "source_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "occurred_at": "2026-11-21T09:30:00.000Z",
-                     *           "created_at": "2026-11-21T09:30:00.000Z"
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -16793,7 +16825,7 @@ export interface operations {
                      *             "status": 200,
                      *             "error_code": "insufficient_balance",
                      *             "duration_ms": 4.2,
-                     *             "key_id": "undefined_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "key_id": "key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "replayed": true
                      *           }
                      *         ],
@@ -16859,7 +16891,7 @@ export interface operations {
                                 duration_ms: number;
                                 /**
                                  * @description The key of the call.
-                                 * @example undefined_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                                 * @example key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                                  */
                                 key_id: string;
                                 /** @description The kept response of an earlier call was sent. */
@@ -16915,7 +16947,7 @@ export interface operations {
                      *         "status": 200,
                      *         "error_code": "insufficient_balance",
                      *         "duration_ms": 4.2,
-                     *         "key_id": "undefined_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "key_id": "key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "replayed": true,
                      *         "records": [
                      *           "Example"
@@ -16984,7 +17016,7 @@ export interface operations {
                             duration_ms: number;
                             /**
                              * @description The key of the call.
-                             * @example undefined_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             * @example key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                              */
                             key_id: string;
                             /** @description The kept response of an earlier call was sent. */

@@ -646,30 +646,33 @@ export interface Balance {
   account: WalletAccount | null
 }
 
-/** What caused it. */
-export interface BalanceSource {
-  /** `transaction`, `deposit`, `payout`, `refund` and others. */
-  type: string
-  /** The id of that record. */
-  id: string
-}
-
 export interface BalanceEntry {
-  /** Why: `payment`, `payout`, `refund`, `identity_fee` and others. */
-  reason: string
-  /** `post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked. `void_hold`: it was released. */
-  kind: 'post' | 'hold' | 'post_hold' | 'void_hold' | (string & {})
+  /** The id of this line. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The balance that it changed. Known values: `available`, `pending`. */
+  account: 'available' | 'pending' | (string & {})
+  /** Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `refund`, `identity_fee`, `adjustment`. */
+  type: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment' | (string & {})
+  /** `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it. */
+  state: 'held' | 'posted' | 'released' | (string & {})
   /** In kobo. Negative if it left the wallet. */
   amount: number
-  /** The balance after this entry, in kobo. */
+  /** The balance after this line, in kobo. */
   balance: number
   /** Always `NGN`. */
   currency: 'NGN'
-  source: BalanceSource
+  /** What caused it. Null for an adjustment. Known values: `transaction`, `deposit`, `settlement`, `payout`, `refund`, `verification`. */
+  source_type: 'transaction' | 'deposit' | 'settlement' | 'payout' | 'refund' | 'verification' | (string & {}) | null
+  /** The id of that record. */
+  source_id: string | null
   /** When it happened. ISO 8601, UTC. */
   occurred_at: string
-  /** When it was booked. ISO 8601, UTC. */
+  /** When it changed the balance. ISO 8601, UTC. */
   created_at: string
+  /** When its state last changed. ISO 8601, UTC. */
+  updated_at: string
 }
 
 export interface BalanceDay {
@@ -2251,6 +2254,16 @@ export interface ListBalanceLedgerParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** Lines of this type. Several are separated by commas. */
+  type?: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment' | Array<'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment'>
+  /** Lines in this state. Several are separated by commas. */
+  state?: 'held' | 'posted' | 'released' | Array<'held' | 'posted' | 'released'>
+  /** Lines that this record caused: its id. */
+  source?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
   /** Which balance. `available` by default. */
   account?: 'available' | 'pending'
 }
@@ -2656,7 +2669,7 @@ export interface BalanceResource {
   /**
    * List balance changes.
    *
-   * Every entry that changed the balance, newest first, with the balance after it.
+   * Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`.
    *
    * `GET /api/v1/balance/ledger`
    */

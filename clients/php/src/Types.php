@@ -343,20 +343,20 @@ namespace Cowrie;
  *   account: WalletAccount|null,
  * }
  *
- * @phpstan-type BalanceSource array{
- *   type: string,
- *   id: string,
- * }
- *
  * @phpstan-type BalanceEntry array{
- *   reason: string,
- *   kind: 'post'|'hold'|'post_hold'|'void_hold'|string,
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   account: 'available'|'pending'|string,
+ *   type: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'refund'|'identity_fee'|'adjustment'|string,
+ *   state: 'held'|'posted'|'released'|string,
  *   amount: int,
  *   balance: int,
  *   currency: 'NGN',
- *   source: BalanceSource,
+ *   source_type: 'transaction'|'deposit'|'settlement'|'payout'|'refund'|'verification'|string|null,
+ *   source_id: string|null,
  *   occurred_at: string,
  *   created_at: string,
+ *   updated_at: string,
  * }
  *
  * @phpstan-type BalanceDay array{
