@@ -328,6 +328,9 @@ class Splits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Split]:
         """Newest first.
@@ -335,6 +338,9 @@ class Splits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active splits only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Split]",
@@ -345,6 +351,9 @@ class Splits(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -357,7 +366,7 @@ class Splits(_Resource):
         type: Literal["percentage", "flat"],
         subaccounts: List[t.ShareInput],
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"],
-        bearer_subaccount_id: str = OMIT,
+        bearer_subaccount: str = OMIT,
         currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -370,7 +379,7 @@ class Splits(_Resource):
         subaccounts: The subaccounts and their shares.
         bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
             everyone in equal parts. `all-proportional`: everyone in proportion to their share.
-        bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
+        bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
         currency: `NGN`, or left out.
         """
         return cast(
@@ -383,7 +392,7 @@ class Splits(_Resource):
                     "type": type,
                     "subaccounts": subaccounts,
                     "bearer_type": bearer_type,
-                    "bearer_subaccount_id": bearer_subaccount_id,
+                    "bearer_subaccount": bearer_subaccount,
                     "currency": currency,
                 },
                 takes_key=True,
@@ -394,28 +403,28 @@ class Splits(_Resource):
 
     def get(
         self,
-        id: str,
+        split_code: str,
         *,
         timeout: Optional[float] = None,
     ) -> t.Split:
-        """Returns the split with this id or code."""
+        """Returns the split with this code."""
         return cast(
             "t.Split",
             self._core.data(
                 "GET",
-                f"/api/v1/splits/{in_path(id)}",
+                f"/api/v1/splits/{in_path(split_code)}",
                 timeout=timeout,
             ),
         )
 
     def update(
         self,
-        id: str,
+        split_code: str,
         *,
         name: str = OMIT,
         subaccounts: List[t.ShareInput] = OMIT,
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"] = OMIT,
-        bearer_subaccount_id: str = OMIT,
+        bearer_subaccount: str = OMIT,
         currency: Literal["NGN"] = OMIT,
         active: bool = OMIT,
         timeout: Optional[float] = None,
@@ -427,7 +436,7 @@ class Splits(_Resource):
         subaccounts: The subaccounts and their shares.
         bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
             everyone in equal parts. `all-proportional`: everyone in proportion to their share.
-        bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
+        bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
         currency: `NGN`, or left out.
         active: false: no transaction can be initialized with it.
         """
@@ -435,12 +444,12 @@ class Splits(_Resource):
             "t.Split",
             self._core.data(
                 "PUT",
-                f"/api/v1/splits/{in_path(id)}",
+                f"/api/v1/splits/{in_path(split_code)}",
                 body={
                     "name": name,
                     "subaccounts": subaccounts,
                     "bearer_type": bearer_type,
-                    "bearer_subaccount_id": bearer_subaccount_id,
+                    "bearer_subaccount": bearer_subaccount,
                     "currency": currency,
                     "active": active,
                 },
@@ -450,9 +459,9 @@ class Splits(_Resource):
 
     def add_subaccount(
         self,
-        id: str,
+        split_code: str,
         *,
-        subaccount_id: str,
+        subaccount: str,
         share: float,
         currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -460,7 +469,7 @@ class Splits(_Resource):
     ) -> t.Split:
         """If the subaccount is in the split already, its share changes.
 
-        subaccount_id: The id or code of a subaccount.
+        subaccount: The code of a subaccount.
         share: Percent with at most two decimals, or whole kobo, depending on `type`.
         currency: `NGN`, or left out.
         """
@@ -468,9 +477,9 @@ class Splits(_Resource):
             "t.Split",
             self._core.data(
                 "POST",
-                f"/api/v1/splits/{in_path(id)}/subaccounts",
+                f"/api/v1/splits/{in_path(split_code)}/subaccounts",
                 body={
-                    "subaccount_id": subaccount_id,
+                    "subaccount": subaccount,
                     "share": share,
                     "currency": currency,
                 },
@@ -482,8 +491,8 @@ class Splits(_Resource):
 
     def remove_subaccount(
         self,
-        id: str,
-        subaccount_id: str,
+        split_code: str,
+        subaccount_code: str,
         *,
         timeout: Optional[float] = None,
     ) -> t.Split:
@@ -494,7 +503,7 @@ class Splits(_Resource):
             "t.Split",
             self._core.data(
                 "DELETE",
-                f"/api/v1/splits/{in_path(id)}/subaccounts/{in_path(subaccount_id)}",
+                f"/api/v1/splits/{in_path(split_code)}/subaccounts/{in_path(subaccount_code)}",
                 timeout=timeout,
             ),
         )
@@ -701,6 +710,9 @@ class Subaccounts(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Subaccount]:
         """Newest first.
@@ -708,6 +720,9 @@ class Subaccounts(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active subaccounts only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Subaccount]",
@@ -718,6 +733,9 @@ class Subaccounts(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -769,23 +787,23 @@ class Subaccounts(_Resource):
 
     def get(
         self,
-        id: str,
+        subaccount_code: str,
         *,
         timeout: Optional[float] = None,
     ) -> t.Subaccount:
-        """Returns the subaccount with this id or code, and its balances."""
+        """Returns the subaccount with this code and its balances."""
         return cast(
             "t.Subaccount",
             self._core.data(
                 "GET",
-                f"/api/v1/subaccounts/{in_path(id)}",
+                f"/api/v1/subaccounts/{in_path(subaccount_code)}",
                 timeout=timeout,
             ),
         )
 
     def update(
         self,
-        id: str,
+        subaccount_code: str,
         *,
         business_name: str = OMIT,
         bank_code: str = OMIT,
@@ -815,7 +833,7 @@ class Subaccounts(_Resource):
             "t.Subaccount",
             self._core.data(
                 "PUT",
-                f"/api/v1/subaccounts/{in_path(id)}",
+                f"/api/v1/subaccounts/{in_path(subaccount_code)}",
                 body={
                     "business_name": business_name,
                     "bank_code": bank_code,
@@ -857,6 +875,8 @@ class Settlements(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         subaccount: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Settlement]:
@@ -865,8 +885,9 @@ class Settlements(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        subaccount: Settlements of this subaccount: its id or code. `none`: your own
-            settlements.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
+        subaccount: Settlements of this subaccount. `none`: your own settlements.
         """
         return cast(
             "Page[t.Settlement]",
@@ -877,6 +898,8 @@ class Settlements(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "from": from_,
+                    "to": to,
                     "subaccount": subaccount,
                 },
                 timeout=timeout,
@@ -949,13 +972,23 @@ class Deposits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "matched",
             "unmatched",
             "returning",
             "returned",
             "return_refused",
-        ] = OMIT,
+        ], List[Literal[
+            "matched",
+            "unmatched",
+            "returning",
+            "returned",
+            "return_refused",
+        ]]] = OMIT,
+        account_number: str = OMIT,
+        session_id: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Deposit]:
         """Bank transfers that arrived, matched or not, newest first.
@@ -963,9 +996,11 @@ class Deposits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `matched`: it paid a transaction or topped up the wallet. The others did not
-            and are returned to the sender: `unmatched`, `returning`, `returned`.
-            `return_refused`: the bank rejected the return.
+        status: Deposits with this status. Several are separated by commas.
+        account_number: Deposits to this account number.
+        session_id: The deposit with this session id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Deposit]",
@@ -977,7 +1012,29 @@ class Deposits(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "account_number": account_number,
+                    "session_id": session_id,
+                    "from": from_,
+                    "to": to,
                 },
+                timeout=timeout,
+            ),
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Deposit:
+        """Returns the deposit with this id or session id. If two banks use one session id,
+        the newest.
+        """
+        return cast(
+            "t.Deposit",
+            self._core.data(
+                "GET",
+                f"/api/v1/deposits/{in_path(id)}",
                 timeout=timeout,
             ),
         )
@@ -988,6 +1045,9 @@ class Deposits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        session_id: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.QuarantinedDeposit]:
         """Transfers that arrived under the session id of another transfer with different
@@ -996,6 +1056,9 @@ class Deposits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        session_id: Those with this session id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.QuarantinedDeposit]",
@@ -1006,6 +1069,9 @@ class Deposits(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "session_id": session_id,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1184,7 +1250,9 @@ class Identity(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"] = OMIT,
+        status: Union[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"], List[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"]]] = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Verification]:
         """Newest first, without identity details.
@@ -1192,9 +1260,9 @@ class Identity(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was
-            sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes
-            passed.
+        status: Verifications with this status. Several are separated by commas.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Verification]",
@@ -1206,6 +1274,8 @@ class Identity(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1422,6 +1492,9 @@ class PaymentLinks(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.PaymentLink]:
         """Newest first.
@@ -1429,6 +1502,9 @@ class PaymentLinks(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active links only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.PaymentLink]",
@@ -1439,6 +1515,9 @@ class PaymentLinks(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1604,8 +1683,8 @@ class Refunds(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        status: Union[Literal["pending", "processed", "failed"], List[Literal["pending", "processed", "failed"]]] = OMIT,
         transaction: str = OMIT,
-        status: Literal["pending", "processed", "failed"] = OMIT,
         reference: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
@@ -1616,9 +1695,8 @@ class Refunds(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        status: Refunds with this status. Several are separated by commas.
         transaction: The id or reference of a transaction.
-        status: `pending`: the bank has not confirmed it yet. `processed`: the money was
-            sent back. `failed`: it was not, and the amount is back in your wallet.
         reference: The refund with this reference.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
@@ -1632,8 +1710,8 @@ class Refunds(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
-                    "transaction": transaction,
                     "status": status,
+                    "transaction": transaction,
                     "reference": reference,
                     "from": from_,
                     "to": to,
@@ -1795,7 +1873,7 @@ class Payouts(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal["pending", "success", "failed", "reversed"] = OMIT,
+        status: Union[Literal["pending", "success", "failed", "reversed"], List[Literal["pending", "success", "failed", "reversed"]]] = OMIT,
         reference: str = OMIT,
         subaccount: str = OMIT,
         from_: str = OMIT,
@@ -1807,12 +1885,9 @@ class Payouts(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
-            it was sent. `failed`: it was not sent, and the amount is back in the wallet.
-            `reversed`: the bank returned it after it was sent, and the amount is back in the
-            wallet.
+        status: Payouts with this status. Several are separated by commas.
         reference: The payout with this reference.
-        subaccount: Payouts to this subaccount: its id or code.
+        subaccount: Payouts to this subaccount.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """
