@@ -126,7 +126,7 @@ export const depositRoutes = under('Deposits', [
   }),
   record('/deposits/:id', {
     needs: 'deposits:read',
-    params: { id: PublicId('dep', 'The id or the session id of the deposit.') },
+    params: { id: PublicId('deposit', 'The id or the session id of the deposit.') },
     operationId: 'getDeposit',
     summary: 'Fetch a deposit',
     description:
@@ -135,7 +135,7 @@ export const depositRoutes = under('Deposits', [
     answer: named('Deposit'),
     message: 'Deposit found',
     handle: async (context, { scope, params: { id } }) => {
-      const depositId = parsePublicId('dep', id)
+      const depositId = parsePublicId('deposit', id)
       const found = await findOwnDeposit(context.sql, scope, depositId, id)
       return toWireDeposit(found ?? refuse('deposit_not_found'))
     },
