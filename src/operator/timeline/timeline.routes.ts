@@ -104,6 +104,7 @@ const Timeline = Type.Object(
 export const timelineRoutes = under('Transactions', [
   record('/transactions/:id/timeline', {
     needs: 'transactions:read',
+    isBeta: true,
     params: { id: PublicId('transaction', 'The id of the transaction.') },
     operationId: 'getTransactionTimeline',
     summary: 'Fetch the timeline of a transaction',
