@@ -26,14 +26,10 @@ final class Settlements
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
-<<<<<<< HEAD
-     * - subaccount: Settlements of this subaccount: its id or code. `none`: your own
-     *   settlements.
-=======
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
-     * - subaccount: Settlements of this subaccount. `none`: your own settlements.
->>>>>>> 95c068e8b252f09a7fe237f953e14da5c516dc4e
+     * - subaccount: Settlements of this subaccount: its id or code. `none`: your own
+     *   settlements.
      *
      * @param array{
      *   page?: int,
