@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomFillSync, randomInt } from 'node:crypto'
 
 // Ids are UUIDv7: the first 48 bits are the time in milliseconds, so ids sort by creation and their
-// indexes grow at one end. On the wire they have a prefix with the type of the record: `cus_` and 32
-// hexadecimal digits.
+// indexes grow at one end. On the wire they have a prefix with the type of the record: `cus_` and
+// 32 hexadecimal digits.
 
 declare const kind: unique symbol
 export type Id<Kind extends string> = string & { readonly [kind]: Kind }

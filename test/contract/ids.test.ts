@@ -8,8 +8,8 @@ import { givenNamesOf } from '../route-names.ts'
 import { changeSubaccount } from '../splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
-// Every record has one id: a prefix of its type and 32 hexadecimal digits. Its route accepts it, and
-// fields that point to it have it.
+// Every record has one id: a prefix of its type and 32 hexadecimal digits. Its route accepts it,
+// and fields that point to it have it.
 
 const context = useContext()
 const api = useApi(context)
