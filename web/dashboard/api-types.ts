@@ -249,7 +249,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/splits/{id}": {
+    "/splits/{split_code}": {
         parameters: {
             query?: never;
             header?: never;
@@ -258,7 +258,7 @@ export interface paths {
         };
         /**
          * Fetch a split
-         * @description Returns the split with this id or code.
+         * @description Returns the split with this code.
          */
         get: operations["getSplit"];
         /**
@@ -273,7 +273,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/splits/{id}/subaccounts": {
+    "/splits/{split_code}/subaccounts": {
         parameters: {
             query?: never;
             header?: never;
@@ -293,7 +293,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/splits/{id}/subaccounts/{subaccount_id}": {
+    "/splits/{split_code}/subaccounts/{subaccount_code}": {
         parameters: {
             query?: never;
             header?: never;
@@ -337,7 +337,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/subaccounts/{id}": {
+    "/subaccounts/{subaccount_code}": {
         parameters: {
             query?: never;
             header?: never;
@@ -346,7 +346,7 @@ export interface paths {
         };
         /**
          * Fetch a subaccount
-         * @description Returns the subaccount with this id or code, and its balances.
+         * @description Returns the subaccount with this code and its balances.
          */
         get: operations["getSubaccount"];
         /**
@@ -2948,8 +2948,8 @@ export interface components {
         /** @description A payment. */
         Transaction: {
             /**
-             * @description The id of this record.
-             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @description The id: a UUID.
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -3388,7 +3388,7 @@ export interface components {
         Payout: {
             /**
              * @description The id of this record.
-             * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -3434,9 +3434,9 @@ export interface components {
             reason: string | null;
             /**
              * @description The subaccount whose money it is. Null: yours.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            subaccount_id: string | null;
+            subaccount: string | null;
             /**
              * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
@@ -3692,9 +3692,9 @@ export interface components {
             domain: "test" | "live";
             /**
              * @description The id of the transaction.
-             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
              */
-            transaction_id: string;
+            transaction: string;
             /**
              * @description The reference of the transaction.
              * @example order-1042
@@ -3778,9 +3778,9 @@ export interface components {
             status: "settled";
             /**
              * @description The subaccount. Null: your own settlement.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            subaccount_id: string | null;
+            subaccount: string | null;
             /**
              * @description What became available, in kobo.
              * @example 500000
@@ -3972,9 +3972,9 @@ export interface components {
         CalculatedShare: {
             /**
              * @description The subaccount.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            subaccount_id: string;
+            subaccount: string;
             /**
              * @description Its share, in kobo.
              * @example 62500
@@ -4012,10 +4012,10 @@ export interface components {
         };
         ShareInput: {
             /**
-             * @description The id or code of a subaccount.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @description The code of a subaccount.
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            subaccount_id: string;
+            subaccount: string;
             /**
              * @description Percent with at most two decimals, or whole kobo, depending on `type`.
              * @example 12.5
@@ -4038,9 +4038,9 @@ export interface components {
             bearer_type: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description With `subaccount`: the subaccount that pays the fee.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            bearer_subaccount_id?: string;
+            bearer_subaccount?: string;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -4191,7 +4191,7 @@ export interface components {
             source_type: "transaction" | "deposit" | "settlement" | "payout" | "refund" | "verification" | null;
             /**
              * @description The id of that record.
-             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
              */
             source_id: string | null;
             /**
@@ -4238,9 +4238,9 @@ export interface components {
         Share: {
             /**
              * @description The subaccount.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            subaccount_id: string;
+            subaccount: string;
             /**
              * @description Percent or kobo.
              * @example 12.5
@@ -4250,8 +4250,8 @@ export interface components {
         /** @description How payments are shared. */
         Split: {
             /**
-             * @description The id of this record.
-             * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @description The id: a UUID.
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -4281,9 +4281,9 @@ export interface components {
             bearer_type: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description The subaccount that pays the fee.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            bearer_subaccount_id: string | null;
+            bearer_subaccount: string | null;
             /** @description Whether transactions can be initialized with it. */
             active: boolean;
             /**
@@ -4326,9 +4326,9 @@ export interface components {
             bearer_type: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description With `subaccount`: the subaccount that pays the fee.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            bearer_subaccount_id?: string;
+            bearer_subaccount?: string;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -4350,9 +4350,9 @@ export interface components {
             bearer_type?: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description With `subaccount`: the subaccount that pays the fee.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            bearer_subaccount_id?: string;
+            bearer_subaccount?: string;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -4363,10 +4363,10 @@ export interface components {
         };
         AddSplitSubaccountRequest: {
             /**
-             * @description The id or code of a subaccount.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @description The code of a subaccount.
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            subaccount_id: string;
+            subaccount: string;
             /**
              * @description Percent with at most two decimals, or whole kobo, depending on `type`.
              * @example 12.5
@@ -4381,8 +4381,8 @@ export interface components {
         /** @description A bank account with which you share payments. */
         Subaccount: {
             /**
-             * @description The id of this record.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @description The id: a UUID.
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -4561,9 +4561,9 @@ export interface components {
             domain: "test" | "live";
             /**
              * @description The subaccount.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            subaccount_id: string;
+            subaccount: string;
             /**
              * @description `waiting`: nothing is paid out to the subaccount. `effective`: the new account is paid. `cancelled`: the old one is, or another change replaced this one.
              * @enum {string}
@@ -4609,7 +4609,7 @@ export interface components {
             type: "payment" | "refund" | "refund_returned";
             /**
              * @description The id of the transaction or the refund.
-             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -5328,7 +5328,7 @@ export interface components {
         PaymentLink: {
             /**
              * @description The id of this record.
-             * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -5877,9 +5877,9 @@ export interface components {
             party: "service" | "business" | "subaccount";
             /**
              * @description The subaccount.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
-            subaccount_id: string | null;
+            subaccount: string | null;
             /**
              * @description Percent, or kobo in a flat split.
              * @example 12.5
@@ -6104,7 +6104,7 @@ export interface components {
             failure_message: string | null;
             /**
              * @description The payout. Null until there is one.
-             * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             payout_id: string | null;
             /**
@@ -7358,7 +7358,7 @@ export interface components {
              */
             kind: "secret" | "public";
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -7368,7 +7368,7 @@ export interface components {
         };
         UpdateKeyRequest: {
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -7798,7 +7798,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Transaction found",
                      *       "data": {
-                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -7884,7 +7884,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the transaction.
-                 * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -7907,7 +7907,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Transaction found",
                      *       "data": {
-                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -8014,7 +8014,7 @@ export interface operations {
                 customer?: string;
                 /**
                  * @description Transactions of this payment link.
-                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 payment_link?: string;
                 /** @description The transaction with this reference. */
@@ -8054,7 +8054,7 @@ export interface operations {
                      *       "message": "Transactions found",
                      *       "data": [
                      *         {
-                     *           "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "reference": "order-1042",
                      *           "status": "pending",
@@ -8163,7 +8163,7 @@ export interface operations {
                 customer?: string;
                 /**
                  * @description Transactions of this payment link.
-                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 payment_link?: string;
                 /** @description The transaction with this reference. */
@@ -8244,7 +8244,7 @@ export interface operations {
                      *         "business": 418687,
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *             "amount": 62500
                      *           }
                      *         ]
@@ -8601,7 +8601,7 @@ export interface operations {
                 state?: ("held" | "posted" | "released") | ("held" | "posted" | "released")[];
                 /**
                  * @description Lines that this record caused: its id.
-                 * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 source?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -8642,7 +8642,7 @@ export interface operations {
                      *           "balance": 10500000,
                      *           "currency": "NGN",
                      *           "source_type": "transaction",
-                     *           "source_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "source_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "occurred_at": "2026-11-21T09:30:00.000Z",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -8772,18 +8772,18 @@ export interface operations {
                      *       "message": "Splits found",
                      *       "data": [
                      *         {
-                     *           "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks",
                      *           "type": "percentage",
                      *           "bearer_type": "account",
-                     *           "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "active": true,
                      *           "currency": "NGN",
                      *           "subaccounts": [
                      *             {
-                     *               "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *               "share": 12.5
                      *             }
                      *           ],
@@ -8836,7 +8836,7 @@ export interface operations {
                  *       "bearer_type": "account",
                  *       "subaccounts": [
                  *         {
-                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                  *           "share": 12.5
                  *         }
                  *       ]
@@ -8862,18 +8862,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split created",
                      *       "data": {
-                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -8905,10 +8905,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id or code of the split.
-                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @description The code of the split.
+                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
                  */
-                id: string;
+                split_code: string;
             };
             cookie?: never;
         };
@@ -8929,18 +8929,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split found",
                      *       "data": {
-                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -8972,10 +8972,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id or code of the split.
-                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @description The code of the split.
+                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
                  */
-                id: string;
+                split_code: string;
             };
             cookie?: never;
         };
@@ -8986,12 +8986,12 @@ export interface operations {
                  *       "name": "Two cooks",
                  *       "subaccounts": [
                  *         {
-                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                  *           "share": 12.5
                  *         }
                  *       ],
                  *       "bearer_type": "account",
-                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *       "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                  *       "currency": "NGN",
                  *       "active": true
                  *     }
@@ -9015,18 +9015,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -9058,10 +9058,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id or code of the split.
-                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @description The code of the split.
+                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
                  */
-                id: string;
+                split_code: string;
             };
             cookie?: never;
         };
@@ -9069,7 +9069,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                 *       "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                  *       "share": 12.5,
                  *       "currency": "NGN"
                  *     }
@@ -9094,18 +9094,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -9137,15 +9137,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id or code of the split.
-                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @description The code of the split.
+                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
                  */
-                id: string;
+                split_code: string;
                 /**
-                 * @description The id or code of the subaccount.
-                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @description The code of the subaccount.
+                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
                  */
-                subaccount_id: string;
+                subaccount_code: string;
             };
             cookie?: never;
         };
@@ -9166,18 +9166,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -9244,7 +9244,7 @@ export interface operations {
                      *       "message": "Subaccounts found",
                      *       "data": [
                      *         {
-                     *           "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "business_name": "Ada Example Foods",
@@ -9331,7 +9331,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount created",
                      *       "data": {
-                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
@@ -9377,10 +9377,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id or code of the subaccount.
-                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @description The code of the subaccount.
+                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
                  */
-                id: string;
+                subaccount_code: string;
             };
             cookie?: never;
         };
@@ -9401,7 +9401,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount found",
                      *       "data": {
-                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
@@ -9447,10 +9447,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id or code of the subaccount.
-                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @description The code of the subaccount.
+                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
                  */
-                id: string;
+                subaccount_code: string;
             };
             cookie?: never;
         };
@@ -9487,7 +9487,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount changed",
                      *       "data": {
-                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
@@ -9554,7 +9554,7 @@ export interface operations {
                      *         {
                      *           "id": "acc_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
-                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "status": "waiting",
                      *           "from": {
                      *             "bank": {
@@ -9616,8 +9616,8 @@ export interface operations {
                 /** @description Created before this time, or until the end of this day in Lagos. */
                 to?: string;
                 /**
-                 * @description Settlements of this subaccount: its id or code. `none`: your own settlements.
-                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @description Settlements of this subaccount. `none`: your own settlements.
+                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
                  */
                 subaccount?: string;
             };
@@ -9646,7 +9646,7 @@ export interface operations {
                      *           "id": "set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "status": "settled",
-                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "amount": 500000,
                      *           "currency": "NGN",
                      *           "items": 12,
@@ -9716,7 +9716,7 @@ export interface operations {
                      *         "id": "set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "status": "settled",
-                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "amount": 500000,
                      *         "currency": "NGN",
                      *         "items": 12,
@@ -9814,7 +9814,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "type": "payment",
-                     *           "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "reference": "order-1042",
                      *           "channel": "card",
                      *           "paid": 500000,
@@ -10977,7 +10977,7 @@ export interface operations {
                      *       "message": "Payment links found",
                      *       "data": [
                      *         {
-                     *           "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "slug": "adire-workshop",
                      *           "url": "https://pay.example/pay/adire-workshop",
@@ -11078,7 +11078,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment link created",
                      *       "data": {
-                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "slug": "adire-workshop",
                      *         "url": "https://pay.example/pay/adire-workshop",
@@ -11140,7 +11140,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -11163,7 +11163,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment link found",
                      *       "data": {
-                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "slug": "adire-workshop",
                      *         "url": "https://pay.example/pay/adire-workshop",
@@ -11225,7 +11225,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -11278,7 +11278,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment link changed",
                      *       "data": {
-                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "slug": "adire-workshop",
                      *         "url": "https://pay.example/pay/adire-workshop",
@@ -11340,7 +11340,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -11370,7 +11370,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -11440,7 +11440,7 @@ export interface operations {
                      *         {
                      *           "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
-                     *           "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "transaction_reference": "order-1042",
                      *           "reference": "return-311",
                      *           "status": "pending",
@@ -11522,7 +11522,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
                      *         "reference": "return-311",
                      *         "status": "pending",
@@ -11587,7 +11587,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
                      *         "reference": "return-311",
                      *         "status": "pending",
@@ -11881,7 +11881,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the transaction.
-                 * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -11935,7 +11935,7 @@ export interface operations {
                      *           {
                      *             "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "domain": "test",
-                     *             "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *             "transaction_reference": "order-1042",
                      *             "reference": "return-311",
                      *             "status": "pending",
@@ -11958,7 +11958,7 @@ export interface operations {
                      *           "parts": [
                      *             {
                      *               "party": "service",
-                     *               "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *               "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *               "share": 12.5,
                      *               "amount": 62500
                      *             }
@@ -12001,8 +12001,8 @@ export interface operations {
                 /** @description The payout with this reference. */
                 reference?: string;
                 /**
-                 * @description Payouts to this subaccount: its id or code.
-                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @description Payouts to this subaccount.
+                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
                  */
                 subaccount?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -12032,7 +12032,7 @@ export interface operations {
                      *       "message": "Payouts found",
                      *       "data": [
                      *         {
-                     *           "id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "reference": "payout-77",
                      *           "status": "pending",
@@ -12045,7 +12045,7 @@ export interface operations {
                      *           "account_number": "0000000018",
                      *           "account_name": "ADA EXAMPLE",
                      *           "reason": "Invoice 77",
-                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "failure_code": "account_closed",
                      *           "failure_message": "The account is closed.",
                      *           "session_id": "000013261121093000000000000001",
@@ -12119,7 +12119,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Done",
                      *       "data": {
-                     *         "id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "payout-77",
                      *         "status": "pending",
@@ -12132,7 +12132,7 @@ export interface operations {
                      *         "account_number": "0000000018",
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
-                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
@@ -12166,7 +12166,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payout.
-                 * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -12189,7 +12189,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payout found",
                      *       "data": {
-                     *         "id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "payout-77",
                      *         "status": "pending",
@@ -12202,7 +12202,7 @@ export interface operations {
                      *         "account_number": "0000000018",
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
-                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
@@ -12720,7 +12720,7 @@ export interface operations {
                      *           "repeats": 1,
                      *           "failure_code": "account_closed",
                      *           "failure_message": "The account is closed.",
-                     *           "payout_id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "payout_id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "session_id": "000013261121093000000000000001",
                      *           "completed_at": "2026-11-21T09:30:00.000Z",
                      *           "reversed_at": "2026-11-21T09:30:00.000Z"
@@ -13840,7 +13840,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Transaction expired",
                      *       "data": {
-                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -14047,7 +14047,7 @@ export interface operations {
                      *           "id": "set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "status": "settled",
-                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "amount": 500000,
                      *           "currency": "NGN",
                      *           "items": 12,
@@ -14115,7 +14115,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "The customer paid, or tried to pay",
                      *       "data": {
-                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -16215,7 +16215,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -16708,7 +16708,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -16953,7 +16953,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -17061,7 +17061,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -17459,7 +17459,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "acc_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "waiting",
                      *         "from": {
                      *           "bank": {
@@ -17533,7 +17533,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "acc_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "status": "waiting",
                      *         "from": {
                      *           "bank": {

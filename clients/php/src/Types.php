@@ -174,7 +174,7 @@ namespace Cowrie;
  *   account_number: string,
  *   account_name: string,
  *   reason: string|null,
- *   subaccount_id: string|null,
+ *   subaccount: string|null,
  *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
  *   failure_message: string|null,
  *   session_id: string|null,
@@ -248,7 +248,7 @@ namespace Cowrie;
  * @phpstan-type Refund array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   transaction_id: string,
+ *   transaction: string,
  *   transaction_reference: string,
  *   reference: string|null,
  *   status: 'pending'|'processed'|'failed'|string,
@@ -267,7 +267,7 @@ namespace Cowrie;
  *   id: string,
  *   domain: 'test'|'live'|string,
  *   status: 'settled',
- *   subaccount_id: string|null,
+ *   subaccount: string|null,
  *   amount: int,
  *   currency: 'NGN',
  *   items: int,
@@ -304,7 +304,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type CalculatedShare array{
- *   subaccount_id: string,
+ *   subaccount: string,
  *   amount: int,
  * }
  *
@@ -318,7 +318,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type ShareInput array{
- *   subaccount_id: string,
+ *   subaccount: string,
  *   share: int|float,
  * }
  *
@@ -326,7 +326,7 @@ namespace Cowrie;
  *   type: 'percentage'|'flat',
  *   subaccounts: list<ShareInput>,
  *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
- *   bearer_subaccount_id?: string,
+ *   bearer_subaccount?: string,
  *   currency?: 'NGN',
  * }
  *
@@ -370,7 +370,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type Share array{
- *   subaccount_id: string,
+ *   subaccount: string,
  *   share: int|float,
  * }
  *
@@ -381,7 +381,7 @@ namespace Cowrie;
  *   name: string,
  *   type: 'percentage'|'flat'|string,
  *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional'|string,
- *   bearer_subaccount_id: string|null,
+ *   bearer_subaccount: string|null,
  *   active: bool,
  *   currency: 'NGN',
  *   subaccounts: list<Share>,
@@ -418,7 +418,7 @@ namespace Cowrie;
  * @phpstan-type AccountChange array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   subaccount_id: string,
+ *   subaccount: string,
  *   status: 'waiting'|'effective'|'cancelled'|string,
  *   from: PayoutAccount,
  *   to: PayoutAccount,
@@ -714,7 +714,7 @@ namespace Cowrie;
  *
  * @phpstan-type TimelineShare array{
  *   party: 'service'|'business'|'subaccount'|string,
- *   subaccount_id: string|null,
+ *   subaccount: string|null,
  *   share: int|float|null,
  *   amount: int|null,
  * }

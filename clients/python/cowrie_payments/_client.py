@@ -381,7 +381,7 @@ class Splits(_Resource):
         type: Literal["percentage", "flat"],
         subaccounts: List[t.ShareInput],
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"],
-        bearer_subaccount_id: str = OMIT,
+        bearer_subaccount: str = OMIT,
         currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -394,7 +394,7 @@ class Splits(_Resource):
         subaccounts: The subaccounts and their shares.
         bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
             everyone in equal parts. `all-proportional`: everyone in proportion to their share.
-        bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
+        bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
         currency: `NGN`, or left out.
         """
         return cast(
@@ -407,7 +407,7 @@ class Splits(_Resource):
                     "type": type,
                     "subaccounts": subaccounts,
                     "bearer_type": bearer_type,
-                    "bearer_subaccount_id": bearer_subaccount_id,
+                    "bearer_subaccount": bearer_subaccount,
                     "currency": currency,
                 },
                 takes_key=True,
@@ -418,28 +418,28 @@ class Splits(_Resource):
 
     def get(
         self,
-        id: str,
+        split_code: str,
         *,
         timeout: Optional[float] = None,
     ) -> t.Split:
-        """Returns the split with this id or code."""
+        """Returns the split with this code."""
         return cast(
             "t.Split",
             self._core.data(
                 "GET",
-                f"/api/v1/splits/{in_path(id)}",
+                f"/api/v1/splits/{in_path(split_code)}",
                 timeout=timeout,
             ),
         )
 
     def update(
         self,
-        id: str,
+        split_code: str,
         *,
         name: str = OMIT,
         subaccounts: List[t.ShareInput] = OMIT,
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"] = OMIT,
-        bearer_subaccount_id: str = OMIT,
+        bearer_subaccount: str = OMIT,
         currency: Literal["NGN"] = OMIT,
         active: bool = OMIT,
         timeout: Optional[float] = None,
@@ -451,7 +451,7 @@ class Splits(_Resource):
         subaccounts: The subaccounts and their shares.
         bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
             everyone in equal parts. `all-proportional`: everyone in proportion to their share.
-        bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
+        bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
         currency: `NGN`, or left out.
         active: false: no transaction can be initialized with it.
         """
@@ -459,12 +459,12 @@ class Splits(_Resource):
             "t.Split",
             self._core.data(
                 "PUT",
-                f"/api/v1/splits/{in_path(id)}",
+                f"/api/v1/splits/{in_path(split_code)}",
                 body={
                     "name": name,
                     "subaccounts": subaccounts,
                     "bearer_type": bearer_type,
-                    "bearer_subaccount_id": bearer_subaccount_id,
+                    "bearer_subaccount": bearer_subaccount,
                     "currency": currency,
                     "active": active,
                 },
@@ -474,9 +474,9 @@ class Splits(_Resource):
 
     def add_subaccount(
         self,
-        id: str,
+        split_code: str,
         *,
-        subaccount_id: str,
+        subaccount: str,
         share: float,
         currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -484,7 +484,7 @@ class Splits(_Resource):
     ) -> t.Split:
         """If the subaccount is in the split already, its share changes.
 
-        subaccount_id: The id or code of a subaccount.
+        subaccount: The code of a subaccount.
         share: Percent with at most two decimals, or whole kobo, depending on `type`.
         currency: `NGN`, or left out.
         """
@@ -492,9 +492,9 @@ class Splits(_Resource):
             "t.Split",
             self._core.data(
                 "POST",
-                f"/api/v1/splits/{in_path(id)}/subaccounts",
+                f"/api/v1/splits/{in_path(split_code)}/subaccounts",
                 body={
-                    "subaccount_id": subaccount_id,
+                    "subaccount": subaccount,
                     "share": share,
                     "currency": currency,
                 },
@@ -506,8 +506,8 @@ class Splits(_Resource):
 
     def remove_subaccount(
         self,
-        id: str,
-        subaccount_id: str,
+        split_code: str,
+        subaccount_code: str,
         *,
         timeout: Optional[float] = None,
     ) -> t.Split:
@@ -518,7 +518,7 @@ class Splits(_Resource):
             "t.Split",
             self._core.data(
                 "DELETE",
-                f"/api/v1/splits/{in_path(id)}/subaccounts/{in_path(subaccount_id)}",
+                f"/api/v1/splits/{in_path(split_code)}/subaccounts/{in_path(subaccount_code)}",
                 timeout=timeout,
             ),
         )
@@ -802,23 +802,23 @@ class Subaccounts(_Resource):
 
     def get(
         self,
-        id: str,
+        subaccount_code: str,
         *,
         timeout: Optional[float] = None,
     ) -> t.Subaccount:
-        """Returns the subaccount with this id or code, and its balances."""
+        """Returns the subaccount with this code and its balances."""
         return cast(
             "t.Subaccount",
             self._core.data(
                 "GET",
-                f"/api/v1/subaccounts/{in_path(id)}",
+                f"/api/v1/subaccounts/{in_path(subaccount_code)}",
                 timeout=timeout,
             ),
         )
 
     def update(
         self,
-        id: str,
+        subaccount_code: str,
         *,
         business_name: str = OMIT,
         bank_code: str = OMIT,
@@ -848,7 +848,7 @@ class Subaccounts(_Resource):
             "t.Subaccount",
             self._core.data(
                 "PUT",
-                f"/api/v1/subaccounts/{in_path(id)}",
+                f"/api/v1/subaccounts/{in_path(subaccount_code)}",
                 body={
                     "business_name": business_name,
                     "bank_code": bank_code,
@@ -902,8 +902,7 @@ class Settlements(_Resource):
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
-        subaccount: Settlements of this subaccount: its id or code. `none`: your own
-            settlements.
+        subaccount: Settlements of this subaccount. `none`: your own settlements.
         """
         return cast(
             "Page[t.Settlement]",
@@ -1927,7 +1926,7 @@ class Payouts(_Resource):
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         status: Payouts with this status. Several are separated by commas.
         reference: The payout with this reference.
-        subaccount: Payouts to this subaccount: its id or code.
+        subaccount: Payouts to this subaccount.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """
@@ -1974,8 +1973,6 @@ class PayoutBatches(_Resource):
         payouts: List[t.PayoutBatchLineRequest],
         name: str = OMIT,
         auto_send: bool = OMIT,
-        name: str = OMIT,
-        auto_send: bool = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PayoutBatch:
@@ -1989,25 +1986,14 @@ class PayoutBatches(_Resource):
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
-        name: For you and your team.
-        auto_send: With a CSV file: as `auto_send` of the body.
         """
         return cast(
             "t.PayoutBatch",
             self._core.data(
                 "POST",
                 "/api/v1/payout-batches",
-                query={
-                    "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
-                },
                 body={
                     "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
                     "name": name,
                     "auto_send": auto_send,
                 },
@@ -2072,8 +2058,6 @@ class PayoutBatches(_Resource):
         payouts: List[t.PayoutBatchLineRequest],
         name: str = OMIT,
         auto_send: bool = OMIT,
-        name: str = OMIT,
-        auto_send: bool = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PayoutBatchPreview:
@@ -2083,25 +2067,14 @@ class PayoutBatches(_Resource):
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
-        name: For you and your team.
-        auto_send: With a CSV file: as `auto_send` of the body.
         """
         return cast(
             "t.PayoutBatchPreview",
             self._core.data(
                 "POST",
                 "/api/v1/payout-batches/check",
-                query={
-                    "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
-                },
                 body={
                     "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
                     "name": name,
                     "auto_send": auto_send,
                 },
