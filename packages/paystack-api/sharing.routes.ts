@@ -105,7 +105,7 @@ export const splitCalls = [
       bearer_subaccount_id: body.text('bearer_subaccount') ?? undefined,
       subaccounts: sharesOf(body),
     })
-    const input = { bearerSubaccountId: null, ...fromWire(SplitBody, sent) }
+    const input = { bearerSubaccountId: null, ...fromWire(SplitBody, sent), metadata: null }
     const split = await createSplit(context, scope, input, effectId)
     return { message: 'Split created', data: paystackSplit(toWireSplit(split)) }
   }),

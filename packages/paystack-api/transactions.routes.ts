@@ -161,7 +161,7 @@ async function termsOf(
   const sent = checked(TermsBody, {
     type: terms.text('type'),
     bearer_type: terms.text('bearer_type') ?? 'account',
-    ...terms.texts('bearer_subaccount'),
+    bearer_subaccount_id: terms.text('bearer_subaccount') ?? undefined,
     subaccounts: sharesOf(terms),
   })
   const shared = { bearerSubaccountId: null, ...fromWire(TermsBody, sent) }

@@ -151,7 +151,7 @@ test('"POST /splits {name, type, subaccounts: [{subaccount_id, share}], bearer_t
       assert.match(split_code, /^SPL_[A-Za-z0-9_-]{22}$/)
       for (const at of [created_at, updated_at]) assert.match(at, ISO)
       const decided = { domain: 'test', active: true, currency: 'NGN', bearer_subaccount_id: null }
-      assert.deepEqual(rest, { ...decided, ...sent })
+      assert.deepEqual(rest, { ...decided, metadata: null, ...sent })
       assert.deepEqual(await splitOf(api, business, split_code), body.data)
     }
   }

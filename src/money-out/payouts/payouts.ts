@@ -5,6 +5,7 @@ import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { eventBody } from '../../core/events/webhooks.ts'
 import type { AccountName } from '../../core/ledger/chart.ts'
 import { partyAccount } from '../../core/ledger/ledger.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { failureFields } from '../../providers/failures.ts'
@@ -53,6 +54,7 @@ export async function findOwn(
 /** On the wire, and as the data of its events. */
 export function toWirePayout(payout: Payout) {
   const { bankCode, subaccountId, createdAt, completedAt, reversedAt } = payout
+  const updatedAt = payout.updatedAt ?? reversedAt ?? completedAt ?? createdAt
   return {
     id: publicId('payout', payout.payoutId),
     domain: payout.mode,
@@ -65,10 +67,12 @@ export function toWirePayout(payout: Payout) {
     account_number: payout.accountNumber,
     account_name: payout.accountName,
     reason: payout.reason,
+    metadata: shownMetadata(payout.metadata),
     subaccount_id: subaccountId && publicId('subaccount', subaccountId),
     ...failureFields(payout.failure),
     session_id: payout.sessionId,
     created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
     completed_at: completedAt?.toISOString() ?? null,
     reversed_at: reversedAt?.toISOString() ?? null,
   }

@@ -69,7 +69,9 @@ const EventOfIt = Type.Object(
 )
 const Part = Type.Object(
   {
-    party: Type.Enum(['service', 'business', 'subaccount'], { description: 'Who receives it.' }),
+    party: Type.Enum(['service', 'vat', 'business', 'subaccount'], {
+      description: 'Who receives it. `service`: the fee. `vat`: the VAT on it.',
+    }),
     subaccount_id: Nullable(PublicId('subaccount', 'The subaccount.')),
     share: Nullable(
       Type.Number({ description: 'Percent, or kobo in a flat split.', examples: [12.5] }),
@@ -148,7 +150,7 @@ function toWireEntry({ causeId, reason, kind, debit, credit, amount, createdAt }
 
 function toWireSplit(text: string) {
   const { split_code, name, type, bearer_type, formula, shares } = shownSplit(text)
-  const party = (kind: 'service' | 'business', amount: number | undefined) => ({
+  const party = (kind: 'service' | 'vat' | 'business', amount: number | undefined) => ({
     party: kind,
     subaccount_id: null,
     share: null,
@@ -165,6 +167,11 @@ function toWireSplit(text: string) {
     name,
     type,
     bearer_type,
-    parts: [party('service', shares?.service), party('business', shares?.business), ...parts],
+    parts: [
+      party('service', shares?.service),
+      party('vat', shares?.vat),
+      party('business', shares?.business),
+      ...parts,
+    ],
   }
 }

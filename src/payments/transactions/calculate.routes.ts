@@ -1,19 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { action } from '../../core/route.ts'
-import {
-  Currency,
-  fromWire,
-  Kobo,
-  KoboAmount,
-  PublicId,
-  SentCurrency,
-  toWire,
-} from '../../core/wire.ts'
-import { publicId } from '../../platform/ids.ts'
+import { FeeParts, Shares } from '../../core/shares.ts'
+import { Currency, fromWire, Kobo, KoboAmount, SentCurrency } from '../../core/wire.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuseFields } from '../../platform/refusal.ts'
+import { shownShares } from '../splits/frozen.ts'
 import { TermsBody } from '../splits/splits.routes.ts'
 import { type Calculation, calculate } from './calculate.ts'
+import { toWireFees } from './fees.ts'
 
 const CalculateBody = Type.Object(
   {
@@ -41,19 +35,10 @@ const CalculationRecord = Type.Object(
   {
     amount: Kobo('What the customer pays, in kobo.'),
     currency: Currency,
-    fee: Kobo('The fee, in kobo.', 17_500),
-    vat: Kobo('The VAT on the fee, in kobo.', 1_313),
-    business: Kobo('Your share, in kobo.', 418_687),
-    subaccounts: Type.Array(
-      Type.Object(
-        {
-          subaccount_id: PublicId('subaccount', 'The subaccount.'),
-          amount: Kobo('Its share, in kobo.', 62_500),
-        },
-        { title: 'CalculatedShare' },
-      ),
-      { description: 'The shares of the subaccounts.' },
-    ),
+    fees: Kobo('The fee with VAT, in kobo.', 18_813),
+    fees_breakdown: FeeParts('The parts of `fees`.'),
+    net_amount: Kobo('`amount` minus `fees`, in kobo.', 481_187),
+    shares: Shares,
   },
   { title: 'SplitCalculation' },
 )
@@ -72,15 +57,13 @@ export const calculateSplit = action('POST /splits/calculate', {
   answer: CalculationRecord,
   message: 'Split calculated',
   handle: async (context, { scope, body }) => {
-    const { fee, vat, business, parts } = await calculate(context, scope, asked(body))
+    const { fee, vat, net, shares } = await calculate(context, scope, asked(body))
     return {
       amount: body.amount,
       currency: 'NGN' as const,
-      ...toWire({ fee, vat, business }),
-      subaccounts: parts.map(({ subaccountId, amount }) => ({
-        subaccount_id: publicId('subaccount', subaccountId),
-        amount: Number(amount),
-      })),
+      ...toWireFees({ fee, vat }),
+      net_amount: Number(net),
+      shares: shownShares(shares),
     }
   },
 })

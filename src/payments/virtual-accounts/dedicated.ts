@@ -8,6 +8,7 @@ import type { CustomerId, Names } from '../../accounts/customers/customers.sql.t
 import { findOrCreateCustomer, setNames } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { newId, publicCode, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SealedColumn } from '../../platform/secrets.ts'
@@ -47,6 +48,8 @@ export type DedicatedInput = Names & {
   email: string
   bvn: string | null
   splitCode: string | null
+  /** JSON, stored byte for byte. Kept from the call that creates the account. */
+  metadata?: string | null
 }
 
 /** Finds or creates customer and account. Of several calls at once, one is `isNew`. */
@@ -89,6 +92,7 @@ export function toWireDedicated(account: Issued<DedicatedAccount>) {
     active: true as const,
     assigned_at: account.assignedAt.toISOString(),
     split_code: account.splitCode,
+    metadata: shownMetadata(account.metadata),
     customer: {
       id: publicId('customer', account.customerId),
       customer_code: publicCode('customer', account.customerId),
@@ -127,6 +131,7 @@ async function reserve(
     customerId,
     accountName: nameOnAccount(businessName, `${input.firstName} ${input.lastName}`),
     splitCode: null,
+    metadata: input.metadata ?? null,
     createdAt: now,
     updatedAt: now,
   }
