@@ -2438,8 +2438,8 @@ export interface ListTransactionsParams {
   cursor?: string
   /** The start of a reference, an email address, or an id. */
   q?: string
-  /** Transactions with this status. */
-  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+  /** Transactions with this status. Several are separated by commas. */
+  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
   /** Transactions of this customer. */
@@ -2465,8 +2465,8 @@ export interface ListTransactionsParams {
 export interface ExportTransactionsParams {
   /** The start of a reference, an email address, or an id. */
   q?: string
-  /** Transactions with this status. */
-  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+  /** Transactions with this status. Several are separated by commas. */
+  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
   /** Transactions of this customer. */
