@@ -12080,9 +12080,7 @@ export interface operations {
                  * @description For you and your team.
                  * @example Salaries of November
                  */
-                name?: string;
-                /** @description With a CSV file: as `auto_send` of the body. */
-                auto_send?: "true" | "false";
+                batch_name?: string;
             };
             header?: never;
             path?: never;
@@ -12206,9 +12204,7 @@ export interface operations {
                  * @description For you and your team.
                  * @example Salaries of November
                  */
-                name?: string;
-                /** @description With a CSV file: as `auto_send` of the body. */
-                auto_send?: "true" | "false";
+                batch_name?: string;
             };
             header?: never;
             path?: never;

@@ -2237,9 +2237,7 @@ export interface ListPayoutsParams {
 }
 export interface CreatePayoutBatchParams {
     /** For you and your team. */
-    name?: string;
-    /** With a CSV file: as `auto_send` of the body. */
-    auto_send?: boolean;
+    batch_name?: string;
 }
 export interface ListPayoutBatchesParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -2257,9 +2255,7 @@ export interface ListPayoutBatchesParams {
 }
 export interface CheckPayoutBatchParams {
     /** For you and your team. */
-    name?: string;
-    /** With a CSV file: as `auto_send` of the body. */
-    auto_send?: boolean;
+    batch_name?: string;
 }
 export interface ListPayoutBatchPayoutsParams {
     /** The page number. To read many pages, use `cursor`. */

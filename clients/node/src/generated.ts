@@ -2402,9 +2402,7 @@ export interface ListPayoutsParams {
 
 export interface CreatePayoutBatchParams {
   /** For you and your team. */
-  name?: string
-  /** With a CSV file: as `auto_send` of the body. */
-  auto_send?: boolean
+  batch_name?: string
 }
 
 export interface ListPayoutBatchesParams {
@@ -2424,9 +2422,7 @@ export interface ListPayoutBatchesParams {
 
 export interface CheckPayoutBatchParams {
   /** For you and your team. */
-  name?: string
-  /** With a CSV file: as `auto_send` of the body. */
-  auto_send?: boolean
+  batch_name?: string
 }
 
 export interface ListPayoutBatchPayoutsParams {

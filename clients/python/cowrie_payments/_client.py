@@ -1858,8 +1858,7 @@ class PayoutBatches(_Resource):
         payouts: List[t.PayoutBatchLineRequest],
         name: str = OMIT,
         auto_send: bool = OMIT,
-        name: str = OMIT,
-        auto_send: bool = OMIT,
+        batch_name: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PayoutBatch:
@@ -1873,8 +1872,7 @@ class PayoutBatches(_Resource):
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
-        name: For you and your team.
-        auto_send: With a CSV file: as `auto_send` of the body.
+        batch_name: For you and your team.
         """
         return cast(
             "t.PayoutBatch",
@@ -1885,15 +1883,13 @@ class PayoutBatches(_Resource):
                     "payouts": payouts,
                     "name": name,
                     "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
+                    "batch_name": batch_name,
                 },
                 body={
                     "payouts": payouts,
                     "name": name,
                     "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
+                    "batch_name": batch_name,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -1956,8 +1952,7 @@ class PayoutBatches(_Resource):
         payouts: List[t.PayoutBatchLineRequest],
         name: str = OMIT,
         auto_send: bool = OMIT,
-        name: str = OMIT,
-        auto_send: bool = OMIT,
+        batch_name: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PayoutBatchPreview:
@@ -1967,8 +1962,7 @@ class PayoutBatches(_Resource):
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
-        name: For you and your team.
-        auto_send: With a CSV file: as `auto_send` of the body.
+        batch_name: For you and your team.
         """
         return cast(
             "t.PayoutBatchPreview",
@@ -1979,15 +1973,13 @@ class PayoutBatches(_Resource):
                     "payouts": payouts,
                     "name": name,
                     "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
+                    "batch_name": batch_name,
                 },
                 body={
                     "payouts": payouts,
                     "name": name,
                     "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
+                    "batch_name": batch_name,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
