@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LoadClass } from '../src/core/access.ts'
+import { NEWEST_VERSION } from '../src/core/versions.ts'
 
 // The routes of test/routes.txt, with what a test needs to call each: a name for each path
 // parameter, and a body. routes-and-credentials.test.ts and logins-and-routes.test.ts try each row
@@ -48,6 +49,8 @@ export type Names = {
   /** A payment, and its partial refund `ref_…`. */
   paid: string
   refundId: string
+  /** A bank transfer that arrived: `dep_…`. */
+  depositId: string
   /** One of the subaccounts in the split `splitCode`: `ACCT_…`, `SPL_…`. */
   subaccountCode: string
   splitCode: string
@@ -82,6 +85,7 @@ const NAMED: Record<string, [keyof Names, unknown: string]> = {
   'settlements/:id': ['settlementId', 'settlement_not_found'],
   'payout-batches/:id': ['payoutBatchId', 'payout_batch_not_found'],
   'payouts/:id': ['payoutId', 'payout_not_found'],
+  'deposits/:id': ['depositId', 'deposit_not_found'],
   'refunds/:id': ['refundId', 'refund_not_found'],
   'identity/:id': ['verificationId', 'verification_not_found'],
   'events/:id': ['eventId', 'event_not_found'],
@@ -131,6 +135,7 @@ const SENT: Record<string, Row> = {
   'POST /splits/:split_code/subaccounts': {
     bodyFor: ({ subaccountCode: subaccount }) => ({ subaccount, share: 5 }),
   },
+  'PUT /settings': { body: { api_version: NEWEST_VERSION } },
   'PUT /settings/checkout': { body: { language: 'yo' } },
   'POST /payment-links': { body: { name: 'Adire workshop' } },
   'PUT /payment-links/:id': { body: { name: 'Adire workshop' } },
@@ -162,7 +167,7 @@ const SENT: Record<string, Row> = {
   },
   'POST /sandbox/transactions/:reference/pay': { body: { channel: 'bank_transfer' } },
   'PUT /sandbox/rails/:rail': { body: { outcome: 'down', times: 0 } },
-  'PUT /sandbox/settlement': { body: { schedule: 'T+1' } },
+  'PUT /sandbox/settlements/schedule': { body: { schedule: 'T+1' } },
   'PUT /sandbox/card-limits': { body: { limits: 'off' } },
   'POST /sandbox/wallet': { body: { amount: 1_000_000_000 } },
   // Refused for a store that already has payments and a webhook address.

@@ -122,14 +122,21 @@ class Transactions(_Resource):
         per_page: int = OMIT,
         cursor: str = OMIT,
         q: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "pending",
             "ongoing",
             "success",
             "failed",
             "abandoned",
             "reversed",
-        ] = OMIT,
+        ], List[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -152,7 +159,7 @@ class Transactions(_Resource):
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         q: The start of a reference, an email address, or an id.
-        status: Transactions with this status.
+        status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.
@@ -197,14 +204,21 @@ class Transactions(_Resource):
         self,
         *,
         q: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "pending",
             "ongoing",
             "success",
             "failed",
             "abandoned",
             "reversed",
-        ] = OMIT,
+        ], List[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -225,7 +239,7 @@ class Transactions(_Resource):
         rows below the header row.
 
         q: The start of a reference, an email address, or an id.
-        status: Transactions with this status.
+        status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.
@@ -267,7 +281,8 @@ class Transactions(_Resource):
         timeout: Optional[float] = None,
     ) -> t.Timeline:
         """Everything that happened to a payment: its steps, ledger entries, events, refunds
-        and shares.
+        and shares. Beta: its fields can change in any release, and the changelog then
+        says so.
         """
         return cast(
             "t.Timeline",
@@ -328,6 +343,9 @@ class Splits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Split]:
         """Newest first.
@@ -335,6 +353,9 @@ class Splits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active splits only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Split]",
@@ -345,6 +366,9 @@ class Splits(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -701,6 +725,9 @@ class Subaccounts(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Subaccount]:
         """Newest first.
@@ -708,6 +735,9 @@ class Subaccounts(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active subaccounts only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Subaccount]",
@@ -718,6 +748,9 @@ class Subaccounts(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -857,6 +890,8 @@ class Settlements(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         subaccount: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Settlement]:
@@ -865,6 +900,8 @@ class Settlements(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         subaccount: Settlements of this subaccount. `none`: your own settlements.
         """
         return cast(
@@ -876,6 +913,8 @@ class Settlements(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "from": from_,
+                    "to": to,
                     "subaccount": subaccount,
                 },
                 timeout=timeout,
@@ -948,13 +987,23 @@ class Deposits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "matched",
             "unmatched",
             "returning",
             "returned",
             "return_refused",
-        ] = OMIT,
+        ], List[Literal[
+            "matched",
+            "unmatched",
+            "returning",
+            "returned",
+            "return_refused",
+        ]]] = OMIT,
+        account_number: str = OMIT,
+        session_id: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Deposit]:
         """Bank transfers that arrived, matched or not, newest first.
@@ -962,9 +1011,11 @@ class Deposits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `matched`: it paid a transaction or topped up the wallet. The others did not
-            and are returned to the sender: `unmatched`, `returning`, `returned`.
-            `return_refused`: the bank rejected the return.
+        status: Deposits with this status. Several are separated by commas.
+        account_number: Deposits to this account number.
+        session_id: The deposit with this session id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Deposit]",
@@ -976,7 +1027,29 @@ class Deposits(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "account_number": account_number,
+                    "session_id": session_id,
+                    "from": from_,
+                    "to": to,
                 },
+                timeout=timeout,
+            ),
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Deposit:
+        """Returns the deposit with this id or session id. If two banks use one session id,
+        the newest.
+        """
+        return cast(
+            "t.Deposit",
+            self._core.data(
+                "GET",
+                f"/api/v1/deposits/{in_path(id)}",
                 timeout=timeout,
             ),
         )
@@ -987,6 +1060,9 @@ class Deposits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        session_id: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.QuarantinedDeposit]:
         """Transfers that arrived under the session id of another transfer with different
@@ -995,6 +1071,9 @@ class Deposits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        session_id: Those with this session id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.QuarantinedDeposit]",
@@ -1005,6 +1084,9 @@ class Deposits(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "session_id": session_id,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1183,7 +1265,9 @@ class Identity(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"] = OMIT,
+        status: Union[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"], List[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"]]] = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Verification]:
         """Newest first, without identity details.
@@ -1191,9 +1275,9 @@ class Identity(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was
-            sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes
-            passed.
+        status: Verifications with this status. Several are separated by commas.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Verification]",
@@ -1205,6 +1289,8 @@ class Identity(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1258,6 +1344,29 @@ class Settings(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/settings",
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        *,
+        api_version: Literal["2026-12-01"],
+        timeout: Optional[float] = None,
+    ) -> t.Settings:
+        """Pins this mode to a version of the API. Events have their own: see the webhook
+        settings.
+
+        api_version: The version of the API for requests without `X-Service-Version`.
+        """
+        return cast(
+            "t.Settings",
+            self._core.data(
+                "PUT",
+                "/api/v1/settings",
+                body={
+                    "api_version": api_version,
+                },
                 timeout=timeout,
             ),
         )
@@ -1421,6 +1530,9 @@ class PaymentLinks(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.PaymentLink]:
         """Newest first.
@@ -1428,6 +1540,9 @@ class PaymentLinks(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active links only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.PaymentLink]",
@@ -1438,6 +1553,9 @@ class PaymentLinks(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1603,8 +1721,8 @@ class Refunds(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        status: Union[Literal["pending", "processed", "failed"], List[Literal["pending", "processed", "failed"]]] = OMIT,
         transaction: str = OMIT,
-        status: Literal["pending", "processed", "failed"] = OMIT,
         reference: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
@@ -1615,9 +1733,8 @@ class Refunds(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        status: Refunds with this status. Several are separated by commas.
         transaction: The id or reference of a transaction.
-        status: `pending`: the bank has not confirmed it yet. `processed`: the money was
-            sent back. `failed`: it was not, and the amount is back in your wallet.
         reference: The refund with this reference.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
@@ -1631,8 +1748,8 @@ class Refunds(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
-                    "transaction": transaction,
                     "status": status,
+                    "transaction": transaction,
                     "reference": reference,
                     "from": from_,
                     "to": to,
@@ -1719,7 +1836,8 @@ class Statistics(_Resource):
         by: Literal["hour", "day"] = OMIT,
         timeout: Optional[float] = None,
     ) -> t.Statistics:
-        """Totals of your payments, by day or by hour in Lagos time.
+        """Totals of your payments, by day or by hour in Lagos time. Beta: its fields can
+        change in any release, and the changelog then says so.
 
         from_: A day in Lagos, or a time. By default the range has 30 days, or 24 hours with
             `by=hour`.
@@ -1794,7 +1912,7 @@ class Payouts(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal["pending", "success", "failed", "reversed"] = OMIT,
+        status: Union[Literal["pending", "success", "failed", "reversed"], List[Literal["pending", "success", "failed", "reversed"]]] = OMIT,
         reference: str = OMIT,
         subaccount: str = OMIT,
         from_: str = OMIT,
@@ -1806,10 +1924,7 @@ class Payouts(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
-            it was sent. `failed`: it was not sent, and the amount is back in the wallet.
-            `reversed`: the bank returned it after it was sent, and the amount is back in the
-            wallet.
+        status: Payouts with this status. Several are separated by commas.
         reference: The payout with this reference.
         subaccount: Payouts to this subaccount.
         from_: Created at or after this time, or from this day in Lagos on.
@@ -2122,6 +2237,7 @@ class Webhooks(_Resource):
         dedicated_virtual_account_url: Optional[str] = OMIT,
         events: List[str] = OMIT,
         format: Literal["standard", "paystack"] = OMIT,
+        api_version: Literal["2026-12-01"] = OMIT,
         timeout: Optional[float] = None,
     ) -> t.WebhookSettings:
         """Fields that you do not send keep their value.
@@ -2133,6 +2249,8 @@ class Webhooks(_Resource):
             for all, including events of later versions.
         format: The format of the events. `paystack`: as Paystack sends them, with
             `x-paystack-signature` made with the webhook secret.
+        api_version: The version of the API that events are sent in. Stored events keep
+            theirs.
         """
         return cast(
             "t.WebhookSettings",
@@ -2144,6 +2262,7 @@ class Webhooks(_Resource):
                     "dedicated_virtual_account_url": dedicated_virtual_account_url,
                     "events": events,
                     "format": format,
+                    "api_version": api_version,
                 },
                 timeout=timeout,
             ),
@@ -2456,7 +2575,7 @@ class Sandbox(_Resource):
             ),
         )
 
-    def get_settlement(
+    def get_settlement_schedule(
         self,
         *,
         timeout: Optional[float] = None,
@@ -2466,12 +2585,12 @@ class Sandbox(_Resource):
             "t.SettlementSchedule",
             self._core.data(
                 "GET",
-                "/api/v1/sandbox/settlement",
+                "/api/v1/sandbox/settlements/schedule",
                 timeout=timeout,
             ),
         )
 
-    def update_settlement(
+    def update_settlement_schedule(
         self,
         *,
         schedule: Literal["instant", "T+1"],
@@ -2485,7 +2604,7 @@ class Sandbox(_Resource):
             "t.SettlementSchedule",
             self._core.data(
                 "PUT",
-                "/api/v1/sandbox/settlement",
+                "/api/v1/sandbox/settlements/schedule",
                 body={
                     "schedule": schedule,
                 },

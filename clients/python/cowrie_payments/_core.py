@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Callable, Dict, Generic, Iterator, List, Mapping, Optional, TypeVar, cast
 
 from .errors import ApiError, ConnectionFailed, CowrieError
-from .types import ListMeta
+from .types import API_VERSION, ListMeta
 
 VERSION = "0.1.0"
 
@@ -240,6 +240,7 @@ class Core:
             "Authorization": f"Bearer {self._key}",
             "Accept": "application/json, */*;q=0.5",
             "User-Agent": f"cowrie-payments-python/{VERSION}",
+            "X-Service-Version": API_VERSION,
         }
         if key is not None:
             headers["Idempotency-Key"] = key
@@ -261,6 +262,8 @@ def in_path(value: str) -> str:
 
 
 def _plain(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
