@@ -2,6 +2,9 @@
 
 import type { List, RequestOptions } from './client.ts'
 
+/** The version of the API that these types are of. */
+export const API_VERSION = '2026-12-01'
+
 export interface FieldError {
   /** A dotted path into your request. */
   field: string
@@ -85,7 +88,7 @@ export interface Transaction {
   domain: 'test' | 'live' | (string & {})
   /** Your reference. */
   reference: string
-  /** The state of the payment. Deliver only on `success`, and compare `amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`. */
+  /** The state of the payment. Deliver only on `success`, and compare `requested_amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`. */
   status: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | (string & {})
   /** In kobo: the amount to pay, then the amount paid. */
   amount: number
@@ -111,6 +114,8 @@ export interface Transaction {
   paid_at: string | null
   /** When you initialized it. ISO 8601, UTC. */
   created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
   /** When it is abandoned if it is still unpaid. ISO 8601, UTC. */
   expires_at: string
   /** The IP address of the customer. */
@@ -165,6 +170,8 @@ export interface Deposit {
   transaction_id: string | null
   /** When it arrived at the bank. ISO 8601, UTC. */
   received_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
 }
 
 /** The bank that holds the account. */
@@ -218,6 +225,8 @@ export interface DedicatedVirtualAccount {
   assigned_at: string
   /** The split by which deposits are shared. */
   split_code: string | null
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
   customer: AccountHolder
   /** When you requested it. ISO 8601, UTC. */
   created_at: string
@@ -298,6 +307,8 @@ export interface Payout {
   account_name: string
   /** What it is for. */
   reason: string | null
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
   /** The subaccount whose money it is. Null: yours. */
   subaccount: string | null
   /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
@@ -308,6 +319,8 @@ export interface Payout {
   session_id: string | null
   /** When you requested it. ISO 8601, UTC. */
   created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
   /** When it was sent or failed. ISO 8601, UTC. */
   completed_at: string | null
   /** When the bank returned it. ISO 8601, UTC. */
@@ -442,6 +455,8 @@ export interface Refund {
   currency: 'NGN'
   /** Your reason. */
   reason: string | null
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
   /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
   channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
   /** The session id of the bank. Null until processed. */
@@ -452,6 +467,8 @@ export interface Refund {
   failure_message: string | null
   /** When you requested it. ISO 8601, UTC. */
   created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
   /** When the bank confirmed it. ISO 8601, UTC. */
   processed_at: string | null
 }
@@ -496,8 +513,12 @@ export interface Customer {
   name: string
   /** The phone number. */
   phone: string | null
-  /** When they first paid or got an account. ISO 8601, UTC. */
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
+  /** When they first paid or were created. ISO 8601, UTC. */
   created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
 }
 
 export interface InitializedTransaction {
@@ -507,6 +528,8 @@ export interface InitializedTransaction {
   access_code: string
   /** Your reference, or a generated one. */
   reference: string
+  /** The id of the transaction. */
+  id: string
   /** When the transaction can no longer be paid. ISO 8601, UTC. */
   expires_at: string
 }
@@ -552,11 +575,23 @@ export interface ListMeta {
   next: string | null
 }
 
-export interface CalculatedShare {
+export interface SubaccountShare {
   /** The subaccount. */
   subaccount: string
   /** Its share, in kobo. */
   amount: number
+}
+
+/** Who gets what of a payment, in kobo. */
+export interface SplitShares {
+  /** The fee, without VAT, in kobo. */
+  service: number
+  /** The VAT on the fee, in kobo. */
+  vat: number
+  /** Your share, in kobo. */
+  business: number
+  /** The shares of the subaccounts. */
+  subaccounts: SubaccountShare[]
 }
 
 export interface SplitCalculation {
@@ -564,14 +599,13 @@ export interface SplitCalculation {
   amount: number
   /** Always `NGN`. */
   currency: 'NGN'
-  /** The fee, in kobo. */
-  fee: number
-  /** The VAT on the fee, in kobo. */
-  vat: number
-  /** Your share, in kobo. */
-  business: number
-  /** The shares of the subaccounts. */
-  subaccounts: CalculatedShare[]
+  /** The fee with VAT, in kobo. */
+  fees: number
+  /** The parts of `fees`. */
+  fees_breakdown: FeePart[]
+  /** `amount` minus `fees`, in kobo. */
+  net_amount: number
+  shares: SplitShares
 }
 
 export interface ShareInput {
@@ -607,6 +641,37 @@ export interface CalculateSplitRequest {
   channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
 }
 
+export interface CreatedDedicatedVirtualAccount {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Ten digits. Permanent. */
+  account_number: string
+  /** BUSINESS NAME/CUSTOMER NAME. */
+  account_name: string
+  bank: IssuingBank
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** 3 with a BVN, else 1. Known values: `1`, `3`. */
+  tier: 1 | 3 | (number & {})
+  /** Always true: accounts are permanent. */
+  active: true
+  /** When the number was issued. ISO 8601, UTC. */
+  assigned_at: string
+  /** The split by which deposits are shared. */
+  split_code: string | null
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
+  customer: AccountHolder
+  /** When you requested it. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** true: this call made it. false: it existed, and nothing was done. */
+  created: boolean
+}
+
 export interface CreateDedicatedVirtualAccountRequest {
   /** The customer. Created if unknown. */
   customer: {
@@ -614,7 +679,7 @@ export interface CreateDedicatedVirtualAccountRequest {
     first_name: string
     /** The last name. */
     last_name: string
-    /** Identifies the customer: one account for each email. */
+    /** Identifies the customer, in any letter case. */
     email: string
     /** The phone number. */
     phone?: string
@@ -625,6 +690,8 @@ export interface CreateDedicatedVirtualAccountRequest {
   currency?: 'NGN'
   /** The split by which deposits are shared. */
   split_code?: string
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown>
 }
 
 /** Transfer here to top up. Null while the bank does not answer. */
@@ -718,6 +785,8 @@ export interface Split {
   currency: 'NGN'
   /** The subaccounts and their shares. */
   subaccounts: Share[]
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
   /** When it was created. ISO 8601, UTC. */
   created_at: string
   /** When it last changed. ISO 8601, UTC. */
@@ -737,6 +806,8 @@ export interface CreateSplitRequest {
   bearer_subaccount?: string
   /** `NGN`, or left out. */
   currency?: 'NGN'
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown>
 }
 
 export interface UpdateSplitRequest {
@@ -811,7 +882,7 @@ export interface CreateSubaccountRequest {
   percentage_charge?: number
   /** Whom to contact. */
   primary_contact_email?: string
-  /** Any data, at most 8 KB and 5 levels deep. */
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
   metadata?: Record<string, unknown>
   /** `NGN`, or left out. */
   currency?: 'NGN'
@@ -828,7 +899,7 @@ export interface UpdateSubaccountRequest {
   percentage_charge?: number
   /** Whom to contact. */
   primary_contact_email?: string
-  /** Any data, at most 8 KB and 5 levels deep. */
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
   metadata?: Record<string, unknown>
   /** `NGN`, or left out. */
   currency?: 'NGN'
@@ -883,6 +954,9 @@ export interface SettlementItem {
   paid: number | null
   /** The fee with VAT, in kobo. */
   fees: number | null
+  /** The parts of `fees`. */
+  fees_breakdown: FeePart[] | null
+  shares: SplitShares | null
   /** What others received of it by a split, in kobo. */
   shared: number | null
   /** What it adds to the settlement, in kobo. Negative for refunds. */
@@ -1104,6 +1178,8 @@ export interface Settings {
   domain: 'test' | 'live' | (string & {})
   /** The name of your business. */
   business_name: string
+  /** The version of the API for requests without `X-Service-Version`. */
+  api_version: string
   /** What is not offered returns 501 `not_available_live`. */
   capabilities: {
     /** Whether a provider of this mode offers it. */
@@ -1125,6 +1201,11 @@ export interface Settings {
     /** Whether a provider of this mode offers it. */
     mail: boolean
   }
+}
+
+export interface UpdateSettingsRequest {
+  /** The version of the API for requests without `X-Service-Version`. */
+  api_version: '2026-12-01'
 }
 
 /** Your logo on the checkout. */
@@ -1221,6 +1302,94 @@ export interface PaymentLinkTotals {
   used: number
 }
 
+export interface CreatedPaymentLink {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The end of its URL. */
+  slug: string
+  /** Where customers go. */
+  url: string
+  /** The headline. */
+  name: string
+  /** The text below the headline. */
+  description: string | null
+  /** In kobo. Null: the customer chooses. */
+  amount: number | null
+  /** The minimum if the customer chooses, in kobo. */
+  min_amount: number | null
+  /** The maximum if the customer chooses, in kobo. */
+  max_amount: number | null
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** What else the customer is asked. */
+  fields: PaymentLinkField[]
+  /** Where customers return. */
+  callback_url: string | null
+  /** The split by which payments are shared. */
+  split_code: string | null
+  /** How customers can pay. Null: all channels. */
+  channels: Array<'card' | 'bank_transfer' | (string & {})> | null
+  /** Who pays the fee. Known values: `business`, `customer`. */
+  fee_bearer: 'business' | 'customer' | (string & {})
+  /** Whether payments can start. */
+  active: boolean
+  /** No payment can start from then on. ISO 8601, UTC. */
+  expires_at: string | null
+  /** How many payments can succeed. */
+  uses_max: number | null
+  /** Added to each payment. */
+  metadata: Record<string, unknown> | null
+  payments: PaymentLinkTotals
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** true: this call made it. false: it existed, and nothing was done. */
+  created: boolean
+}
+
+export interface PaymentLinkFieldInput {
+  /** The question. */
+  label: string
+  /** Whether an answer is required. false by default. */
+  required?: boolean
+}
+
+export interface CreatePaymentLinkRequest {
+  /** The headline. */
+  name: string
+  /** The text below the headline. */
+  description?: string | null
+  /** In kobo. null: the customer chooses. */
+  amount?: number | null
+  /** The minimum if the customer chooses, in kobo. */
+  min_amount?: number | null
+  /** The maximum if the customer chooses, in kobo. */
+  max_amount?: number | null
+  /** What else to ask the customer. The answers are in `metadata.custom_fields`. */
+  fields?: PaymentLinkFieldInput[]
+  /** Where customers return. */
+  callback_url?: string | null
+  /** The split by which payments are shared. */
+  split_code?: string | null
+  /** How the customer can pay. All channels by default. */
+  channels?: Array<'card' | 'bank_transfer'> | null
+  /** Who pays the fee. `business` by default. */
+  fee_bearer?: 'business' | 'customer'
+  /** No payment can start from then on. */
+  expires_at?: string | null
+  /** How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count. */
+  uses_max?: number | null
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
+  /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
+  metadata?: Record<string, unknown> | null
+  /** The end of its URL. Permanent. By default one that cannot be guessed. */
+  slug?: string
+}
+
 /** A URL at which anyone can pay. */
 export interface PaymentLink {
   /** The id of this record. */
@@ -1268,46 +1437,6 @@ export interface PaymentLink {
   updated_at: string
 }
 
-export interface PaymentLinkFieldInput {
-  /** The question. */
-  label: string
-  /** Whether an answer is required. false by default. */
-  required?: boolean
-}
-
-export interface CreatePaymentLinkRequest {
-  /** The headline. */
-  name: string
-  /** The text below the headline. */
-  description?: string | null
-  /** In kobo. null: the customer chooses. */
-  amount?: number | null
-  /** The minimum if the customer chooses, in kobo. */
-  min_amount?: number | null
-  /** The maximum if the customer chooses, in kobo. */
-  max_amount?: number | null
-  /** What else to ask the customer. The answers are in `metadata.custom_fields`. */
-  fields?: PaymentLinkFieldInput[]
-  /** Where customers return. */
-  callback_url?: string | null
-  /** The split by which payments are shared. */
-  split_code?: string | null
-  /** How the customer can pay. All channels by default. */
-  channels?: Array<'card' | 'bank_transfer'> | null
-  /** Who pays the fee. `business` by default. */
-  fee_bearer?: 'business' | 'customer'
-  /** No payment can start from then on. */
-  expires_at?: string | null
-  /** How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count. */
-  uses_max?: number | null
-  /** `NGN`, or left out. */
-  currency?: 'NGN'
-  /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
-  metadata?: Record<string, unknown> | null
-  /** The end of its URL. Permanent. By default one that cannot be guessed. */
-  slug?: string
-}
-
 export interface UpdatePaymentLinkRequest {
   /** The headline. */
   name?: string
@@ -1341,6 +1470,45 @@ export interface UpdatePaymentLinkRequest {
   active?: boolean
 }
 
+export interface CreatedRefund {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The id of the transaction. */
+  transaction: string
+  /** The reference of the transaction. */
+  transaction_reference: string
+  /** Your reference of the refund. */
+  reference: string | null
+  /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
+  status: 'pending' | 'processed' | 'failed' | (string & {})
+  /** The refunded amount, in kobo. */
+  amount: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** Your reason. */
+  reason: string | null
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
+  /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+  channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {})
+  /** The session id of the bank. Null until processed. */
+  session_id: string | null
+  /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+  failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null
+  /** The same for people. It can change. */
+  failure_message: string | null
+  /** When you requested it. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** When the bank confirmed it. ISO 8601, UTC. */
+  processed_at: string | null
+  /** true: this call made it. false: it existed, and nothing was done. */
+  created: boolean
+}
+
 export interface CreateRefundRequest {
   /** The id or reference of a successful transaction. */
   transaction: string
@@ -1352,6 +1520,48 @@ export interface CreateRefundRequest {
   reference?: string
   /** For your records. */
   reason?: string
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown>
+}
+
+export interface CreatedCustomer {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** The code of the customer. */
+  customer_code: string
+  /** The email address. */
+  email: string
+  /** The first name. */
+  first_name: string
+  /** The last name. */
+  last_name: string
+  /** The full name. */
+  name: string
+  /** The phone number. */
+  phone: string | null
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
+  /** When they first paid or were created. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** true: this call made it. false: it existed, and nothing was done. */
+  created: boolean
+}
+
+export interface CreateCustomerRequest {
+  /** The first name. */
+  first_name: string
+  /** The last name. */
+  last_name: string
+  /** Identifies the customer, in any letter case. */
+  email: string
+  /** The phone number. */
+  phone?: string
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown>
 }
 
 /** The totals of their payments. */
@@ -1381,8 +1591,12 @@ export interface CustomerDetail {
   name: string
   /** The phone number. */
   phone: string | null
-  /** When they first paid or got an account. ISO 8601, UTC. */
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
+  /** When they first paid or were created. ISO 8601, UTC. */
   created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
   totals: CustomerTotals
   dedicated_virtual_account: DedicatedVirtualAccount | null
 }
@@ -1484,8 +1698,8 @@ export interface TimelineEvent {
 }
 
 export interface TimelineShare {
-  /** Who receives it. Known values: `service`, `business`, `subaccount`. */
-  party: 'service' | 'business' | 'subaccount' | (string & {})
+  /** Who receives it. `service`: the fee. `vat`: the VAT on it. Known values: `service`, `vat`, `business`, `subaccount`. */
+  party: 'service' | 'vat' | 'business' | 'subaccount' | (string & {})
   /** The subaccount. */
   subaccount: string | null
   /** Percent, or kobo in a flat split. */
@@ -1520,6 +1734,48 @@ export interface Timeline {
   split: TimelineSplit | null
 }
 
+export interface CreatedPayout {
+  /** The id of this record. */
+  id: string
+  /** The mode of this record. Known values: `test`, `live`. */
+  domain: 'test' | 'live' | (string & {})
+  /** Your reference, or a generated one. */
+  reference: string
+  /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
+  status: 'pending' | 'success' | 'failed' | 'reversed' | (string & {})
+  /** In kobo. */
+  amount: number
+  /** Always `NGN`. */
+  currency: 'NGN'
+  bank: BankName
+  /** The account that receives it. */
+  account_number: string
+  /** The account holder, as the bank gives it. */
+  account_name: string
+  /** What it is for. */
+  reason: string | null
+  /** Your metadata, unchanged. */
+  metadata: Record<string, unknown> | null
+  /** The subaccount whose money it is. Null: yours. */
+  subaccount: string | null
+  /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+  failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null
+  /** The same for people. It can change. */
+  failure_message: string | null
+  /** The session id of the bank. Null until sent. */
+  session_id: string | null
+  /** When you requested it. ISO 8601, UTC. */
+  created_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
+  /** When it was sent or failed. ISO 8601, UTC. */
+  completed_at: string | null
+  /** When the bank returned it. ISO 8601, UTC. */
+  reversed_at: string | null
+  /** true: this call made it. false: it existed, and nothing was done. */
+  created: boolean
+}
+
 export interface CreatePayoutRequest {
   /** In kobo, from the available balance: 500000 is ₦5,000.00. */
   amount: number
@@ -1533,6 +1789,8 @@ export interface CreatePayoutRequest {
   reference?: string
   /** What it is for. The recipient sees it. */
   reason?: string
+  /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+  metadata?: Record<string, unknown>
 }
 
 export interface PayoutBatchLineRequest {
@@ -1667,6 +1925,8 @@ export interface WebhookSettings {
   events: string[]
   /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`. */
   format: 'standard' | 'paystack' | (string & {})
+  /** The version of the API that events are sent in. */
+  api_version: string
   endpoints: WebhookEndpoints
   /** Problems of your webhook URLs: the last 20, newest first. */
   notices: WebhookNotice[]
@@ -1681,6 +1941,8 @@ export interface UpdateWebhooksRequest {
   events?: string[]
   /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
   format?: 'standard' | 'paystack'
+  /** The version of the API that events are sent in. Stored events keep theirs. */
+  api_version?: '2026-12-01'
 }
 
 export interface RolledWebhookSecret {
@@ -1813,7 +2075,7 @@ export interface SettlementSchedule {
   schedule: 'instant' | 'T+1' | (string & {})
 }
 
-export interface UpdateSandboxSettlementRequest {
+export interface UpdateSettlementScheduleRequest {
   /** With the payment, or on the next working day as in live mode. */
   schedule: 'instant' | 'T+1'
 }
@@ -2051,6 +2313,8 @@ export interface RejectedTransfer {
   transaction_id: string | null
   /** When it arrived at the bank. ISO 8601, UTC. */
   received_at: string
+  /** When it last changed. ISO 8601, UTC. */
+  updated_at: string
   /** Of the transaction. */
   reference: string
 }
@@ -2174,8 +2438,8 @@ export interface ListTransactionsParams {
   cursor?: string
   /** The start of a reference, an email address, or an id. */
   q?: string
-  /** Transactions with this status. */
-  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+  /** Transactions with this status. Several are separated by commas. */
+  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
   /** Transactions of this customer. */
@@ -2201,8 +2465,8 @@ export interface ListTransactionsParams {
 export interface ExportTransactionsParams {
   /** The start of a reference, an email address, or an id. */
   q?: string
-  /** Transactions with this status. */
-  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+  /** Transactions with this status. Several are separated by commas. */
+  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
   /** Transactions of this customer. */
@@ -2232,6 +2496,12 @@ export interface ListSplitsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** `true`: active splits only. `false`: the others. */
+  active?: boolean
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListDedicatedVirtualAccountsParams {
@@ -2280,6 +2550,12 @@ export interface ListSubaccountsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** `true`: active subaccounts only. `false`: the others. */
+  active?: boolean
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListSettlementsParams {
@@ -2289,6 +2565,10 @@ export interface ListSettlementsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
   /** Settlements of this subaccount. `none`: your own settlements. */
   subaccount?: string
 }
@@ -2309,8 +2589,16 @@ export interface ListDepositsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
-  status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
+  /** Deposits with this status. Several are separated by commas. */
+  status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused' | Array<'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'>
+  /** Deposits to this account number. */
+  account_number?: string
+  /** The deposit with this session id. */
+  session_id?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListQuarantinedDepositsParams {
@@ -2320,6 +2608,12 @@ export interface ListQuarantinedDepositsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** Those with this session id. */
+  session_id?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListVerificationsParams {
@@ -2329,8 +2623,12 @@ export interface ListVerificationsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
-  status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'
+  /** Verifications with this status. Several are separated by commas. */
+  status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED' | Array<'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'>
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListPaymentLinksParams {
@@ -2340,6 +2638,12 @@ export interface ListPaymentLinksParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** `true`: active links only. `false`: the others. */
+  active?: boolean
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListRefundsParams {
@@ -2349,10 +2653,10 @@ export interface ListRefundsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** Refunds with this status. Several are separated by commas. */
+  status?: 'pending' | 'processed' | 'failed' | Array<'pending' | 'processed' | 'failed'>
   /** The id or reference of a transaction. */
   transaction?: string
-  /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
-  status?: 'pending' | 'processed' | 'failed'
   /** The refund with this reference. */
   reference?: string
   /** Created at or after this time, or from this day in Lagos on. */
@@ -2388,8 +2692,8 @@ export interface ListPayoutsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
-  status?: 'pending' | 'success' | 'failed' | 'reversed'
+  /** Payouts with this status. Several are separated by commas. */
+  status?: 'pending' | 'success' | 'failed' | 'reversed' | Array<'pending' | 'success' | 'failed' | 'reversed'>
   /** The payout with this reference. */
   reference?: string
   /** Payouts to this subaccount. */
@@ -2528,7 +2832,7 @@ export interface TransactionsResource {
   /**
    * Verify a transaction.
    *
-   * Returns the transaction with this reference, whatever its status. Before you deliver, check that `status` is `success` and that `amount` is your price.
+   * Returns the transaction with this reference, whatever its status. Before you deliver, check that `status` is `success`, that `requested_amount` is your price, and that `currency` is `NGN`.
    *
    * `GET /api/v1/transactions/verify/{reference}`
    */
@@ -2558,9 +2862,17 @@ export interface TransactionsResource {
    */
   export(params?: ExportTransactionsParams, options?: RequestOptions): Promise<string>
   /**
+   * Cancel a transaction.
+   *
+   * Ends an unpaid payment: its status becomes `abandoned`, and `transaction.abandoned` is sent. A transfer that still arrives is returned to the sender. An abandoned payment is returned as it is. A paid one is 409 `already_paid`, a failed one 409 `already_closed`. While a card is being charged and the outcome is not known, the call is 409 `charge_in_progress`.
+   *
+   * `POST /api/v1/transactions/{id}/cancel`
+   */
+  cancel(id: string, options?: RequestOptions): Promise<Transaction>
+  /**
    * Fetch the timeline of a transaction.
    *
-   * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares.
+   * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares. Beta: its fields can change in any release, and the changelog then says so.
    *
    * `GET /api/v1/transactions/{id}/timeline`
    */
@@ -2634,7 +2946,7 @@ export interface DedicatedVirtualAccountsResource {
    *
    * `POST /api/v1/dedicated-virtual-accounts`
    */
-  create(params: CreateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<DedicatedVirtualAccount>
+  create(params: CreateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<CreatedDedicatedVirtualAccount>
   /**
    * List dedicated virtual accounts.
    *
@@ -2771,6 +3083,14 @@ export interface DepositsResource {
    */
   list(params?: ListDepositsParams, options?: RequestOptions): List<Deposit>
   /**
+   * Fetch a deposit.
+   *
+   * Returns the deposit with this id or session id. If two banks use one session id, the newest.
+   *
+   * `GET /api/v1/deposits/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<Deposit>
+  /**
    * List quarantined deposits.
    *
    * Transfers that arrived under the session id of another transfer with different details. They are not booked.
@@ -2860,6 +3180,14 @@ export interface SettingsResource {
    */
   get(options?: RequestOptions): Promise<Settings>
   /**
+   * Update the settings.
+   *
+   * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+   *
+   * `PUT /api/v1/settings`
+   */
+  update(params: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>
+  /**
    * Fetch the checkout settings.
    *
    * The settings that apply to every checkout of this mode.
@@ -2889,11 +3217,11 @@ export interface PaymentLinksResource {
   /**
    * Create a payment link.
    *
-   * Creates a URL at which anyone can pay, any number of times. No code needed.
+   * Creates a URL at which anyone can pay, any number of times. No code needed. The same `slug` with the same terms returns the same link.
    *
    * `POST /api/v1/payment-links`
    */
-  create(params: CreatePaymentLinkRequest, options?: RequestOptions): Promise<PaymentLink>
+  create(params: CreatePaymentLinkRequest, options?: RequestOptions): Promise<CreatedPaymentLink>
   /**
    * List payment links.
    *
@@ -2944,7 +3272,7 @@ export interface RefundsResource {
    *
    * `POST /api/v1/refunds`
    */
-  create(params: CreateRefundRequest, options?: RequestOptions): Promise<Refund>
+  create(params: CreateRefundRequest, options?: RequestOptions): Promise<CreatedRefund>
   /**
    * List refunds.
    *
@@ -2964,6 +3292,14 @@ export interface RefundsResource {
 }
 
 export interface CustomersResource {
+  /**
+   * Create a customer.
+   *
+   * Finds or creates the customer with this email. A customer who exists, because they paid before or were created, is returned unchanged.
+   *
+   * `POST /api/v1/customers`
+   */
+  create(params: CreateCustomerRequest, options?: RequestOptions): Promise<CreatedCustomer>
   /**
    * List customers.
    *
@@ -2986,7 +3322,7 @@ export interface StatisticsResource {
   /**
    * Fetch statistics.
    *
-   * Totals of your payments, by day or by hour in Lagos time.
+   * Totals of your payments, by day or by hour in Lagos time. Beta: its fields can change in any release, and the changelog then says so.
    *
    * `GET /api/v1/statistics`
    */
@@ -3001,7 +3337,7 @@ export interface PayoutsResource {
    *
    * `POST /api/v1/payouts`
    */
-  create(params: CreatePayoutRequest, options?: RequestOptions): Promise<Payout>
+  create(params: CreatePayoutRequest, options?: RequestOptions): Promise<CreatedPayout>
   /**
    * List payouts.
    *
@@ -3195,17 +3531,17 @@ export interface SandboxResource {
    *
    * When payments in test mode become available.
    *
-   * `GET /api/v1/sandbox/settlement`
+   * `GET /api/v1/sandbox/settlements/schedule`
    */
-  getSettlement(options?: RequestOptions): Promise<SettlementSchedule>
+  getSettlementSchedule(options?: RequestOptions): Promise<SettlementSchedule>
   /**
    * Update the settlement schedule.
    *
    * Applies to payments from now on.
    *
-   * `PUT /api/v1/sandbox/settlement`
+   * `PUT /api/v1/sandbox/settlements/schedule`
    */
-  updateSettlement(params: UpdateSandboxSettlementRequest, options?: RequestOptions): Promise<SettlementSchedule>
+  updateSettlementSchedule(params: UpdateSettlementScheduleRequest, options?: RequestOptions): Promise<SettlementSchedule>
   /**
    * Settle pending payments.
    *
@@ -3351,6 +3687,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     get: { http: 'GET', path: '/api/v1/transactions/{id}', takes: null, gives: 'data', key: false },
     list: { http: 'GET', path: '/api/v1/transactions', takes: 'query', gives: 'page', key: false },
     export: { http: 'GET', path: '/api/v1/transactions/export', takes: 'query', gives: 'text', key: false },
+    cancel: { http: 'POST', path: '/api/v1/transactions/{id}/cancel', takes: null, gives: 'data', key: true },
     getTimeline: { http: 'GET', path: '/api/v1/transactions/{id}/timeline', takes: null, gives: 'data', key: false },
   },
   splits: {
@@ -3389,6 +3726,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   },
   deposits: {
     list: { http: 'GET', path: '/api/v1/deposits', takes: 'query', gives: 'page', key: false },
+    get: { http: 'GET', path: '/api/v1/deposits/{id}', takes: null, gives: 'data', key: false },
     listQuarantined: { http: 'GET', path: '/api/v1/deposits/quarantine', takes: 'query', gives: 'page', key: false },
   },
   bvn: {
@@ -3405,6 +3743,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   },
   settings: {
     get: { http: 'GET', path: '/api/v1/settings', takes: null, gives: 'data', key: false },
+    update: { http: 'PUT', path: '/api/v1/settings', takes: 'body', gives: 'data', key: false },
     getCheckout: { http: 'GET', path: '/api/v1/settings/checkout', takes: null, gives: 'data', key: false },
     updateCheckout: { http: 'PUT', path: '/api/v1/settings/checkout', takes: 'body', gives: 'data', key: false },
     getFees: { http: 'GET', path: '/api/v1/settings/fees', takes: null, gives: 'data', key: false },
@@ -3423,6 +3762,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     get: { http: 'GET', path: '/api/v1/refunds/{id}', takes: null, gives: 'data', key: false },
   },
   customers: {
+    create: { http: 'POST', path: '/api/v1/customers', takes: 'body', gives: 'data', key: true },
     list: { http: 'GET', path: '/api/v1/customers', takes: 'query', gives: 'page', key: false },
     get: { http: 'GET', path: '/api/v1/customers/{id}', takes: null, gives: 'data', key: false },
   },
@@ -3461,8 +3801,8 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     setBalance: { http: 'POST', path: '/api/v1/sandbox/wallet', takes: 'body', gives: 'data', key: true },
     listMessages: { http: 'GET', path: '/api/v1/sandbox/messages', takes: 'query', gives: 'page', key: false },
     expireTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/expire', takes: null, gives: 'data', key: true },
-    getSettlement: { http: 'GET', path: '/api/v1/sandbox/settlement', takes: null, gives: 'data', key: false },
-    updateSettlement: { http: 'PUT', path: '/api/v1/sandbox/settlement', takes: 'body', gives: 'data', key: false },
+    getSettlementSchedule: { http: 'GET', path: '/api/v1/sandbox/settlements/schedule', takes: null, gives: 'data', key: false },
+    updateSettlementSchedule: { http: 'PUT', path: '/api/v1/sandbox/settlements/schedule', takes: 'body', gives: 'data', key: false },
     settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true },
     payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true },
     listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false },
