@@ -54,10 +54,18 @@ export async function rename(
   forgetCached(context)
 }
 
+type CustomerInput = Names & {
+  email: string
+  metadata?: string | null
+  /** The id of a new one. */
+  customerId?: CustomerId
+}
+
+/** An existing customer stays as it is. */
 export async function findOrCreateCustomer(
   context: Context,
   scope: Scope,
-  { email, firstName, lastName, phone }: Names & { email: string },
+  { email, firstName, lastName, phone, metadata = null, ...wanted }: CustomerInput,
 ): Promise<CustomerId> {
   const { known, findOrCreate } = finderOf(context)
   const emailFolded = foldEmail(email)
@@ -67,9 +75,9 @@ export async function findOrCreateCustomer(
 
   const now = context.now()
   const { businessId, mode } = scope
-  const names = { email, emailFolded, firstName, lastName, phone }
-  const customerId = newId<'customer'>(now)
-  const found = await findOrCreate({ businessId, mode, customerId, ...names, createdAt: now })
+  const { customerId = newId<'customer'>(now) } = wanted
+  const fields = { email, emailFolded, firstName, lastName, phone, metadata }
+  const found = await findOrCreate({ businessId, mode, customerId, ...fields, createdAt: now })
   if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value ?? key)
   known.set(key, found)
   return found

@@ -10,7 +10,6 @@ import type { Deposit } from './deposits.sql.ts'
 
 /** A deposit with the columns of its return. */
 export type Returning = Deposit & {
-  /** When the bank was last asked for it. */
   returnAskedAt: Date | null
   returnAcceptedAt: Date | null
   returnHandle: string | null
@@ -69,14 +68,14 @@ export const returns = providerCall<Returning, ReturnEnquiry>({
 
   ends: {
     async returned({ sql, now, end }, deposit, { sessionId }) {
-      const ended = await end({ state: 'returned', returnSessionId: sessionId })
+      const ended = await end({ state: 'returned', returnSessionId: sessionId, updatedAt: now })
       if (ended !== null) await postHold(sql, now, holdOf(deposit))
       return ended
     },
 
     // It stays in the unmatched account, listed, for a person to decide.
     async refused({ sql, now, end }, deposit) {
-      const ended = await end({ state: 'return_refused' })
+      const ended = await end({ state: 'return_refused', updatedAt: now })
       if (ended !== null) await voidHold(sql, now, holdOf(deposit))
       return ended
     },

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { failureFields } from '../../providers/failures.ts'
@@ -34,6 +35,7 @@ export async function findOwn({ sql }: Context, key: RefundKey): Promise<Refund>
 
 /** As the API and the events show it. */
 export function toWireRefund(refund: Refund) {
+  const updatedAt = refund.updatedAt ?? refund.processedAt ?? refund.createdAt
   return {
     id: publicId('ref', refund.refundId),
     domain: refund.mode,
@@ -44,10 +46,12 @@ export function toWireRefund(refund: Refund) {
     amount: Number(refund.amount),
     currency: 'NGN' as const,
     reason: refund.reason,
+    metadata: shownMetadata(refund.metadata),
     channel: refund.channel,
     session_id: refund.sessionId,
     ...failureFields(refund.failure),
     created_at: refund.createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
     processed_at: refund.processedAt?.toISOString() ?? null,
   }
 }

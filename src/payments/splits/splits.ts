@@ -1,4 +1,5 @@
 import type { Context, Scope } from '../../core/context.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import type { FieldCode, FieldError } from '../../platform/first-field.ts'
@@ -39,8 +40,10 @@ export type SplitInput = {
   bearerType: BearerType
   bearerSubaccount: string | null
   subaccounts: ShareInput[]
+  /** JSON, stored byte for byte. */
+  metadata?: string | null
 }
-type SplitChange = Partial<Omit<SplitInput, 'type'>> & { active?: boolean }
+type SplitChange = Partial<Omit<SplitInput, 'type' | 'metadata'>> & { active?: boolean }
 
 export async function createSplit(
   context: Context,
@@ -126,9 +129,10 @@ export function splitCode(id: SplitId): string {
 }
 
 /** As the API shows it. */
-export function toWireSplit({ shares, ...split }: Split) {
+export function toWireSplit({ shares, metadata, ...split }: Split) {
   return {
     ...toWire(split),
+    metadata: shownMetadata(metadata),
     id: split.splitId as string,
     domain: split.mode,
     split_code: splitCode(split.splitId),
@@ -185,7 +189,7 @@ function frozen(split: Split): string {
 function begun(
   context: Context,
   { businessId, mode }: Scope,
-  input: Pick<Split, 'name' | 'type' | 'bearerType'>,
+  { metadata = null, ...input }: Pick<SplitInput, 'name' | 'type' | 'bearerType' | 'metadata'>,
   effectId: string | null,
 ): Split {
   const now = context.now()
@@ -194,6 +198,7 @@ function begun(
     mode,
     splitId: (effectId ?? newId(now)) as SplitId,
     ...input,
+    metadata,
     bearerSubaccountId: null,
     active: true,
     version: 0,

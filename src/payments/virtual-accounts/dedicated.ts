@@ -13,6 +13,7 @@ import {
 } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SealedColumn } from '../../platform/secrets.ts'
@@ -51,6 +52,8 @@ export type DedicatedInput = Names & {
   email: string
   bvn: string | null
   splitCode: string | null
+  /** JSON, stored byte for byte. Kept from the call that creates the account. */
+  metadata?: string | null
 }
 
 /** Finds or creates customer and account. Of several calls at once, one is `isNew`. */
@@ -92,6 +95,7 @@ export function toWireDedicated(account: Issued<DedicatedAccount>) {
     active: true as const,
     assigned_at: account.assignedAt.toISOString(),
     split_code: account.splitCode,
+    metadata: shownMetadata(account.metadata),
     customer: {
       id: publicCustomerId(account.customerId),
       customer_code: customerCode(account.customerId),
@@ -130,6 +134,7 @@ async function reserve(
     customerId,
     accountName: nameOnAccount(businessName, `${input.firstName} ${input.lastName}`),
     splitCode: null,
+    metadata: input.metadata ?? null,
     createdAt: now,
     updatedAt: now,
   }
