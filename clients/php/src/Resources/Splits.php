@@ -97,7 +97,7 @@ final class Splits
      * - subaccounts: The subaccounts and their shares.
      * - bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
      *   everyone in equal parts. `all-proportional`: everyone in proportion to their share.
-     * - bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
+     * - bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
      * - currency: `NGN`, or left out.
      * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *
@@ -106,7 +106,7 @@ final class Splits
      *   type: 'percentage'|'flat',
      *   subaccounts: list<ShareInput>,
      *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
-     *   bearer_subaccount_id?: string,
+     *   bearer_subaccount?: string,
      *   currency?: 'NGN',
      *   metadata?: array<string, mixed>,
      * } $params
@@ -128,17 +128,17 @@ final class Splits
     }
 
     /**
-     * Returns the split with this id or code.
+     * Returns the split with this code.
      *
      * @return Split
      */
     public function get(
-        string $id,
+        string $splitCode,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'GET',
-            '/api/v1/splits/' . Core::inPath($id),
+            '/api/v1/splits/' . Core::inPath($splitCode),
             timeout: $timeout,
         );
     }
@@ -151,7 +151,7 @@ final class Splits
      * - subaccounts: The subaccounts and their shares.
      * - bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
      *   everyone in equal parts. `all-proportional`: everyone in proportion to their share.
-     * - bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
+     * - bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
      * - currency: `NGN`, or left out.
      * - active: false: no transaction can be initialized with it.
      *
@@ -159,20 +159,20 @@ final class Splits
      *   name?: string,
      *   subaccounts?: list<ShareInput>,
      *   bearer_type?: 'account'|'subaccount'|'all'|'all-proportional',
-     *   bearer_subaccount_id?: string,
+     *   bearer_subaccount?: string,
      *   currency?: 'NGN',
      *   active?: bool,
      * } $params
      * @return Split
      */
     public function update(
-        string $id,
+        string $splitCode,
         array $params = [],
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'PUT',
-            '/api/v1/splits/' . Core::inPath($id),
+            '/api/v1/splits/' . Core::inPath($splitCode),
             body: $params,
             timeout: $timeout,
         );
@@ -181,26 +181,26 @@ final class Splits
     /**
      * If the subaccount is in the split already, its share changes.
      *
-     * - subaccount_id: The id or code of a subaccount.
+     * - subaccount: The code of a subaccount.
      * - share: Percent with at most two decimals, or whole kobo, depending on `type`.
      * - currency: `NGN`, or left out.
      *
      * @param array{
-     *   subaccount_id: string,
+     *   subaccount: string,
      *   share: int|float,
      *   currency?: 'NGN',
      * } $params
      * @return Split
      */
     public function addSubaccount(
-        string $id,
+        string $splitCode,
         array $params,
         ?string $idempotencyKey = null,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'POST',
-            '/api/v1/splits/' . Core::inPath($id) . '/subaccounts',
+            '/api/v1/splits/' . Core::inPath($splitCode) . '/subaccounts',
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
@@ -214,13 +214,13 @@ final class Splits
      * @return Split
      */
     public function removeSubaccount(
-        string $id,
-        string $subaccountId,
+        string $splitCode,
+        string $subaccountCode,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'DELETE',
-            '/api/v1/splits/' . Core::inPath($id) . '/subaccounts/' . Core::inPath($subaccountId),
+            '/api/v1/splits/' . Core::inPath($splitCode) . '/subaccounts/' . Core::inPath($subaccountCode),
             timeout: $timeout,
         );
     }
