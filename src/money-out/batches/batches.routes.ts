@@ -78,7 +78,7 @@ const Share = (description: string) =>
 
 export const BatchRecord = Type.Object(
   {
-    id: PublicId('pob'),
+    id: PublicId('payout_batch'),
     domain: Domain,
     name: Nullable(Text('Your name for it.', 'Salaries of November')),
     status: Status,
@@ -153,7 +153,7 @@ const LineRecord = Type.Object(
       }),
     ),
     failure_message: failureSchema.failure_message,
-    payout_id: Nullable(PublicId('pay', 'The payout. Null until there is one.')),
+    payout_id: Nullable(PublicId('payout', 'The payout. Null until there is one.')),
     session_id: Nullable(SessionId('The session id of the bank. Null until sent.')),
     completed_at: Nullable(Timestamp('When it was sent or failed.')),
     reversed_at: Nullable(Timestamp('When the bank returned it.')),
@@ -183,14 +183,10 @@ const MESSAGES: Record<Batch['state'], string> = {
 const CSV_EXAMPLE =
   'amount_naira,bank_code,account_number,reference,reason\n' +
   '5000.00,058,0000000018,salary-ada-11,Salary\n'
-const ofCsv = {
-  name: BatchName,
-  auto_send: Type.Optional(
-    Type.Enum(['true', 'false'], { description: 'With a CSV file: as `auto_send` of the body.' }),
-  ),
-}
+/** Not called `name`, because clients take it beside the fields of the body. */
+const ofCsv = { batch_name: BatchName }
 
-export const ofBatch = { id: PublicId('pob', 'The id of the batch.') }
+export const ofBatch = { id: PublicId('payout_batch', 'The id of the batch.') }
 const filters = { status: Type.Optional(Status), ...rangeQuery }
 
 export const batchRoutes = under('Payouts', [
@@ -301,7 +297,7 @@ export const batchRoutes = under('Payouts', [
     refusals: [404],
     handle: async (context, request, reply) => {
       const batch = await findOwn(context, request.scope, batchIn(request.params.id))
-      const name = `${publicId('pob', batch.batchId)}-${dayOf(context.now())}.csv`
+      const name = `${publicId('payout_batch', batch.batchId)}-${dayOf(context.now())}.csv`
       return sendCsv(request, reply, name, results(context, batch))
     },
   }),
@@ -339,16 +335,15 @@ export const batchRoutes = under('Payouts', [
 
 type Sent = Pick<FastifyRequest, 'rawBody' | 'validationError' | 'headers'> & {
   body: unknown
-  query: { name?: string; auto_send?: string }
+  query: { batch_name?: string }
 }
 
 function inputOf({ body, query, rawBody, validationError, headers }: Sent): BatchInput {
   if (/^text\/csv\b/i.test(headers['content-type'] ?? '')) {
-    const { name = null, auto_send: autoSend } = query
-    return { name, autoSend: autoSend === 'true', ...readCsvLines(rawBody) }
+    return { name: query.batch_name ?? null, autoSend: false, ...readCsvLines(rawBody) }
   }
   const errors = Object.keys(query).map((field) => {
-    const message = `${field} must be in the JSON body. In the URL, it is for a CSV file.`
+    const message = `${field} is for a CSV file. In JSON, send name in the body.`
     return { field, code: 'not_allowed', message } as const
   })
   const wrong = wrongIn(validationError)
