@@ -15,7 +15,7 @@ import { checkAll } from '../platform/validation.ts'
 import type { Facts, LoadClass } from './access.ts'
 import type { Context } from './context.ts'
 import { enveloped, type JsonText, textOf, WithMessage } from './envelope.ts'
-import { fileTypeOf, sendList } from './exports.ts'
+import { FILE_TYPES, fileTypeOf, sendList } from './exports.ts'
 import { type Condition, conditionsOf, type Filters, schemasOf } from './filters.ts'
 import type { Tag } from './tags.ts'
 import { ANSWERS_BY_STATUS, answers, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
@@ -252,6 +252,7 @@ export function list<
   const described = {
     load: 'list' as const,
     isList: true as const,
+    ...(cursor !== 'none' && { files: FILE_TYPES }),
     ...route,
     query,
     attachValidation: true,
@@ -325,6 +326,7 @@ function routeOf(
     read?: unknown
     message?: string
     exposeHeadRoute?: boolean
+    files?: readonly string[]
   },
   response: object,
   respond: Route['respond'],
@@ -344,6 +346,7 @@ function routeOf(
       summary,
       'x-message': route.message,
       ...(isBeta && { 'x-stability': 'beta' }),
+      ...(route.files && { 'x-files': route.files }),
       ...(route.takesCsv && {
         consumes: ['application/json', CSV_TYPE],
         'x-csv': route.takesCsv,

@@ -129,6 +129,7 @@ function operationOf(
     'x-idempotent': isIdempotent,
     'x-versioned': isVersioned,
     'x-csv': csv,
+    'x-files': files,
     ...operation
   }: Operation,
   writer: SchemaWriter,
@@ -150,6 +151,7 @@ function operationOf(
       message,
       isReplayed: Boolean(isIdempotent),
       isVersioned: Boolean(isVersioned),
+      files: isVersioned && status === '200' ? ((files ?? []) as string[]) : [],
     }),
   ])
   return {
@@ -190,10 +192,12 @@ type Answer = {
   message: unknown
   isReplayed: boolean
   isVersioned: boolean
+  /** Media types that a request can have instead of JSON. */
+  files: string[]
 }
 
 function responseOf(status: number, response: Node, answer: Answer): Node {
-  const { writer, message, isReplayed, isVersioned } = answer
+  const { writer, message, isReplayed, isVersioned, files } = answer
   const { description, content = {}, headers: own = {} } = response
   const refused = REFUSED[status]
   if (refused !== undefined && description === refused.says) {
@@ -210,6 +214,7 @@ function responseOf(status: number, response: Node, answer: Answer): Node {
     const told = typeof message === 'string' && message !== '' && { message }
     return [type, { schema: written, example: { ...(example as object), ...told } }]
   })
+  for (const type of files) media.push([type, { schema: { type: 'string' } }])
   return {
     description,
     headers: {

@@ -8723,6 +8723,8 @@ export interface operations {
                         data: components["schemas"]["Transaction"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -8957,6 +8959,8 @@ export interface operations {
                         data: components["schemas"]["DedicatedVirtualAccount"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -9270,6 +9274,8 @@ export interface operations {
                         data: components["schemas"]["BalanceEntry"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -9414,6 +9420,8 @@ export interface operations {
                         data: components["schemas"]["Split"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -9894,6 +9902,8 @@ export interface operations {
                         data: components["schemas"]["Subaccount"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10282,6 +10292,8 @@ export interface operations {
                         data: components["schemas"]["Settlement"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10469,6 +10481,8 @@ export interface operations {
                         data: components["schemas"]["SettlementItem"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10562,6 +10576,8 @@ export interface operations {
                         data: components["schemas"]["Deposit"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10710,6 +10726,8 @@ export interface operations {
                         data: components["schemas"]["QuarantinedDeposit"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -11240,6 +11258,8 @@ export interface operations {
                         data: components["schemas"]["Verification"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -11772,6 +11792,8 @@ export interface operations {
                         data: components["schemas"]["PaymentLink"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -12286,6 +12308,8 @@ export interface operations {
                         data: components["schemas"]["Refund"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -12561,6 +12585,8 @@ export interface operations {
                         data: components["schemas"]["Customer"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -13065,6 +13091,8 @@ export interface operations {
                         data: components["schemas"]["Payout"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -13397,6 +13425,8 @@ export interface operations {
                         data: components["schemas"]["PayoutBatch"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -13795,6 +13825,8 @@ export interface operations {
                         data: components["schemas"]["PayoutBatchLine"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -14355,6 +14387,8 @@ export interface operations {
                         data: components["schemas"]["Event"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -14850,6 +14884,8 @@ export interface operations {
                         data: components["schemas"]["SandboxMessage"][];
                         meta: components["schemas"]["ListMeta"];
                     };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
