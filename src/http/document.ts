@@ -123,6 +123,12 @@ function tagsOf(operations: Record<string, Node>): string[] {
   return Object.values(operations).flatMap(({ tags }) => tags as string[])
 }
 
+/**
+ * Not as media types of the response: generators would make each result a record or a string.
+ */
+const AS_FILE =
+  'With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.'
+
 function operationOf(
   {
     'x-message': message,
@@ -135,6 +141,7 @@ function operationOf(
   writer: SchemaWriter,
 ): Node {
   const isBeta = operation['x-stability'] === 'beta'
+  const isFile = Boolean(isVersioned && files)
   const { operationId, summary, tags = [], parameters = [], requestBody, responses } = operation
   assert(operationId && summary, `an operation needs operationId and summary: ${summary}`)
   for (const tag of tags) assert(tag in TAGS, `${tag} is not a tag in tags.ts`)
@@ -151,15 +158,19 @@ function operationOf(
       message,
       isReplayed: Boolean(isIdempotent),
       isVersioned: Boolean(isVersioned),
-      files: isVersioned && status === '200' ? ((files ?? []) as string[]) : [],
     }),
   ])
   return {
     operationId,
     tags,
     summary,
-    description: [operation['description'] ?? `${summary}.`, isBeta ? BETA : []].flat().join(' '),
+    description: [
+      operation['description'] ?? `${summary}.`,
+      ...(isBeta ? [BETA] : []),
+      ...(isFile ? [AS_FILE] : []),
+    ].join(' '),
     ...(isBeta && { 'x-stability': 'beta' }),
+    ...(isFile && { 'x-files': files }),
     security: operation['security'] ?? [],
     ...(shown.length + headers.length > 0 && {
       parameters: [
@@ -192,12 +203,10 @@ type Answer = {
   message: unknown
   isReplayed: boolean
   isVersioned: boolean
-  /** Media types that a request can have instead of JSON. */
-  files: string[]
 }
 
 function responseOf(status: number, response: Node, answer: Answer): Node {
-  const { writer, message, isReplayed, isVersioned, files } = answer
+  const { writer, message, isReplayed, isVersioned } = answer
   const { description, content = {}, headers: own = {} } = response
   const refused = REFUSED[status]
   if (refused !== undefined && description === refused.says) {
@@ -214,7 +223,6 @@ function responseOf(status: number, response: Node, answer: Answer): Node {
     const told = typeof message === 'string' && message !== '' && { message }
     return [type, { schema: written, example: { ...(example as object), ...told } }]
   })
-  for (const type of files) media.push([type, { schema: { type: 'string' } }])
   return {
     description,
     headers: {

@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Newest first. Combine filters to narrow the list.
+         * @description Newest first. Combine filters to narrow the list. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * List dedicated virtual accounts
-         * @description Newest first.
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listDedicatedVirtualAccounts"];
         put?: never;
@@ -194,7 +194,7 @@ export interface paths {
         };
         /**
          * List balance changes
-         * @description Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`.
+         * @description Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listBalanceLedger"];
         put?: never;
@@ -234,7 +234,7 @@ export interface paths {
         };
         /**
          * List splits
-         * @description Newest first.
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listSplits"];
         put?: never;
@@ -322,7 +322,7 @@ export interface paths {
         };
         /**
          * List subaccounts
-         * @description Newest first.
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listSubaccounts"];
         put?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * List settlements
-         * @description Newest first.
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listSettlements"];
         put?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * List the items of a settlement
-         * @description The payments and refunds in a settlement, oldest first.
+         * @description The payments and refunds in a settlement, oldest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listSettlementItems"];
         put?: never;
@@ -470,7 +470,7 @@ export interface paths {
         };
         /**
          * List deposits
-         * @description Bank transfers that arrived, matched or not, newest first.
+         * @description Bank transfers that arrived, matched or not, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listDeposits"];
         put?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * List quarantined deposits
-         * @description Transfers that arrived under the session id of another transfer with different details. They are not booked.
+         * @description Transfers that arrived under the session id of another transfer with different details. They are not booked. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listQuarantinedDeposits"];
         put?: never;
@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * List verifications
-         * @description Newest first, without identity details.
+         * @description Newest first, without identity details. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listVerifications"];
         put?: never;
@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * List payment links
-         * @description Newest first.
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listPaymentLinks"];
         put?: never;
@@ -826,7 +826,7 @@ export interface paths {
         };
         /**
          * List refunds
-         * @description Newest first.
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -870,7 +870,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Newest first.
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -954,7 +954,7 @@ export interface paths {
         };
         /**
          * List payouts
-         * @description Newest first.
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listPayouts"];
         put?: never;
@@ -998,7 +998,7 @@ export interface paths {
         };
         /**
          * List payout batches
-         * @description Newest first.
+         * @description Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listPayoutBatches"];
         put?: never;
@@ -1062,7 +1062,7 @@ export interface paths {
         };
         /**
          * List the payouts of a batch
-         * @description Its lines, in the order that you sent them.
+         * @description Its lines, in the order that you sent them. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listPayoutBatchPayouts"];
         put?: never;
@@ -1186,7 +1186,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description The events of the last 30 days and their deliveries, newest first.
+         * @description The events of the last 30 days and their deliveries, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1346,7 +1346,7 @@ export interface paths {
         };
         /**
          * List messages
-         * @description The codes, receipts and notices that live mode would send, newest first.
+         * @description The codes, receipts and notices that live mode would send, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
          */
         get: operations["listSandboxMessages"];
         put?: never;
@@ -8723,8 +8723,6 @@ export interface operations {
                         data: components["schemas"]["Transaction"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -8959,8 +8957,6 @@ export interface operations {
                         data: components["schemas"]["DedicatedVirtualAccount"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -9274,8 +9270,6 @@ export interface operations {
                         data: components["schemas"]["BalanceEntry"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -9420,8 +9414,6 @@ export interface operations {
                         data: components["schemas"]["Split"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -9902,8 +9894,6 @@ export interface operations {
                         data: components["schemas"]["Subaccount"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10292,8 +10282,6 @@ export interface operations {
                         data: components["schemas"]["Settlement"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10481,8 +10469,6 @@ export interface operations {
                         data: components["schemas"]["SettlementItem"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10576,8 +10562,6 @@ export interface operations {
                         data: components["schemas"]["Deposit"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -10726,8 +10710,6 @@ export interface operations {
                         data: components["schemas"]["QuarantinedDeposit"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -11258,8 +11240,6 @@ export interface operations {
                         data: components["schemas"]["Verification"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -11792,8 +11772,6 @@ export interface operations {
                         data: components["schemas"]["PaymentLink"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -12308,8 +12286,6 @@ export interface operations {
                         data: components["schemas"]["Refund"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -12585,8 +12561,6 @@ export interface operations {
                         data: components["schemas"]["Customer"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -13091,8 +13065,6 @@ export interface operations {
                         data: components["schemas"]["Payout"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -13425,8 +13397,6 @@ export interface operations {
                         data: components["schemas"]["PayoutBatch"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -13825,8 +13795,6 @@ export interface operations {
                         data: components["schemas"]["PayoutBatchLine"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -14387,8 +14355,6 @@ export interface operations {
                         data: components["schemas"]["Event"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };
@@ -14884,8 +14850,6 @@ export interface operations {
                         data: components["schemas"]["SandboxMessage"][];
                         meta: components["schemas"]["ListMeta"];
                     };
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
         };

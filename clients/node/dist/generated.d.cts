@@ -2642,7 +2642,7 @@ export interface TransactionsResource {
     /**
      * List transactions.
      *
-     * Newest first. Combine filters to narrow the list.
+     * Newest first. Combine filters to narrow the list. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/transactions`
      */
@@ -2684,7 +2684,7 @@ export interface SplitsResource {
     /**
      * List splits.
      *
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/splits`
      */
@@ -2742,7 +2742,7 @@ export interface DedicatedVirtualAccountsResource {
     /**
      * List dedicated virtual accounts.
      *
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/dedicated-virtual-accounts`
      */
@@ -2768,7 +2768,7 @@ export interface BalanceResource {
     /**
      * List balance changes.
      *
-     * Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`.
+     * Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/balance/ledger`
      */
@@ -2786,7 +2786,7 @@ export interface SubaccountsResource {
     /**
      * List subaccounts.
      *
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/subaccounts`
      */
@@ -2830,7 +2830,7 @@ export interface SettlementsResource {
     /**
      * List settlements.
      *
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/settlements`
      */
@@ -2854,7 +2854,7 @@ export interface SettlementsResource {
     /**
      * List the items of a settlement.
      *
-     * The payments and refunds in a settlement, oldest first.
+     * The payments and refunds in a settlement, oldest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/settlements/{id}/items`
      */
@@ -2864,7 +2864,7 @@ export interface DepositsResource {
     /**
      * List deposits.
      *
-     * Bank transfers that arrived, matched or not, newest first.
+     * Bank transfers that arrived, matched or not, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/deposits`
      */
@@ -2880,7 +2880,7 @@ export interface DepositsResource {
     /**
      * List quarantined deposits.
      *
-     * Transfers that arrived under the session id of another transfer with different details. They are not booked.
+     * Transfers that arrived under the session id of another transfer with different details. They are not booked. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/deposits/quarantine`
      */
@@ -2940,7 +2940,7 @@ export interface IdentityResource {
     /**
      * List verifications.
      *
-     * Newest first, without identity details.
+     * Newest first, without identity details. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/identity`
      */
@@ -3008,7 +3008,7 @@ export interface PaymentLinksResource {
     /**
      * List payment links.
      *
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/payment-links`
      */
@@ -3058,7 +3058,7 @@ export interface RefundsResource {
     /**
      * List refunds.
      *
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/refunds`
      */
@@ -3084,7 +3084,7 @@ export interface CustomersResource {
     /**
      * List customers.
      *
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/customers`
      */
@@ -3120,7 +3120,7 @@ export interface PayoutsResource {
     /**
      * List payouts.
      *
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/payouts`
      */
@@ -3146,7 +3146,7 @@ export interface PayoutBatchesResource {
     /**
      * List payout batches.
      *
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/payout-batches`
      */
@@ -3170,7 +3170,7 @@ export interface PayoutBatchesResource {
     /**
      * List the payouts of a batch.
      *
-     * Its lines, in the order that you sent them.
+     * Its lines, in the order that you sent them. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/payout-batches/{id}/payouts`
      */
@@ -3238,7 +3238,7 @@ export interface EventsResource {
     /**
      * List events.
      *
-     * The events of the last 30 days and their deliveries, newest first.
+     * The events of the last 30 days and their deliveries, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/events`
      */
@@ -3288,7 +3288,7 @@ export interface SandboxResource {
     /**
      * List messages.
      *
-     * The codes, receipts and notices that live mode would send, newest first.
+     * The codes, receipts and notices that live mode would send, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * `GET /api/v1/sandbox/messages`
      */

@@ -2848,7 +2848,7 @@ export interface TransactionsResource {
   /**
    * List transactions.
    *
-   * Newest first. Combine filters to narrow the list.
+   * Newest first. Combine filters to narrow the list. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/transactions`
    */
@@ -2891,7 +2891,7 @@ export interface SplitsResource {
   /**
    * List splits.
    *
-   * Newest first.
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/splits`
    */
@@ -2950,7 +2950,7 @@ export interface DedicatedVirtualAccountsResource {
   /**
    * List dedicated virtual accounts.
    *
-   * Newest first.
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/dedicated-virtual-accounts`
    */
@@ -2977,7 +2977,7 @@ export interface BalanceResource {
   /**
    * List balance changes.
    *
-   * Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`.
+   * Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/balance/ledger`
    */
@@ -2996,7 +2996,7 @@ export interface SubaccountsResource {
   /**
    * List subaccounts.
    *
-   * Newest first.
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/subaccounts`
    */
@@ -3042,7 +3042,7 @@ export interface SettlementsResource {
   /**
    * List settlements.
    *
-   * Newest first.
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/settlements`
    */
@@ -3066,7 +3066,7 @@ export interface SettlementsResource {
   /**
    * List the items of a settlement.
    *
-   * The payments and refunds in a settlement, oldest first.
+   * The payments and refunds in a settlement, oldest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/settlements/{id}/items`
    */
@@ -3077,7 +3077,7 @@ export interface DepositsResource {
   /**
    * List deposits.
    *
-   * Bank transfers that arrived, matched or not, newest first.
+   * Bank transfers that arrived, matched or not, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/deposits`
    */
@@ -3093,7 +3093,7 @@ export interface DepositsResource {
   /**
    * List quarantined deposits.
    *
-   * Transfers that arrived under the session id of another transfer with different details. They are not booked.
+   * Transfers that arrived under the session id of another transfer with different details. They are not booked. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/deposits/quarantine`
    */
@@ -3155,7 +3155,7 @@ export interface IdentityResource {
   /**
    * List verifications.
    *
-   * Newest first, without identity details.
+   * Newest first, without identity details. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/identity`
    */
@@ -3225,7 +3225,7 @@ export interface PaymentLinksResource {
   /**
    * List payment links.
    *
-   * Newest first.
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/payment-links`
    */
@@ -3276,7 +3276,7 @@ export interface RefundsResource {
   /**
    * List refunds.
    *
-   * Newest first.
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/refunds`
    */
@@ -3303,7 +3303,7 @@ export interface CustomersResource {
   /**
    * List customers.
    *
-   * Newest first.
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/customers`
    */
@@ -3341,7 +3341,7 @@ export interface PayoutsResource {
   /**
    * List payouts.
    *
-   * Newest first.
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/payouts`
    */
@@ -3368,7 +3368,7 @@ export interface PayoutBatchesResource {
   /**
    * List payout batches.
    *
-   * Newest first.
+   * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/payout-batches`
    */
@@ -3392,7 +3392,7 @@ export interface PayoutBatchesResource {
   /**
    * List the payouts of a batch.
    *
-   * Its lines, in the order that you sent them.
+   * Its lines, in the order that you sent them. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/payout-batches/{id}/payouts`
    */
@@ -3462,7 +3462,7 @@ export interface EventsResource {
   /**
    * List events.
    *
-   * The events of the last 30 days and their deliveries, newest first.
+   * The events of the last 30 days and their deliveries, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/events`
    */
@@ -3513,7 +3513,7 @@ export interface SandboxResource {
   /**
    * List messages.
    *
-   * The codes, receipts and notices that live mode would send, newest first.
+   * The codes, receipts and notices that live mode would send, newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
    *
    * `GET /api/v1/sandbox/messages`
    */

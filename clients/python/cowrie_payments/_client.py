@@ -154,7 +154,8 @@ class Transactions(_Resource):
         dated_by: Literal["created", "paid"] = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Transaction]:
-        """Newest first. Combine filters to narrow the list.
+        """Newest first. Combine filters to narrow the list. With `Accept: text/csv` or
+        `application/x-ndjson`, the answer is the whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -373,7 +374,8 @@ class Splits(_Resource):
         to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Split]:
-        """Newest first.
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -600,7 +602,8 @@ class DedicatedVirtualAccounts(_Resource):
         account_number: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.DedicatedVirtualAccount]:
-        """Newest first.
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -694,7 +697,8 @@ class Balance(_Resource):
         """Every change of the balance, newest first, with the balance after it. The lines
         add up to the balance: those that are `posted` to what is booked, those that are
         `held` to what is reserved, those that are `released` to 0. `from` and `to` are
-        about `created_at`.
+        about `created_at`. With `Accept: text/csv` or `application/x-ndjson`, the answer
+        is the whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -761,7 +765,8 @@ class Subaccounts(_Resource):
         to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Subaccount]:
-        """Newest first.
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -926,7 +931,8 @@ class Settlements(_Resource):
         subaccount: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Settlement]:
-        """Newest first.
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -991,7 +997,8 @@ class Settlements(_Resource):
         cursor: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.SettlementItem]:
-        """The payments and refunds in a settlement, oldest first.
+        """The payments and refunds in a settlement, oldest first. With `Accept: text/csv` or
+        `application/x-ndjson`, the answer is the whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -1038,7 +1045,8 @@ class Deposits(_Resource):
         to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Deposit]:
-        """Bank transfers that arrived, matched or not, newest first.
+        """Bank transfers that arrived, matched or not, newest first. With `Accept: text/csv`
+        or `application/x-ndjson`, the answer is the whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -1098,7 +1106,8 @@ class Deposits(_Resource):
         timeout: Optional[float] = None,
     ) -> Page[t.QuarantinedDeposit]:
         """Transfers that arrived under the session id of another transfer with different
-        details. They are not booked.
+        details. They are not booked. With `Accept: text/csv` or `application/x-ndjson`,
+        the answer is the whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -1302,7 +1311,8 @@ class Identity(_Resource):
         to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Verification]:
-        """Newest first, without identity details.
+        """Newest first, without identity details. With `Accept: text/csv` or
+        `application/x-ndjson`, the answer is the whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -1568,7 +1578,8 @@ class PaymentLinks(_Resource):
         to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.PaymentLink]:
-        """Newest first.
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -1764,7 +1775,8 @@ class Refunds(_Resource):
         to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Refund]:
-        """Newest first.
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -1859,7 +1871,8 @@ class Customers(_Resource):
         q: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Customer]:
-        """Newest first.
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -1996,7 +2009,8 @@ class Payouts(_Resource):
         to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Payout]:
-        """Newest first.
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -2099,7 +2113,8 @@ class PayoutBatches(_Resource):
         to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.PayoutBatch]:
-        """Newest first.
+        """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
+        whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -2195,7 +2210,8 @@ class PayoutBatches(_Resource):
         ] = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.PayoutBatchLine]:
-        """Its lines, in the order that you sent them.
+        """Its lines, in the order that you sent them. With `Accept: text/csv` or
+        `application/x-ndjson`, the answer is the whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -2416,7 +2432,8 @@ class Events(_Resource):
         to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Event]:
-        """The events of the last 30 days and their deliveries, newest first.
+        """The events of the last 30 days and their deliveries, newest first. With `Accept:
+        text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
@@ -2595,7 +2612,9 @@ class Sandbox(_Resource):
         cursor: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.SandboxMessage]:
-        """The codes, receipts and notices that live mode would send, newest first.
+        """The codes, receipts and notices that live mode would send, newest first. With
+        `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a
+        file.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.

@@ -41,6 +41,8 @@ final class Balance
      * Every change of the balance, newest first, with the balance after it. The lines add up
      * to the balance: those that are `posted` to what is booked, those that are `held` to what
      * is reserved, those that are `released` to 0. `from` and `to` are about `created_at`.
+     * With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole list as a
+     * file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.

@@ -60,7 +60,8 @@ final class DedicatedVirtualAccounts
     }
 
     /**
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole
+     * list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.

@@ -22,7 +22,8 @@ final class Deposits
     }
 
     /**
-     * Bank transfers that arrived, matched or not, newest first.
+     * Bank transfers that arrived, matched or not, newest first. With `Accept: text/csv` or
+     * `application/x-ndjson`, the answer is the whole list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
@@ -76,7 +77,8 @@ final class Deposits
 
     /**
      * Transfers that arrived under the session id of another transfer with different details.
-     * They are not booked.
+     * They are not booked. With `Accept: text/csv` or `application/x-ndjson`, the answer is
+     * the whole list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.

@@ -22,7 +22,8 @@ final class Events
     }
 
     /**
-     * The events of the last 30 days and their deliveries, newest first.
+     * The events of the last 30 days and their deliveries, newest first. With `Accept:
+     * text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.

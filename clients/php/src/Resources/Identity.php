@@ -95,7 +95,8 @@ final class Identity
     }
 
     /**
-     * Newest first, without identity details.
+     * Newest first, without identity details. With `Accept: text/csv` or
+     * `application/x-ndjson`, the answer is the whole list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.

@@ -57,7 +57,8 @@ final class PayoutBatches
     }
 
     /**
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole
+     * list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
@@ -140,7 +141,8 @@ final class PayoutBatches
     }
 
     /**
-     * Its lines, in the order that you sent them.
+     * Its lines, in the order that you sent them. With `Accept: text/csv` or
+     * `application/x-ndjson`, the answer is the whole list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.

@@ -95,7 +95,8 @@ final class Sandbox
     }
 
     /**
-     * The codes, receipts and notices that live mode would send, newest first.
+     * The codes, receipts and notices that live mode would send, newest first. With `Accept:
+     * text/csv` or `application/x-ndjson`, the answer is the whole list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.

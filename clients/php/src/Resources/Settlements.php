@@ -21,7 +21,8 @@ final class Settlements
     }
 
     /**
-     * Newest first.
+     * Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the whole
+     * list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
@@ -86,7 +87,8 @@ final class Settlements
     }
 
     /**
-     * The payments and refunds in a settlement, oldest first.
+     * The payments and refunds in a settlement, oldest first. With `Accept: text/csv` or
+     * `application/x-ndjson`, the answer is the whole list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.

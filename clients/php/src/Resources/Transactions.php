@@ -110,7 +110,8 @@ final class Transactions
     }
 
     /**
-     * Newest first. Combine filters to narrow the list.
+     * Newest first. Combine filters to narrow the list. With `Accept: text/csv` or
+     * `application/x-ndjson`, the answer is the whole list as a file.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
