@@ -11,9 +11,9 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
-import { publicId } from '../../platform/ids.ts'
-import { listDeposits, listOwnQuarantined, type Quarantined } from './deposits.sql.ts'
-import { maskAccountNumber, toWireDeposit } from './deposits.ts'
+import { listDeposits, listOwnQuarantined } from './deposits.sql.ts'
+import { toWireDeposit } from './deposits.ts'
+import { toWireQuarantined } from './quarantine.ts'
 
 const State = Type.Enum(['matched', 'unmatched', 'returning', 'returned', 'return_refused'], {
   description:
@@ -52,7 +52,7 @@ export const DepositRecord = Type.Object(
   { $id: 'Deposit', description: 'A bank transfer that arrived.' },
 )
 
-const QuarantinedRecord = Type.Object(
+export const QuarantinedRecord = Type.Object(
   {
     id: PublicId('qua'),
     reason: Type.Enum(['altered', 'unreadable'], {
@@ -69,7 +69,7 @@ const QuarantinedRecord = Type.Object(
     ),
     created_at: Timestamp('When it arrived.'),
   },
-  { title: 'QuarantinedDeposit' },
+  { title: 'QuarantinedDeposit', description: 'A transfer that was not booked.' },
 )
 
 /** With a secret key. */
@@ -103,21 +103,3 @@ export const depositRoutes = under('Deposits', [
     },
   }),
 ])
-
-function toWireQuarantined({ quarantineId, reason, sessionId, content, createdAt }: Quarantined) {
-  const credit = JSON.parse(content) as Record<string, string>
-  return {
-    id: publicId('qua', quarantineId),
-    reason,
-    session_id: sessionId,
-    notified: {
-      account_number: credit['accountNumber'],
-      amount: Number(credit['amount']),
-      sender_name: credit['senderName'],
-      sender_bank_code: credit['senderBankCode'],
-      sender_account_number: maskAccountNumber(credit['senderAccountNumber'] ?? ''),
-      narration: credit['narration'],
-    },
-    created_at: createdAt.toISOString(),
-  }
-}

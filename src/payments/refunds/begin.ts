@@ -1,4 +1,5 @@
 import type { Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { later, SECOND } from '../../platform/clock.ts'
 import { isUuid, newId } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
@@ -8,10 +9,18 @@ import { providersOf } from '../../providers/capabilities.ts'
 import { refuseUnoffered } from '../../providers/made-by.ts'
 import { refuseStopped } from '../../providers/switches.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
+import { lockTransaction } from '../transactions/reverse.ts'
 import type { TransactionId } from '../transactions/transactions.rows.ts'
 import { findByReference, findTransaction } from '../transactions/transactions.ts'
-import { findRefund, type Refund, type RefundId, reserve } from './refunds.sql.ts'
-import { findOwn } from './refunds.ts'
+import {
+  findRefund,
+  type Refund,
+  type RefundId,
+  type Reservation,
+  type Reserved,
+  reserve,
+} from './refunds.sql.ts'
+import { eventOf, findOwn } from './refunds.ts'
 import { refunds } from './send.ts'
 
 // Creates a refund: one statement reserves the payment and the wallet, then the rail is asked.
@@ -51,7 +60,7 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   const deposit = await findPayingDeposit(sql, { businessId, mode, id: transactionId })
   if (deposit !== null) refuseUnoffered(context.rails, 'returns', deposit)
   const nextAskAt = later(now, ANSWERED_WITHIN_MS)
-  switch (await reserve(sql, now, { ...key, transactionId, amount, reason, nextAskAt })) {
+  switch (await reserved(context, { ...key, transactionId, amount, reason, nextAskAt }, now)) {
     case 'not_refundable':
       return refuse('not_refundable')
     case 'too_large':
@@ -62,6 +71,22 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
       await refunds.ask(context, await findOwn(context, key))
       return findOwn(context, key)
   }
+}
+
+/** With its event, unless another attempt of the same request was first. */
+async function reserved(context: Context, wanted: Reservation, now: Date): Promise<Reserved> {
+  const { businessId, mode, transactionId: id } = wanted
+  const outcome = await context.sql.begin(async (sql) => {
+    await lockTransaction(sql, { businessId, mode, id })
+    if (await findRefund(sql, wanted)) return 'reserved'
+    const outcome = await reserve(sql, now, wanted)
+    if (outcome === 'reserved') {
+      await emit(sql, [eventOf((await findRefund(sql, wanted))!, now)])
+    }
+    return outcome
+  })
+  if (outcome === 'reserved') context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+  return outcome
 }
 
 /** By id, else by reference, which may look like an id. */

@@ -5,7 +5,7 @@ import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
 import {
   askForAccount,
-  eventsOf,
+  endEventsOf,
   givenAccount,
   pay,
   runJobs,
@@ -69,7 +69,7 @@ for (const way of WAYS) {
     assert.deepEqual(await entriesOf(context, refund!), [`hold ${moved}`, `post_hold ${moved}`])
     const after = await verifyPayment(api, business, paid.reference)
     assert.deepEqual(after, { ...before, refunded_amount: 120_000 })
-    const { type, data } = (await eventsOf(context, business)).at(-1)!
+    const { type, data } = (await endEventsOf(context, business)).at(-1)!
     assert.deepEqual([type, data], ['refund.processed', record])
     assert.deepEqual(await fetchRefund(api, business, record.id), record)
     await assertSettled(context)
@@ -93,9 +93,12 @@ for (const way of WAYS) {
     // The business pays the fee, so it has that much less than before the payment.
     const net = way === 'dedicated_virtual_account' ? NET.dedicated : NET.checkout
     assert.equal(await availableOf(), PLAY_MONEY + net - AMOUNT)
-    const types = (await eventsOf(context, business)).map(({ type }) => type)
-    assert.deepEqual(types.slice(-3), Array(3).fill('refund.processed'))
-    assert.equal(types.filter((type) => type === 'transaction.success').length, 1)
+    const told = await endEventsOf(context, business)
+    const types = told.map(({ type }) => type)
+    const count = (wanted: string) => types.filter((type) => type === wanted).length
+    assert.deepEqual([count('refund.processed'), count('transaction.success')], [3, 1])
+    const reversed = told.find(({ type }) => type === 'transaction.reversed')
+    assert.deepEqual(reversed?.data, await verifyPayment(api, business, paid.reference))
     await assertSettled(context)
   })
 }
@@ -194,13 +197,13 @@ for (const [what, way, how, failure] of [
     const record = await refunded(api, business, paid)
 
     assert.deepEqual(
-      [record.status, record.failure, record.session_id, record.processed_at],
+      [record.status, record.failure_code, record.session_id, record.processed_at],
       ['failed', failure, null, null],
     )
     assert.equal(await availableOf(), wallet)
     assert.equal(await countRefunded(context, paid), 0)
     assert.deepEqual(await verifyPayment(api, business, paid.reference), before)
-    const { type, data } = (await eventsOf(context, business)).at(-1)!
+    const { type, data } = (await endEventsOf(context, business)).at(-1)!
     assert.deepEqual([type, data], ['refund.failed', record])
     const again = await refunded(api, business, paid)
     assert.deepEqual([again.status, again.amount], ['failed', AMOUNT], 'it may be tried anew')
