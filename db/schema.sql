@@ -105,7 +105,7 @@ END)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
   constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
   constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint api_key_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'export'::text, 'payments'::text, 'refunds'::text, 'payouts'::text, 'identity'::text, 'settings'::text, 'all'::text]) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0))))
+  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|customers|payment_links|dedicated_virtual_accounts|deposits|splits'::text) || '|balance|payouts|settlements|identity|banks|events|webhooks|settings|sandbox)'::text) || ':(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0))))
 );
 
 create table api_key_hash (
@@ -225,6 +225,7 @@ create table business_mode (
   checkout_language text,
   card_limits text not null default 'on'::text,
   four_eyes boolean not null default false,
+  request_log boolean not null default true,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_card_limits_check CHECK ((card_limits = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text, 'stopped'::text]))),
@@ -337,6 +338,7 @@ create table customer (
   phone text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  metadata text,
   constraint customer_pkey PRIMARY KEY (business_id, mode, customer_id),
   constraint customer_email_is_unique UNIQUE (business_id, mode, email_folded),
   constraint customer_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
@@ -444,6 +446,7 @@ create table deposit (
   return_handle text,
   return_asked_at timestamp with time zone,
   return_accepted_at timestamp with time zone,
+  updated_at timestamp with time zone,
   constraint deposit_pkey PRIMARY KEY (business_id, mode, deposit_id) INCLUDE (amount),
   constraint deposit_account_kind_check CHECK ((account_kind = ANY (ARRAY['one_off'::text, 'dedicated'::text, 'wallet'::text]))),
   constraint deposit_amount_check CHECK ((amount > 0)),
@@ -857,6 +860,8 @@ create table payout (
   reversed_at timestamp with time zone,
   rail_key uuid,
   keyed_at timestamp with time zone,
+  metadata text,
+  updated_at timestamp with time zone,
   constraint payout_pkey PRIMARY KEY (business_id, mode, payout_id),
   constraint payout_reference UNIQUE (business_id, mode, reference),
   constraint payout_amount_check CHECK ((amount > 0)),
@@ -1107,6 +1112,10 @@ create table refund (
   handle text,
   asked_at timestamp with time zone,
   accepted_at timestamp with time zone,
+  reference text,
+  asked_amount bigint,
+  metadata text,
+  updated_at timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (business_id, mode, refund_id),
   constraint refund_amount_check CHECK ((amount > 0)),
   constraint refund_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
@@ -1118,6 +1127,18 @@ create table refund (
   constraint refund_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text])))
 ) with (fillfactor=85);
+
+create table request_log (
+  business_id uuid not null,
+  mode text not null,
+  block_id uuid not null,
+  calls integer not null,
+  tokens integer[] not null,
+  body bytea not null,
+  constraint request_log_pkey PRIMARY KEY (business_id, mode, block_id),
+  constraint request_log_calls_check CHECK ((calls > 0)),
+  constraint request_log_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+) partition by RANGE (block_id);
 
 create table sandbox_armed_rail (
   business_id uuid not null,
@@ -1226,6 +1247,7 @@ create table split (
   version integer not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  metadata text,
   constraint split_pkey PRIMARY KEY (business_id, mode, split_id),
   constraint split_bearer_type_check CHECK ((bearer_type = ANY (ARRAY['account'::text, 'subaccount'::text, 'all'::text, 'all-proportional'::text]))),
   constraint split_check CHECK (((bearer_type = 'subaccount'::text) = (bearer_subaccount_id IS NOT NULL))),
@@ -1371,6 +1393,7 @@ create table transaction (
   refunded bigint not null default 0,
   payment_link_id uuid,
   displaced boolean not null default false,
+  updated_at timestamp with time zone,
   constraint transaction_pkey PRIMARY KEY (business_id, mode, id) INCLUDE (status, channel, amount, created_at),
   constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference, displaced),
   constraint transaction_amount_check CHECK ((amount > 0)),
@@ -1413,6 +1436,7 @@ create table virtual_account (
   updated_at timestamp with time zone not null,
   rail text not null default 'sandbox'::text,
   handle text,
+  metadata text,
   constraint virtual_account_pkey PRIMARY KEY (business_id, mode, virtual_account_id),
   constraint virtual_account_business_id_mode_transaction_id_ordinal_key UNIQUE (business_id, mode, transaction_id, ordinal),
   constraint virtual_account_amount_check CHECK ((amount > 0)),
@@ -1607,9 +1631,13 @@ CREATE INDEX refund_by_session ON refund USING btree (mode, session_id) WHERE ((
 
 CREATE INDEX refund_by_transaction ON refund USING btree (business_id, mode, transaction_id, refund_id);
 
+CREATE UNIQUE INDEX refund_reference ON refund USING btree (business_id, mode, reference) WHERE (reference IS NOT NULL);
+
 CREATE INDEX refund_to_ask ON refund USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
 
 CREATE INDEX refund_to_ask_by_id ON refund USING btree (refund_id) WHERE (next_ask_at IS NOT NULL);
+
+CREATE INDEX request_log_by_token ON ONLY request_log USING gin (tokens);
 
 CREATE INDEX sandbox_armed_rail_left ON sandbox_armed_rail USING btree (business_id) WHERE (times_left > 0);
 
@@ -1838,6 +1866,37 @@ UNION ALL
    FROM (ledger_entry e
      JOIN card_attempt a ON ((((a.attempt_id)::text = (e.cause_id)::text) AND (a.mode = 'live'::text) AND (a.state = ANY (ARRAY['approved'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))))
   WHERE ((e.mode = 'live'::text) AND (e.reason = 'rail_fee'::text) AND (e.credit_account = 'card_clearing'::text));
+
+CREATE OR REPLACE FUNCTION api_key_scopes(stored text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(array_agg(scope order by place), '{}')
+  from (
+    select scope, min(place) as place
+    from unnest(stored) with ordinality as s (word, place),
+      unnest(case word
+        when 'read' then array[
+          'transactions:read', 'refunds:read', 'customers:read', 'payment_links:read',
+          'dedicated_virtual_accounts:read', 'deposits:read', 'splits:read', 'balance:read',
+          'payouts:read', 'settlements:read', 'banks:read', 'events:read', 'webhooks:read',
+          'settings:read'
+        ]
+        when 'export' then array['transactions:export', 'settlements:export']
+        when 'payments' then array[
+          'transactions:write', 'payment_links:write', 'dedicated_virtual_accounts:write',
+          'sandbox:write'
+        ]
+        when 'refunds' then array['refunds:write']
+        when 'payouts' then array['payouts:write', 'splits:write']
+        when 'identity' then array['identity:write']
+        when 'settings' then array['settings:write', 'webhooks:write', 'events:write']
+        else array[word]
+      end) as scope
+    group by scope
+  ) as own
+$function$;
 
 CREATE OR REPLACE FUNCTION card_approve(attempts card_attempt[], payments transaction[], entries ledger_entry[], events emitted_event[], written timestamp with time zone, OUT approved uuid[], OUT known uuid[])
  RETURNS record
@@ -2565,43 +2624,50 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION refund_reserve(business uuid, its_mode text, its_transaction uuid, its_refund uuid, wanted bigint, its_reason text, ask_at timestamp with time zone, written timestamp with time zone)
+CREATE OR REPLACE FUNCTION refund_reserve(wanted refund, written timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
 declare
   paid transaction%rowtype;
-  taken bigint;
   available bigint;
   waiting bigint;
   from_available bigint;
   clearing text;
-  its_rail text;
 begin
   select * into strict paid
   from transaction t
-  where t.business_id = business and t.mode = its_mode and t.id = its_transaction
+  where t.business_id = wanted.business_id and t.mode = wanted.mode
+    and t.id = wanted.transaction_id
   for update;
 
   perform 1
   from refund r
-  where r.business_id = business and r.mode = its_mode and r.refund_id = its_refund;
+  where r.business_id = wanted.business_id and r.mode = wanted.mode
+    and r.refund_id = wanted.refund_id;
   if found then
     return 'reserved';
+  end if;
+  perform 1
+  from refund r
+  where r.business_id = wanted.business_id and r.mode = wanted.mode
+    and r.reference = wanted.reference;
+  if found then
+    return 'reference_taken';
   end if;
 
   if paid.status not in ('success', 'reversed') then
     return 'not_refundable';
   end if;
-  taken := coalesce(wanted, paid.amount - paid.refunded);
-  if taken = 0 or taken > paid.amount - paid.refunded then
+  wanted.amount := coalesce(wanted.asked_amount, paid.amount - paid.refunded);
+  if wanted.amount = 0 or wanted.amount > paid.amount - paid.refunded then
     return 'too_large';
   end if;
 
   clearing := case paid.channel when 'card' then 'card_clearing' else 'bank_clearing' end;
   perform 1
   from ledger_account a
-  where a.business_id = business and a.mode = its_mode
+  where a.business_id = wanted.business_id and a.mode = wanted.mode
     and a.name in ('available', clearing, 'pending')
   order by a.business_id, a.mode, a.name
   for update;
@@ -2611,41 +2677,47 @@ begin
     max(a.credits_posted - a.debits_posted - a.debits_pending) filter (where a.name = 'pending')
   into available, waiting
   from ledger_account a
-  where a.business_id = business and a.mode = its_mode and a.name in ('available', 'pending');
-  from_available := least(taken, available);
-  if taken - from_available > waiting then
+  where a.business_id = wanted.business_id and a.mode = wanted.mode
+    and a.name in ('available', 'pending');
+  from_available := least(wanted.amount, available);
+  if wanted.amount - from_available > waiting then
     return 'insufficient';
   end if;
 
-  update transaction t
-  set refunded = t.refunded + taken
-  where t.business_id = business and t.mode = its_mode and t.id = its_transaction;
-
   -- The money goes back by the rail that it came by.
   if paid.channel = 'card' then
-    select a.rail into strict its_rail
+    select a.rail into strict wanted.rail
     from card_attempt a
-    where a.business_id = business and a.mode = its_mode and a.transaction_id = its_transaction
+    where a.business_id = wanted.business_id and a.mode = wanted.mode and a.transaction_id = paid.id
       and a.state = 'approved';
   else
-    select d.rail into strict its_rail
+    select d.rail into strict wanted.rail
     from deposit d
-    where d.business_id = business and d.mode = its_mode and d.transaction_id = its_transaction
-      and d.state = 'matched';
+    where d.business_id = wanted.business_id and d.mode = wanted.mode
+      and d.transaction_id = paid.id and d.state = 'matched';
   end if;
 
-  insert into refund (
-    business_id, mode, refund_id, transaction_id, transaction_reference, channel, rail, amount,
-    from_pending, reason, status, next_ask_at, created_at
-  )
-  values (
-    business, its_mode, its_refund, its_transaction, paid.reference, paid.channel, its_rail, taken,
-    taken - from_available, its_reason, 'pending', ask_at, written
-  );
+  wanted.transaction_reference := paid.reference;
+  wanted.channel := paid.channel;
+  wanted.from_pending := wanted.amount - from_available;
+  wanted.status := 'pending';
+  wanted.created_at := written;
+  wanted.updated_at := written;
+  -- A refund of another payment can take the reference until here.
+  insert into refund
+  select wanted.*
+  on conflict (business_id, mode, reference) where reference is not null do nothing;
+  if not found then
+    return 'reference_taken';
+  end if;
+
+  update transaction t
+  set refunded = t.refunded + wanted.amount
+  where t.business_id = wanted.business_id and t.mode = wanted.mode and t.id = paid.id;
 
   perform refund_move(
-    'hold', business, its_mode, its_refund, clearing, from_available, taken - from_available,
-    written
+    'hold', wanted.business_id, wanted.mode, wanted.refund_id, clearing, from_available,
+    wanted.from_pending, written
   );
   return 'reserved';
 end $function$;
@@ -2656,6 +2728,43 @@ CREATE OR REPLACE FUNCTION refuse_change()
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = '55000';
+end $function$;
+
+CREATE OR REPLACE FUNCTION request_log_turn(today timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  first date := (today at time zone 'UTC')::date;
+  day date;
+  part text;
+begin
+  -- Two processes would make the same partition.
+  perform pg_advisory_xact_lock(1919247215);
+  for day in select first + n from generate_series(0, 2) as n loop
+    part := 'request_log_' || to_char(day, 'YYYYMMDD');
+    if to_regclass(part) is null then
+      execute format('create table %I (like request_log including all)', part);
+      execute format('comment on table %I is %L', part, 'append-only');
+      execute format(
+        'alter table request_log attach partition %I for values from (%L) to (%L)', part,
+        lpad(to_hex((day - date '1970-01-01') * 86400000::bigint), 12, '0') || repeat('0', 20),
+        lpad(to_hex((day + 1 - date '1970-01-01') * 86400000::bigint), 12, '0') || repeat('0', 20)
+      );
+    end if;
+  end loop;
+  for part in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'request_log'::regclass
+      and right(c.relname, 8) < to_char(first - 30, 'YYYYMMDD')
+    order by c.relname
+  loop
+    execute format('drop table %I', part);
+  end loop;
+  return (first + 3)::timestamp at time zone 'UTC';
 end $function$;
 
 CREATE OR REPLACE FUNCTION statement_claim(its_statement uuid)
@@ -2816,6 +2925,8 @@ comment on table ledger_entry is 'append-only';
 comment on table payment_link_slug is 'append-only';
 
 comment on table reconciliation_note is 'append-only';
+
+comment on table request_log is 'append-only';
 
 comment on table statement is 'append-only';
 

@@ -8,9 +8,11 @@ const ROWS_MAX = 10_000
 
 export async function dumpSchema(sql: Sql): Promise<string> {
   const tables = await listTables(sql)
-  const parts = tables.map(({ name, columns, constraints, options }) => {
+  const parts = tables.map(({ name, columns, constraints, options, partitions }) => {
     const lines = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n')
-    return `create table ${name} (\n${lines}\n)${options === null ? '' : ` with (${options})`};\n`
+    const by = partitions === null ? '' : ` partition by ${partitions}`
+    const having = options === null ? '' : ` with (${options})`
+    return `create table ${name} (\n${lines}\n)${by}${having};\n`
   })
   for (const { text } of await listTypes(sql)) parts.push(`${text};\n`)
   for (const { text } of await listIndexes(sql)) parts.push(`${text};\n`)
@@ -24,8 +26,17 @@ export async function dumpSchema(sql: Sql): Promise<string> {
   return `${head}\n\n${parts.join('\n')}`
 }
 
+type TableRow = {
+  name: string
+  columns: string[]
+  constraints: string[]
+  options: string | null
+  partitions: string | null
+}
+
+/** Partitions are not of the schema: jobs make and drop them. */
 function listTables(sql: Sql) {
-  return sql<{ name: string; columns: string[]; constraints: string[]; options: string | null }[]>`
+  return sql<TableRow[]>`
     select c.relname as name,
       array(
         select a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
@@ -42,9 +53,10 @@ function listTables(sql: Sql) {
         where k.conrelid = c.oid and k.contype in ('p', 'u', 'c', 'f')
         order by array_position(array['p', 'u', 'f', 'c'], k.contype::text), k.conname
       ) as constraints,
-      array_to_string(c.reloptions, ', ') as options
+      array_to_string(c.reloptions, ', ') as options, pg_get_partkeydef(c.oid) as partitions
     from pg_class c
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and c.relnamespace = 'public'::regnamespace
     order by c.relname
     limit ${ROWS_MAX}
   `
@@ -110,7 +122,7 @@ function listComments(sql: Sql) {
   return sql<{ name: string; text: string }[]>`
     select c.relname as name, obj_description(c.oid, 'pg_class') as text
     from pg_class c
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
       and obj_description(c.oid, 'pg_class') is not null
     order by c.relname
     limit ${ROWS_MAX}

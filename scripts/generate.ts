@@ -2,7 +2,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { mayDo, PERSON_ROLES, type Permission } from '../src/core/access.ts'
+import {
+  ALL_SAYS,
+  EACH_SCOPE,
+  mayDo,
+  PERSON_ROLES,
+  type Permission,
+  SCOPES,
+} from '../src/core/access.ts'
 import type { Context } from '../src/core/context.ts'
 import { buildApp } from '../src/http/app.ts'
 import { type Documents, documentsOf } from '../src/http/document.ts'
@@ -80,7 +87,7 @@ const files: Record<string, string> = {
   'docs/api/refusals.md': refusalsPage(),
   'docs/api/failures.md': failuresPage(),
   'docs/test-cards.md': testCardsPage(),
-  'docs/dashboard.md': withRoles(read(join(root, 'docs/dashboard.md')) ?? ''),
+  'docs/dashboard.md': withAccess(read(join(root, 'docs/dashboard.md')) ?? ''),
   'db/functions/set.json': functionSet,
   'db/schema.sql': await schema(),
   ...checkout,
@@ -191,14 +198,18 @@ ${fields.join('\n')}
 `
 }
 
-/** The page with its table of roles. */
-function withRoles(page: string): string {
+/** The page with its tables of roles and of scopes. */
+function withAccess(page: string): string {
   const rows = Object.entries(PERMISSION_WORDS).map(([permission, words]) => {
     const cells = PERSON_ROLES.map((role) => (mayDo(role, permission as Permission) ? 'yes' : ''))
     return `| ${words} | ${cells.join(' | ')} |`
   })
   const table = [`| | ${PERSON_ROLES.join(' | ')} |`, '|---|---|---|---|---|', ...rows].join('\n')
-  return page.replace(/(<!-- roles: generated -->\n)[\s\S]*?(<!-- end -->)/, `$1${table}\n$2`)
+  const scopes = EACH_SCOPE.map((scope) => `| \`${scope}\` | ${SCOPES[scope].says} |`)
+  const ofKeys = ['| Scope | Opens |', '|---|---|', ...scopes, `| \`all\` | ${ALL_SAYS} |`]
+  return page
+    .replace(/(<!-- roles: generated -->\n)[\s\S]*?(<!-- end -->)/, `$1${table}\n$2`)
+    .replace(/(<!-- scopes: generated -->\n)[\s\S]*?(<!-- end -->)/, `$1${ofKeys.join('\n')}\n$2`)
 }
 
 function failuresPage(): string {

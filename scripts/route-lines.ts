@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify'
-import { isPermission, mayDo, PERSON_ROLES, scopeOf } from '../src/core/access.ts'
+import { mayDo, PERSON_ROLES, permissionOf, scopeOf } from '../src/core/access.ts'
 
 // Writes test/routes.txt: a line for each route of the service, with what it declares.
 
@@ -35,8 +35,9 @@ function placeOf(route: string): string {
 function who({ config = {} }: RouteOptions): string {
   const { credential, needs = '' } = config
   if (credential === 'secret_key') return `key ${scopeOf(config)}`
-  if (credential === 'login' && isPermission(needs)) {
-    return PERSON_ROLES.filter((role) => mayDo(role, needs)).join(' ')
+  const permission = permissionOf(config)
+  if (credential === 'login' && permission !== undefined) {
+    return PERSON_ROLES.filter((role) => mayDo(role, permission)).join(' ')
   }
   // Without a check, anybody may call it.
   return credential !== undefined || needs === 'provider' ? needs : 'anyone'

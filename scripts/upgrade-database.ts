@@ -166,6 +166,8 @@ function listTables(sql: Sql) {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attgenerated = ''
       and c.relname <> all(${NOT_COPIED})
+      -- Days of the request log, which starts anew.
+      and not c.relispartition
     group by c.relname
     order by c.relname
     limit ${TABLES_MAX}

@@ -67,8 +67,8 @@ export function post(
   return send(world, 'POST', path, JSON.stringify(body), headers)
 }
 
-export function get(world: World, path: string): Promise<Answered> {
-  return send(world, 'GET', path)
+export function get(world: World, path: string, headers: Named = {}): Promise<Answered> {
+  return send(world, 'GET', path, undefined, headers)
 }
 
 /** Successful verifications, each answer requested twice, and every way to view it afterwards. */

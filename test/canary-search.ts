@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unpacked } from '../src/operator/requests/lines.ts'
 import type { Database } from '../src/platform/db.ts'
-import type { World } from './canary-flows.ts'
+import { get, type World } from './canary-flows.ts'
 import type { Needle } from './canary-people.ts'
 import { comeBack } from './canary-violence.ts'
 import { stopService } from './process.ts'
+import { until } from './support.ts'
 
 // Places that could hold traces: files, the write-ahead log, the log, every row.
 
@@ -58,7 +61,7 @@ export async function makeTalkative(world: World): Promise<void> {
   await comeBack(world)
 }
 
-/** Every row of every table as text, and the planner's column statistics. */
+/** Every row of every table as text, blocks of calls unpacked, and the column statistics. */
 export async function dumpOf(owner: Database): Promise<string> {
   const tables = await owner<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -71,5 +74,20 @@ export async function dumpOf(owner: Database): Promise<string> {
     const rows = await owner.unsafe(`select t::text as line from ${name} t`)
     texts.push(name, ...rows.map(({ line }) => String(line)))
   }
-  return texts.join('\n')
+  return [...texts, ...(await listCalls(owner))].join('\n')
+}
+
+/** The request log, whose rows are compressed. */
+async function listCalls(owner: Database): Promise<string[]> {
+  const blocks = await owner<{ body: Buffer }[]>`select body from request_log`
+  return blocks.flatMap(({ body }) => unpacked(body).map((line) => JSON.stringify(line)))
+}
+
+/** Makes a call, and waits until the request log has it, and so all calls before it. */
+export async function untilLogged(world: World): Promise<void> {
+  const requestId = randomUUID()
+  await get(world, '/balance', { 'x-request-id': requestId })
+  await until('the request log has the call', async () =>
+    (await listCalls(world.owner)).some((line) => line.includes(requestId)),
+  )
 }

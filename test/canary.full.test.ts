@@ -21,7 +21,14 @@ import {
   type World,
 } from './canary-flows.ts'
 import { formsOf, givenPeople, needlesOf, searchFor } from './canary-people.ts'
-import { dumpOf, type Found, inFolder, makeTalkative, within } from './canary-search.ts'
+import {
+  dumpOf,
+  type Found,
+  inFolder,
+  makeTalkative,
+  untilLogged,
+  within,
+} from './canary-search.ts'
 import { comeBack, failWithDatabase, kill } from './canary-violence.ts'
 import { newFolder, removeFolder, stopService } from './process.ts'
 
@@ -103,6 +110,7 @@ test('of fifty people nothing lies in files, log, dump or what was sent, whateve
   world.isPatient = true
   await letThrough(world, people.slice(37))
 
+  await untilLogged(world)
   await world.owner`analyze`
   const dump = await dumpOf(world.owner)
   await world.owner.end({ timeout: 1 })
@@ -143,7 +151,8 @@ async function plant(world: World): Promise<Planted> {
   const email = `canary-${randomUUID()}@example.com`
   const requestId = randomUUID()
   const body = { amount: 500_000, email, name: 'Ada Example' }
-  const { body: payment } = await post(world, '/transactions/initialize', body)
+  const headers = { 'idempotency-key': requestId }
+  const { body: payment } = await post(world, '/transactions/initialize', body, headers)
   const { body: fetched } = await get(world, `/transactions/verify/${payment.data.reference}`)
   assert.equal(fetched.data.customer.email, email)
   return { email, requestId }
@@ -164,6 +173,7 @@ function assertSearchable({ email, requestId }: Planted, places: Record<string, 
   }
   isFound(requestId, /^what it said$/)
   isFound('event', /^what was sent$/)
+  isFound('id', /dump/)
 }
 
 function assertNoCode(text: string): void {

@@ -17,7 +17,14 @@ import {
 } from './canary-cards.ts'
 import { beginIn, expect, post, saidIn, type World } from './canary-flows.ts'
 import { searchFor } from './canary-people.ts'
-import { dumpOf, type Found, inFolder, makeTalkative, within } from './canary-search.ts'
+import {
+  dumpOf,
+  type Found,
+  inFolder,
+  makeTalkative,
+  untilLogged,
+  within,
+} from './canary-search.ts'
 import { comeBack, inTheWay, waitingFor } from './canary-violence.ts'
 import { killTree } from './embedded-postgres.ts'
 import { newFolder, postmasterOf, removeFolder, stopService } from './process.ts'
@@ -61,6 +68,7 @@ test('of no card anything lies in files, log or dump, whatever happened to it', 
     }
   }
   await payWithEach(world, cards)
+  await untilLogged(world)
   await world.owner`analyze`
   const dump = await dumpOf(world.owner)
   await world.owner.end({ timeout: 1 })

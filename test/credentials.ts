@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import {
-  addKey,
   listKeys,
   type NewKeys,
   revokeKey,
   rollKey,
 } from '../src/accounts/businesses/businesses.ts'
 import type { KeyKind } from '../src/accounts/businesses/keys.sql.ts'
-import { newKey } from '../src/accounts/businesses/keys.ts'
-import { KEY_SCOPES, type KeyScope } from '../src/core/access.ts'
+import { issueKey, newKey } from '../src/accounts/businesses/keys.ts'
+import { EACH_SCOPE, type KeyScope } from '../src/core/access.ts'
 import { receive } from '../src/payments/deposits/receive.ts'
 import { HOUR, MINUTE } from '../src/platform/clock.ts'
 import { type Answer, type Api, openApi } from './api.ts'
@@ -97,12 +96,12 @@ export function useCredentials(context: TestContext): Credentials {
 async function givenKeys(context: TestContext): Promise<Given> {
   const business = await givenBusiness(context)
   context.rails.live = [context.rails.test]
-  const scopes = KEY_SCOPES.filter((scope) => scope !== 'all')
   const keysWith = async (scopesFor: (scope: KeyScope) => KeyScope[]) => {
     const keys: Record<string, string> = {}
-    for (const scope of scopes) {
-      const grant = { scopes: scopesFor(scope) }
-      keys[scope] = (await addKey(context, business, 'secret', grant)).key
+    for (const scope of EACH_SCOPE) {
+      const grant = { scopes: scopesFor(scope), allowedIps: [] }
+      // More keys than a business may have.
+      keys[scope] = (await issueKey(context.sql, context.now(), business, 'secret', grant)).key
     }
     return keys
   }
@@ -118,7 +117,7 @@ async function givenKeys(context: TestContext): Promise<Given> {
       ),
     },
     only: await keysWith((scope) => [scope]),
-    without: await keysWith((scope) => scopes.filter((one) => one !== scope)),
+    without: await keysWith((scope) => EACH_SCOPE.filter((one) => one !== scope)),
   }
 }
 

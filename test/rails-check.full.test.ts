@@ -107,7 +107,7 @@ test('everything that Monnify offers holds, and no money moves', async () => {
     {
       'log in': 'held: the provider accepts the credentials',
       'list of banks': 'held: 6 banks',
-      'name enquiry': 'held: 0123456789 is SAMPLE HOLDER 6789',
+      'name enquiry': "held: 0123456789 is SAMPLE & O'HOLDER (NIG) LTD 6789",
       balance: 'held: ₦10,000,000.00 in 3934178936',
       statement: 'held: 0 lines from the last 24 hours',
       'one-off account': '',
@@ -236,7 +236,7 @@ test('a notification address is held only where this service rejects what is for
 test('a signature holds for its own body and secret only', async () => {
   const right = told(monnify)
   const other = { ...right, body: Buffer.from(`${right.body} `) }
-  const { headers, body } = monnify.controls.sign({ eventType: 'NEW_KIND', eventData: {} })
+  const { headers, body } = monnify.controls.sign({ eventType: 'an odd kind', eventData: {} })
   for (const [name, notification, says] of [
     ['monnify', other, /^failed: forged/],
     ['monnify', { ...right, headers: {} }, /^failed: forged/],
@@ -255,7 +255,10 @@ test('₦100 is sent once where that is asked for, and seen through', async () =
   const before = paidTo()
   const { says, steps } = await check('monnify', { spend })
   assert.match(says['payout']!, /^held: sent, as MFDS\|.+, for a fee of ₦10\.00$/)
-  assert.match(steps[0]!, /^0123456789 is SAMPLE HOLDER 6789\. Sending ₦100\.00 with the key /)
+  assert.match(
+    steps[0]!,
+    /^0123456789 is SAMPLE & O'HOLDER \(NIG\) LTD 6789\. Sending ₦100\.00 with the key /,
+  )
   assert.deepEqual(steps.slice(1), ['the transfer is sent'])
   assert.equal(paidTo() - before, naira(100))
 

@@ -54,7 +54,7 @@ export async function givenPaid(
 export function askRefund(
   api: Api,
   { keys }: Pick<GivenBusiness, 'keys'>,
-  body: { transaction: string; amount?: number; reason?: string },
+  body: { transaction: string; amount?: number; reference?: string; reason?: string },
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   return api.post('/api/v1/refunds', { key: keys.secretKey, body, headers })

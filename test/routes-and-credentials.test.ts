@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { routeLines } from '../scripts/route-lines.ts'
+import { KEY_SCOPES } from '../src/core/access.ts'
 import { loadClasses } from '../src/http/load-classes.ts'
 import { loadInline } from '../src/payments/checkout/inline.ts'
 import { contentsOf, startPublicly } from './calls.ts'
@@ -31,6 +32,7 @@ import { useContext } from './support.ts'
 
 const context = useContext()
 const given = useCredentials(context)
+type Operation = { security: Record<string, string[]>[] }
 const RELEASE = loadInline().newest.path.split('/')[3]!
 
 test('routes.txt says of every route what the route says of itself', () => {
@@ -49,10 +51,32 @@ test('every published route has a row, and needs what the document says', () => 
   for (const [route, { security }] of operations as [string, { security?: object[] }][]) {
     const { who, path } = rows.get(route) ?? assert.fail(`${route} has no row`)
     const needsLogin = path.startsWith('/dashboard/api/') && who !== 'anyone'
-    const needed = who.startsWith('key ') ? [{ secretKey: [] }] : undefined
+    const scopes = [who.replace('key ', '')]
+    const needed = who.startsWith('key ')
+      ? [{ secretKey: scopes }, { secretKeyAsUser: scopes }]
+      : undefined
     assert.deepEqual(security, needsLogin ? [{ login: [] }] : needed, route)
   }
   assert(operations.length > 150 && Object.keys(LOGIN).length > 40, 'they are found at all')
+})
+
+test('the document says of each scope that an operation names what it opens', () => {
+  const { components, paths } = JSON.parse(readFileSync('docs/api/openapi.json', 'utf8'))
+  const { secretKey, ...others } = components.securitySchemes
+  const named = Object.values(paths as Record<string, Record<string, Operation>>)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap(({ security }) => security.flatMap((one) => Object.entries(one)))
+
+  assert.deepEqual(Object.keys(others), ['secretKeyAsUser'])
+  assert.deepEqual(Object.keys(secretKey['x-scopes']), [...KEY_SCOPES])
+  for (const [scope, says] of Object.entries(secretKey['x-scopes'])) {
+    assert.match(says as string, /\.$/)
+    assert(secretKey.description.includes(`\`${scope}\`: ${says}`), scope)
+  }
+  for (const [scheme, scopes] of named) {
+    assert(scheme in components.securitySchemes, scheme)
+    for (const scope of scopes) assert(scope in secretKey['x-scopes'], scope)
+  }
 })
 
 for (const row of listed.filter(({ path }) => !path.startsWith('/dashboard/api/'))) {

@@ -67,6 +67,7 @@ const CLOSED = [
   'reconciliation_note',
   'payment_link_slug',
   'audit_entry',
+  'request_log',
 ]
 
 test('every key and every unique index begins with the business', async () => {

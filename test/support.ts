@@ -115,6 +115,8 @@ function contextOver(database: string): TestContext {
       COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND: '1000',
       COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE: '1000000',
       COWRIE_CARD_TRIES_PER_ADDRESS: '1000000',
+      // It makes partitions, and a database with other tables is not lent again.
+      COWRIE_REQUEST_LOG: 'off',
     }),
     sql,
     hot,

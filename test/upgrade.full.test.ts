@@ -34,6 +34,7 @@ const KEPT_FOR_THE_VERSION_BEFORE = [
   'ledger_write/10',
   'one_off_issue/8',
   'receipt_note/4',
+  'refund_reserve/8',
   'settlement_await/6',
   'transaction_places/4',
   'transaction_settle/28',

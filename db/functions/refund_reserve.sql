@@ -1,47 +1,53 @@
--- Begins a refund of an amount, or of all that is left: takes it from the payment, and holds it in
--- the wallet: available money first, and the rest from what waits for its settlement.
+-- Begins a refund of an amount (`asked_amount`), or of all that is left (null): takes it from the
+-- payment, and holds it in the wallet: available money first, and the rest from what waits for its
+-- settlement.
 -- Returns 'reserved', also if this refund exists already. Otherwise it keeps nothing, and returns
--- 'not_refundable', 'too_large' or 'insufficient'.
+-- 'reference_taken', 'not_refundable', 'too_large' or 'insufficient'.
 --
 -- The payment is locked first, then the accounts in the order of their keys, as in a settlement.
 -- Balances are read under these locks.
-create or replace function refund_reserve(
-  business uuid, its_mode text, its_transaction uuid, its_refund uuid, wanted bigint,
-  its_reason text, ask_at timestamptz, written timestamptz
-) returns text language plpgsql as $$
+create or replace function refund_reserve(wanted refund, written timestamptz)
+returns text language plpgsql as $$
 declare
   paid transaction%rowtype;
-  taken bigint;
   available bigint;
   waiting bigint;
   from_available bigint;
   clearing text;
-  its_rail text;
 begin
   select * into strict paid
   from transaction t
-  where t.business_id = business and t.mode = its_mode and t.id = its_transaction
+  where t.business_id = wanted.business_id and t.mode = wanted.mode
+    and t.id = wanted.transaction_id
   for update;
 
   perform 1
   from refund r
-  where r.business_id = business and r.mode = its_mode and r.refund_id = its_refund;
+  where r.business_id = wanted.business_id and r.mode = wanted.mode
+    and r.refund_id = wanted.refund_id;
   if found then
     return 'reserved';
+  end if;
+  perform 1
+  from refund r
+  where r.business_id = wanted.business_id and r.mode = wanted.mode
+    and r.reference = wanted.reference;
+  if found then
+    return 'reference_taken';
   end if;
 
   if paid.status not in ('success', 'reversed') then
     return 'not_refundable';
   end if;
-  taken := coalesce(wanted, paid.amount - paid.refunded);
-  if taken = 0 or taken > paid.amount - paid.refunded then
+  wanted.amount := coalesce(wanted.asked_amount, paid.amount - paid.refunded);
+  if wanted.amount = 0 or wanted.amount > paid.amount - paid.refunded then
     return 'too_large';
   end if;
 
   clearing := case paid.channel when 'card' then 'card_clearing' else 'bank_clearing' end;
   perform 1
   from ledger_account a
-  where a.business_id = business and a.mode = its_mode
+  where a.business_id = wanted.business_id and a.mode = wanted.mode
     and a.name in ('available', clearing, 'pending')
   order by a.business_id, a.mode, a.name
   for update;
@@ -51,41 +57,47 @@ begin
     max(a.credits_posted - a.debits_posted - a.debits_pending) filter (where a.name = 'pending')
   into available, waiting
   from ledger_account a
-  where a.business_id = business and a.mode = its_mode and a.name in ('available', 'pending');
-  from_available := least(taken, available);
-  if taken - from_available > waiting then
+  where a.business_id = wanted.business_id and a.mode = wanted.mode
+    and a.name in ('available', 'pending');
+  from_available := least(wanted.amount, available);
+  if wanted.amount - from_available > waiting then
     return 'insufficient';
   end if;
 
-  update transaction t
-  set refunded = t.refunded + taken
-  where t.business_id = business and t.mode = its_mode and t.id = its_transaction;
-
   -- The money goes back by the rail that it came by.
   if paid.channel = 'card' then
-    select a.rail into strict its_rail
+    select a.rail into strict wanted.rail
     from card_attempt a
-    where a.business_id = business and a.mode = its_mode and a.transaction_id = its_transaction
+    where a.business_id = wanted.business_id and a.mode = wanted.mode and a.transaction_id = paid.id
       and a.state = 'approved';
   else
-    select d.rail into strict its_rail
+    select d.rail into strict wanted.rail
     from deposit d
-    where d.business_id = business and d.mode = its_mode and d.transaction_id = its_transaction
-      and d.state = 'matched';
+    where d.business_id = wanted.business_id and d.mode = wanted.mode
+      and d.transaction_id = paid.id and d.state = 'matched';
   end if;
 
-  insert into refund (
-    business_id, mode, refund_id, transaction_id, transaction_reference, channel, rail, amount,
-    from_pending, reason, status, next_ask_at, created_at
-  )
-  values (
-    business, its_mode, its_refund, its_transaction, paid.reference, paid.channel, its_rail, taken,
-    taken - from_available, its_reason, 'pending', ask_at, written
-  );
+  wanted.transaction_reference := paid.reference;
+  wanted.channel := paid.channel;
+  wanted.from_pending := wanted.amount - from_available;
+  wanted.status := 'pending';
+  wanted.created_at := written;
+  wanted.updated_at := written;
+  -- A refund of another payment can take the reference until here.
+  insert into refund
+  select wanted.*
+  on conflict (business_id, mode, reference) where reference is not null do nothing;
+  if not found then
+    return 'reference_taken';
+  end if;
+
+  update transaction t
+  set refunded = t.refunded + wanted.amount
+  where t.business_id = wanted.business_id and t.mode = wanted.mode and t.id = paid.id;
 
   perform refund_move(
-    'hold', business, its_mode, its_refund, clearing, from_available, taken - from_available,
-    written
+    'hold', wanted.business_id, wanted.mode, wanted.refund_id, clearing, from_available,
+    wanted.from_pending, written
   );
   return 'reserved';
 end $$;

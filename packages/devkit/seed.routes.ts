@@ -28,7 +28,7 @@ const ExamplesBody = Type.Object({
 /** Needs a secret key of test mode. */
 export const exampleRoutes = testOnly('Sandbox', [
   action('POST /sandbox/examples', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     operationId: 'createExamples',
     summary: 'Create example data',
     description:
@@ -41,7 +41,7 @@ export const exampleRoutes = testOnly('Sandbox', [
     handle: async (context, { scope, body: { days } }) => startExamples(context, scope, { days }),
   }),
   record('/sandbox/examples', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     operationId: 'getExamples',
     summary: 'Fetch the progress of example data',
     description: 'How many days of example data exist.',

@@ -154,7 +154,9 @@ test('forms, bodies without a type, text for numbers and unknown fields are acce
 })
 
 test('a key does what its scopes allow, and test and live never mix', async () => {
-  const scoped = await addKey(context, business, 'secret', { scopes: ['read'] } as never)
+  const scoped = await addKey(context, business, 'secret', {
+    scopes: ['transactions:read'],
+  })
   const refused = await send('POST /refund', { key: scoped.key, body: { transaction: 'twice' } })
   assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_scope'])
   assert.equal((await send('GET /transaction', { key: scoped.key })).status, 200)

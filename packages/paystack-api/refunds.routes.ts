@@ -14,7 +14,7 @@ import { payingOf, theirs } from './transactions.routes.ts'
 
 const STATES = ['pending', 'processed', 'failed'] as const
 const REASON_MAX = 200
-const ANY = { transactionId: null, status: null, from: null, to: null }
+const ANY = { transactionId: null, status: null, reference: null, from: null, to: null }
 
 export const refundCalls = [
   call('POST /refund', 'POST /refunds', async ({ context, scope, body, effectId }) => {
@@ -59,5 +59,5 @@ async function filterOf(context: Context, scope: Scope, query: Asked) {
   const transaction = query.text('transaction') ?? query.text('reference')
   const status = query.oneOf('status', STATES)
   const payment = transaction && (await payingOf(context, scope, transaction))
-  return { transactionId: payment ? payment.id : null, status, ...query.range() }
+  return { transactionId: payment ? payment.id : null, status, reference: null, ...query.range() }
 }

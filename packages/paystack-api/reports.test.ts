@@ -16,7 +16,7 @@ after(() => open.close())
 
 test('an export link needs a valid key, from its addresses and within its limit', async () => {
   const [office, elsewhere] = ['203.0.113.7', '198.51.100.7']
-  const grant = { scopes: ['export'], allowedIps: ['203.0.113.0/24'] }
+  const grant = { scopes: ['transactions:export'], allowedIps: ['203.0.113.0/24'] }
   const { key, keyId } = await addKey(context, business, 'secret', grant as never)
   const slow = await openPaystackApi({
     ...context,

@@ -2,21 +2,6 @@
 // permissions of each role and of each scope of a key. The dashboard imports this file, so it
 // imports nothing.
 
-/**
- * The scopes of a secret key; a public key has none. `all` includes scopes that are added later.
- */
-export const KEY_SCOPES = [
-  'read',
-  'export',
-  'payments',
-  'refunds',
-  'payouts',
-  'identity',
-  'settings',
-  'all',
-] as const
-export type KeyScope = (typeof KEY_SCOPES)[number]
-
 /** Roles of people in a business. */
 export const PERSON_ROLES = ['owner', 'developer', 'finance', 'support'] as const
 export type Role = (typeof PERSON_ROLES)[number]
@@ -46,32 +31,83 @@ const ROLES = {
 export type Permission = keyof typeof ROLES
 
 /**
- * The scopes of a key that a permission needs: the first one, unless the route names another. No
- * key opens a route whose permission is missing here.
+ * The scopes of a secret key by noun and verb: what each opens, and the permission that a person
+ * needs for the same. A scope opens what it names and nothing else: `refunds:write` reads no
+ * refund. The noun is that of the path, except that `splits` has the subaccounts too, `banks` has
+ * the names of account holders, and `transactions` the statistics.
  */
-const SCOPES: Partial<Record<Permission, [KeyScope, ...KeyScope[]]>> = {
-  view: ['read'],
-  export: ['export'],
-  collect: ['payments'],
-  sandbox: ['payments'],
-  refund: ['refunds'],
-  payout: ['payouts'],
-  share: ['payouts'],
-  identity: ['identity'],
-  settings: ['settings'],
-  webhooks: ['settings', 'read'],
-}
+export const SCOPES = {
+  'transactions:read': { needs: 'view', says: 'List, fetch and verify payments; statistics.' },
+  'transactions:write': { needs: 'collect', says: 'Initialize payments.' },
+  'transactions:export': { needs: 'export', says: 'Export payments as CSV.' },
+  'refunds:read': { needs: 'view', says: 'List and fetch refunds.' },
+  'refunds:write': { needs: 'refund', says: 'Create refunds.' },
+  'customers:read': { needs: 'view', says: 'List and fetch customers.' },
+  'payment_links:read': { needs: 'view', says: 'List and fetch payment links.' },
+  'payment_links:write': { needs: 'collect', says: 'Create and change payment links.' },
+  'dedicated_virtual_accounts:read': {
+    needs: 'view',
+    says: 'List and fetch dedicated virtual accounts.',
+  },
+  'dedicated_virtual_accounts:write': {
+    needs: 'collect',
+    says: 'Create dedicated virtual accounts.',
+  },
+  'deposits:read': { needs: 'view', says: 'List bank transfers that arrived.' },
+  'splits:read': { needs: 'view', says: 'List and fetch splits and subaccounts.' },
+  'splits:write': {
+    needs: 'share',
+    says: 'Create and change splits and subaccounts: whose bank account gets what.',
+  },
+  'balance:read': { needs: 'view', says: 'Read the balance and what changed it.' },
+  'payouts:read': { needs: 'view', says: 'List and fetch payouts.' },
+  'payouts:write': { needs: 'payout', says: 'Create payouts: money leaves your balance.' },
+  'settlements:read': { needs: 'view', says: 'List and fetch settlements and their items.' },
+  'settlements:export': { needs: 'export', says: 'Export the statement of a settlement as CSV.' },
+  'identity:read': { needs: 'view', says: 'List and fetch verifications of BVN and NIN.' },
+  'identity:write': {
+    needs: 'identity',
+    says: "Verify a BVN or NIN: costs a fee, and returns a person's details.",
+  },
+  'banks:read': { needs: 'view', says: 'Look up the holder of an account number.' },
+  'events:read': { needs: 'view', says: 'List, fetch and stream events.' },
+  'events:write': { needs: 'webhooks', says: 'Resend events.' },
+  'webhooks:read': { needs: 'view', says: 'Read where events are sent.' },
+  'webhooks:write': {
+    needs: 'webhooks',
+    says: 'Change where events are sent, roll webhook secrets, send test events.',
+  },
+  'settings:read': { needs: 'view', says: 'Read settings and fees.' },
+  'settings:write': { needs: 'settings', says: 'Change the settings of the checkout.' },
+  'sandbox:write': { needs: 'sandbox', says: 'Use everything below /sandbox. Test keys only.' },
+} as const satisfies Record<string, { needs: Permission; says: string }>
+
+/** What a route asks of a key. */
+export type RouteScope = keyof typeof SCOPES
+/** `all` includes scopes that are added later. A public key has no scope. */
+export type KeyScope = RouteScope | 'all'
+export const ALL_SAYS = 'Everything, including future scopes.'
+export const EACH_SCOPE = Object.keys(SCOPES) as RouteScope[]
+export const KEY_SCOPES: KeyScope[] = [...EACH_SCOPE, 'all']
 
 /** What a route can require of a person, apart from a permission in a business. */
 export const PERSON_NEEDS = ['anyone', 'begun', 'signed_in', 'operator'] as const
 
 export type Access = {
   /**
-   * A permission in a business, which a role or the scope of a key grants; for people also
-   * `anyone`, `begun` (password accepted, code may be missing), `signed_in` and `operator`; or
-   * another credential: a public key, an access code, the signature of a provider.
+   * The scope that opens it to a key, and by its permission to a person; for people also a
+   * permission, `anyone`, `begun` (password accepted, code may be missing), `signed_in` and
+   * `operator`; or another credential: a public key, an access code, the signature of a provider.
    */
-  needs: Permission | (typeof PERSON_NEEDS)[number] | 'public_key' | 'access_code' | 'provider'
+  needs:
+    | RouteScope
+    | Permission
+    | (typeof PERSON_NEEDS)[number]
+    | 'public_key'
+    | 'access_code'
+    | 'provider'
+  /** The permission that a person needs, if not that of the scope. */
+  personNeeds?: Permission
   /** A person must have entered the password within the last five minutes. */
   fresh?: true
   /** Changes nothing, whatever its method. So live mode does not require a second factor. */
@@ -80,10 +116,8 @@ export type Access = {
   isAudited?: true
   /** The feature records what a key did, so the audit log does not, and need not delay it. */
   isOwnRecord?: true
-  /** No key opens it. */
+  /** No key opens it, although a scope has its permission. */
   isForPeople?: true
-  /** The scope that a key needs, if not the first of the permission. */
-  keyScope?: KeyScope
 }
 
 /**
@@ -127,28 +161,32 @@ export function mayDo(role: Role, permission: Permission): boolean {
   return (ROLES[permission] as readonly Role[]).includes(role)
 }
 
-export function isPermission(needs: string): needs is Permission {
-  return Object.hasOwn(ROLES, needs)
-}
-
 export function isRead(method: string, { isReading }: Partial<Access>): boolean {
   return READS.includes(method) || isReading === true
 }
 
 /** The scope that a secret key needs for a route; undefined if no key opens it. */
-export function scopeOf({ needs, keyScope, isForPeople }: Partial<Access>): KeyScope | undefined {
-  if (isForPeople) return undefined
-  const scopes = SCOPES[needs as Permission]
-  // scopesOf knows no other scopes.
-  if (keyScope && !scopes?.includes(keyScope)) throw new Error(`${needs}: no scope ${keyScope}`)
-  return keyScope ?? scopes?.[0]
+export function scopeOf({ needs, isForPeople }: Partial<Access>): RouteScope | undefined {
+  if (isScope(needs)) return needs
+  const isOfScope = Object.values(SCOPES).some((scope) => scope.needs === needs)
+  // So that a route is not closed to keys by accident.
+  if (isOfScope && !isForPeople) throw new Error(`${needs}: name a scope, or say isForPeople`)
+  return undefined
+}
+
+/** The permission that a person needs for a route; undefined if it is none of a business. */
+export function permissionOf({ needs, personNeeds }: Partial<Access>): Permission | undefined {
+  if (isScope(needs)) return personNeeds ?? SCOPES[needs].needs
+  return Object.hasOwn(ROLES, needs ?? '') ? (needs as Permission) : undefined
 }
 
 /** The scopes that a role may give to a key: those whose routes the role may all call itself. */
 export function scopesOf(role: Role): KeyScope[] {
-  const forbidden = (Object.keys(SCOPES) as Permission[])
-    .filter((permission) => !mayDo(role, permission))
-    .flatMap((permission) => SCOPES[permission]!)
-  if (forbidden.length === 0) return ['all']
-  return KEY_SCOPES.filter((scope) => scope !== 'all' && !forbidden.includes(scope))
+  if (!mayDo(role, 'keys')) return []
+  const given = EACH_SCOPE.filter((scope) => mayDo(role, SCOPES[scope].needs))
+  return given.length === EACH_SCOPE.length ? ['all'] : given
+}
+
+function isScope(needs: Access['needs'] | undefined): needs is RouteScope {
+  return Object.hasOwn(SCOPES, needs ?? '')
 }

@@ -254,6 +254,7 @@ async function record(context: Context, call: Call, row: AnyRow, outcome: Said):
     await call.record(context, row, outcome)
     return row
   }
+  tellRefused(context, call, row, outcome)
   const ends = call.ends[outcome.kind]
   assert(ends, `the end of a ${call.what} that is ${outcome.kind} is not in its spec`)
   const now = context.now()
@@ -292,6 +293,14 @@ async function wait(
   const pauseMs = Math.min(Math.max(ageMs, PAUSE_MS_MIN), pauseMsMax)
   const said = { ...kept, ...(accepted && { [accepted]: acceptedAt }) }
   return putOff(context, call, row, later(now, pauseMs), said)
+}
+
+/** Rows have our reason. The provider's own words are for the operator only. */
+function tellRefused({ log }: Context, call: Call, row: AnyRow, outcome: Said): void {
+  if (!('said' in outcome) || outcome.said === undefined) return
+  const { kind, said } = outcome
+  const reason = 'reason' in outcome ? outcome.reason : kind
+  log.warn({ ...namesOf(call, row), reason, said }, `a provider refused a ${call.what}`)
 }
 
 function tellLate({ log }: Context, call: Call, row: AnyRow): void {

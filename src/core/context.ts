@@ -55,6 +55,8 @@ export type Meter = {
   /** It was answered. `routeClass`: its `load` (access.ts). */
   request(routeClass: string, status: number, tookMs: number): void
   shed(): void
+  /** Calls that the request log lacks. */
+  requestsUnlogged(calls: number): void
   /** Ten times a second: the longest that anything has waited since. */
   waits(waits: { loopMs: number; batchMs: number; connectionMs: number }, inFlight: number): void
   payment(outcome: PaymentOutcome, by: { mode: Mode; channel: string; rail: string }): void

@@ -22,7 +22,7 @@ import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wi
 //
 //   export const refundRoutes = under('Refunds', [
 //     record('/refunds/:id', {
-//       needs: 'view',
+//       needs: 'transactions:read',
 //       operationId: 'getRefund',
 //       summary: 'Fetch a refund',
 //       answer: named('Refund'),

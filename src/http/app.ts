@@ -12,6 +12,7 @@ import { mount, type Route } from '../core/route.ts'
 import { noteReplay } from '../identity/access.ts'
 import { accessorOf, idOf } from '../identity/identity.routes.ts'
 import { notificationRoutes } from '../operator/notifications/notifications.routes.ts'
+import { requestLogOf } from '../operator/requests/requests.ts'
 import { inlineRoutes } from '../payments/checkout/inline.routes.ts'
 import { nameOfOwn } from '../payments/virtual-accounts/virtual-accounts.ts'
 import { SECOND } from '../platform/clock.ts'
@@ -83,6 +84,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   app.addHook('onClose', async () => {
     endAdmission()
     endBounds()
+    await requestLogOf(context)?.stop()
   })
   decorateRequests(app)
   app.setValidatorCompiler(({ schema, httpPart }) =>

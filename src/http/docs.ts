@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { CustomerRecord } from '../accounts/customers/customers.routes.ts'
+import { ALL_SAYS, SCOPES } from '../core/access.ts'
 import { EventRecord } from '../core/events/events.routes.ts'
 import { ASK_EACH_TIME, type StaticFile, sendStatic, staticFile } from '../core/static.ts'
 import { ErrorBody, refused } from '../core/wire.ts'
@@ -28,6 +29,23 @@ const DESCRIPTION = [
   'Every POST with a secret key accepts an `Idempotency-Key`. The key decides the mode: ' +
     '`sk_test_` sees and changes test data only, `sk_live_` live data only.',
 ].join('\n\n')
+
+const SCOPE_SENTENCES = {
+  ...Object.fromEntries(Object.entries(SCOPES).map(([scope, { says }]) => [scope, says])),
+  all: ALL_SAYS,
+}
+const secretKey = {
+  type: 'http' as const,
+  scheme: 'bearer',
+  description: [
+    'Your secret key: `Authorization: Bearer sk_test_…`. Use it on your server only.',
+    'A key opens what its scopes name. Each operation states the scope that it needs:',
+    Object.entries(SCOPE_SENTENCES)
+      .map(([scope, says]) => `- \`${scope}\`: ${says}`)
+      .join('\n'),
+  ].join('\n\n'),
+  'x-scopes': SCOPE_SENTENCES,
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HIDDEN = { config: { needs: 'anyone', load: 'list' }, schema: { hide: true } } as const
@@ -88,11 +106,11 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
       servers: [{ url: '/', description: 'This service' }],
       components: {
         securitySchemes: {
-          secretKey: {
+          secretKey,
+          secretKeyAsUser: {
             type: 'http',
-            scheme: 'bearer',
-            description:
-              'Your secret key: `Authorization: Bearer sk_test_…`. Use it on your server only.',
+            scheme: 'basic',
+            description: 'Your secret key as the user name, and no password: `curl -u sk_test_…:`.',
           },
           login: {
             type: 'apiKey',

@@ -91,7 +91,7 @@ function documentOf(
   const webhooks = told(writer)
   const components = usedOf(all, [paths, webhooks])
   const tags = new Set(Object.values(paths).flatMap(tagsOf))
-  const isNamed = (name: string) => JSON.stringify(paths).includes(`"${name}":[]`)
+  const isNamed = (name: string) => JSON.stringify(paths).includes(`"${name}":[`)
   const schemes = Object.entries(securitySchemes!).filter(([name]) => isNamed(name))
   return {
     ...rest,

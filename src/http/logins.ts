@@ -6,11 +6,11 @@ import { cookieName } from '../accounts/logins/cookie.ts'
 import { businessSessionOf, isFresh, roleIn, sessionOf } from '../accounts/logins/sessions.ts'
 import {
   type Access,
-  isPermission,
   isRead,
   mayDo,
   PERSON_NEEDS,
   type Permission,
+  permissionOf,
   type Role,
 } from '../core/access.ts'
 import { type BusinessId, type Context, HOUSE, type Scope } from '../core/context.ts'
@@ -60,7 +60,7 @@ export async function login(
   }
   const perSession = limited('session', LIMIT)
   const perAddress = limited('signing in', ANYONE)
-  checks(scope, 'login', ({ needs }) => isPermission(needs) || OF_PEOPLE.has(needs))
+  checks(scope, 'login', (facts) => permissionOf(facts) !== undefined || OF_PEOPLE.has(facts.needs))
   scope.addHook('onRoute', (route) => {
     const { schema, config } = route
     // A person can reload, so requests of the dashboard share one class.
@@ -138,10 +138,9 @@ async function admit(context: Context, request: FastifyRequest, access: Access):
     if (!session.isOperator) refuse('role_forbids')
     request.auditChains = operatorChains(request)
     if (!session.hasSecondFactor) refuse('second_factor_needed')
-  } else if (isPermission(needs)) {
-    await enterBusiness(context, request, needs, isRead(request.method, access))
   } else if (needs !== 'signed_in') {
-    refuse('role_forbids')
+    const permission = permissionOf(access) ?? refuse('role_forbids')
+    await enterBusiness(context, request, permission, isRead(request.method, access))
   }
   if (fresh && !isFresh(context, session)) refuse('confirm_password')
 }
@@ -149,16 +148,16 @@ async function admit(context: Context, request: FastifyRequest, access: Access):
 /** Repeats the checks of `admit`, without counting a request or extending the session. */
 async function checkAgain(context: Context, request: FastifyRequest): Promise<void> {
   const { login: begun, scope: entered, method, routeOptions } = request
-  const { needs = '', ...access } = routeOptions.config
+  const can = permissionOf(routeOptions.config)
   // Only routes of a business have long responses.
-  if (!isPermission(needs) || !begun || !entered) refuse('role_forbids')
+  if (can === undefined || !begun || !entered) refuse('role_forbids')
   const found = await businessSessionOf(context, {
     sessionId: begun.sessionId,
     businessId: entered.businessId,
   })
   const { role, ...session } = found ?? refuse('signed_out')
-  const member = { session, role, scope: entered, can: needs }
-  await checkMember(context, member, isRead(method, access))
+  const member = { session, role, scope: entered, can }
+  await checkMember(context, member, isRead(method, routeOptions.config))
 }
 
 /** Headers name business and mode, so that each tab can show another one. */

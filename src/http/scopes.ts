@@ -12,7 +12,7 @@ import {
   recall,
   settingsOf,
 } from '../accounts/businesses/businesses.ts'
-import { type Facts, type KeyScope, scopeOf } from '../core/access.ts'
+import { type Facts, type KeyScope, type RouteScope, scopeOf } from '../core/access.ts'
 import type { Context } from '../core/context.ts'
 import { isLetIn } from '../core/streaming.ts'
 import { readAccessCode } from '../payments/transactions/transactions.ts'
@@ -22,6 +22,7 @@ import { type RateLimit, type RateLimiter, rateLimiter } from '../platform/rate-
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { equalSecrets } from '../platform/secrets.ts'
 import { auditKeys } from './audit.ts'
+import { logRequests } from './request-log.ts'
 
 const BURST_SECONDS = 10
 
@@ -93,16 +94,22 @@ export function secretKey(
   limits: KeyLimits,
   keyOf: KeyOf = keySent,
 ): void {
-  scope.addHook('onRoute', ({ schema }) => {
-    if (schema && !schema.hide) schema.security = [{ secretKey: [] }]
+  scope.addHook('onRoute', ({ schema, config }) => {
+    if (!schema || schema.hide) return
+    const scopes = [scopeOf(config!)!]
+    schema.security = [{ secretKey: scopes }, { secretKeyAsUser: scopes }]
   })
   checks(scope, 'secret_key', (facts) => scopeOf(facts) !== undefined)
   needScopes(scope)
+  // The address of a link opens what it leads to, so it is not kept.
+  const isOwnCall = keyOf === keySent
+  logRequests(context, scope)
   scope.decorateRequest('stillGood', function (this: FastifyRequest) {
     return isLetIn(() => checkAgain(context, keyOf, this))
   })
   const enter = (request: FastifyRequest, reply: FastifyReply, found: Found) => {
     if (found.key.kind !== 'secret') refuse('wrong_key_type')
+    request.isKept = isOwnCall && found.settings.requestLog
     admit(context, request, found)
     const { limit: own } = request.routeOptions.config
     take(limits.general, found.key.keyId, reply)
@@ -147,7 +154,7 @@ export function take(
 }
 
 function keySent(context: Context, request: FastifyRequest): Found | Promise<Found> {
-  const key = bearerOf(request)
+  const key = keyTextOf(request)
   if (isExposed(context, request, key)) {
     context.log.warn({ requestId: request.id }, 'a secret key came from a browser: roll it')
     refuse('secret_key_exposed')
@@ -185,7 +192,7 @@ function needScopes(scope: FastifyInstance): void {
   })
 }
 
-function missing(needed: KeyScope): Refusal {
+function missing(needed: RouteScope): Refusal {
   const message =
     `This key lacks the scope ${needed}, which this endpoint needs. Change its scopes in ` +
     'the dashboard, under API keys.'
@@ -201,7 +208,7 @@ async function checkSignature(context: Context, request: FastifyRequest): Promis
   const { requireSignedRequests } = await settingsOf(context, request.scope)
   if (!requireSignedRequests) return
   const sent = request.headers['x-service-signature']
-  const right = createHmac('sha512', bearerOf(request)).update(request.rawBody).digest('hex')
+  const right = createHmac('sha512', keyTextOf(request)).update(request.rawBody).digest('hex')
   if (typeof sent !== 'string' || !equalSecrets(sent, right)) refuse('invalid_signature')
 }
 
@@ -293,8 +300,11 @@ function attempt(done: (error?: Error) => void, run: () => void | Promise<void>)
   }
 }
 
-function bearerOf({ headers }: FastifyRequest): string {
+/** `Bearer sk_…`, or `Basic` with the key as the user name and no password. */
+function keyTextOf({ headers }: FastifyRequest): string {
   const { authorization } = headers
   if (authorization === undefined) return refuse('missing_key')
-  return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? refuse('invalid_key')
+  const [, scheme, sent] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? refuse('invalid_key')
+  if (/^bearer$/i.test(scheme!)) return sent!
+  return /^([^:]+):$/.exec(Buffer.from(sent!, 'base64').toString())?.[1] ?? refuse('invalid_key')
 }

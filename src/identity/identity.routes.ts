@@ -210,7 +210,7 @@ const Fetched = Type.Object(
 /** The contract has a response without an envelope. */
 const initiating = (prefix: Prefix) =>
   plain(`POST ${prefix}/verify`, {
-    needs: 'identity',
+    needs: 'identity:write',
     load: 'initialize',
     limit: 'identity',
     operationId: `initiate${NAMES[prefix]}Verification`,
@@ -236,7 +236,7 @@ const initiating = (prefix: Prefix) =>
 
 const validating = (prefix: Prefix) =>
   action(`POST ${prefix}/validate`, {
-    needs: 'identity',
+    needs: 'identity:write',
     isOwnRecord: true,
     load: 'kept',
     operationId: `validate${NAMES[prefix]}Otp`,
@@ -260,7 +260,7 @@ const validating = (prefix: Prefix) =>
 
 const resending = (prefix: Prefix) =>
   action(`POST ${prefix}/resend`, {
-    needs: 'identity',
+    needs: 'identity:write',
     load: 'initialize',
     operationId: `resend${NAMES[prefix]}Otp`,
     summary: 'Resend an OTP',
@@ -279,7 +279,7 @@ export const initiateRoutes = under('Identity', PREFIXES.map(initiating))
 export const identityRoutes = under('Identity', [
   ...PREFIXES.flatMap((prefix) => [validating(prefix), resending(prefix)]),
   record('/identity/:id', {
-    needs: 'view',
+    needs: 'identity:read',
     operationId: 'getVerification',
     summary: 'Fetch a verification',
     description: 'Returns the verification without the identity details.',
@@ -289,7 +289,7 @@ export const identityRoutes = under('Identity', [
     handle: async (context, { scope, params }) => fetched(context, scope, idOf(params.id)),
   }),
   list('/identity', {
-    needs: 'view',
+    needs: 'identity:read',
     operationId: 'listVerifications',
     summary: 'List verifications',
     description: 'Newest first, without identity details.',

@@ -71,6 +71,8 @@ export function readConfig(given: Environment) {
     servesDocs: values.COWRIE_DOCS,
     /** The API below /paystack. */
     paystackApi: values.COWRIE_PAYSTACK_API,
+    /** Keeps the calls of secret keys, for the businesses that have not turned it off. */
+    requestLog: values.COWRIE_REQUEST_LOG,
     allowsPrivateWebhooks: values.COWRIE_ALLOW_PRIVATE_WEBHOOKS ?? (isLocal && isLoopback(host)),
     dataDirectory: values.COWRIE_DATA,
     /** Newest first; empty if none is set. */

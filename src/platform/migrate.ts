@@ -308,7 +308,7 @@ async function grant(sql: Sql, role: string): Promise<void> {
   const closed = await sql<{ name: string }[]>`
     select c.oid::regclass::text as name
     from pg_class c
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
       and obj_description(c.oid, 'pg_class') like 'append-only%'
     limit 1000
   `

@@ -235,7 +235,8 @@ test('an answer that has begun on a kept connection and breaks off is not asked 
 })
 
 test('a connection over TLS is kept too, and says for whom it is and what it speaks', async () => {
-  const authority = givenAuthority({ name: 'Sample Authority', mayVouch: true })
+  // Other tests of this process may trust an authority too: a name finds only one of them.
+  const authority = givenAuthority({ name: 'Wire Authority', mayVouch: true })
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority.cert])
   const seen: [unknown, unknown][] = []
   const receiver = await givenHostile({

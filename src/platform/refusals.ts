@@ -226,6 +226,12 @@ export const refusals = {
     status: 422,
     message: 'Verify the BVN or NIN of this customer first: the bank requires it.',
   },
+  one_account_per_person: {
+    status: 422,
+    message:
+      'The bank opens one account for each BVN or NIN, and this person has one already. Use that ' +
+      'one, or send the other number.',
+  },
   bvn_refused: { status: 422, message: 'The bank rejected this BVN. Check the number.' },
   identity_not_found: {
     status: 422,

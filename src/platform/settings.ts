@@ -154,6 +154,12 @@ export const settings = {
     says: "`on`: serve Paystack's API at `/paystack`, for clients that were written for it.",
     see: 'from-paystack.md',
   },
+  COWRIE_REQUEST_LOG: {
+    kind: either('off', 'on'),
+    default: 'on',
+    says: 'Keep the API calls of each business for 30 days, for its dashboard. `off`: for none.',
+    see: 'operating/logs.md',
+  },
   COWRIE_DATA: {
     kind: folder(false),
     default: '.cowrie',

@@ -32,6 +32,8 @@ export type IssueOutcome =
   | { kind: 'refused' }
   /** The bank opens accounts for verified customers only. */
   | { kind: 'identity_required' }
+  /** The bank opens one account for each BVN or NIN, and this person has one. */
+  | { kind: 'one_per_person' }
   /** The bank needs this field of the customer. */
   | { kind: 'holder_incomplete'; field: 'email' | 'phone' }
   | { kind: 'unavailable' }

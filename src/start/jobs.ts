@@ -22,6 +22,7 @@ import { askForVerification, verifyDue } from '../operator/operation/verificatio
 import { watchRails } from '../operator/operation/watch.ts'
 import { fetchStatements } from '../operator/reconciliation/fetch.ts'
 import { reconcileNightly } from '../operator/reconciliation/nightly.ts'
+import { turnRequestLog } from '../operator/requests/requests.ts'
 import { enquireDue } from '../payments/checkout/checkout.ts'
 import { returnDue } from '../payments/deposits/return.ts'
 import { sendReceipts } from '../payments/receipts/receipts.ts'
@@ -83,6 +84,7 @@ const jobs: Job[] = [
   { name: 'calculate provider margins', everyMs: 1 * MINUTE, run: sumMargins },
   { name: 'reconcile with the banks', everyMs: 1 * MINUTE, run: reconcileNightly },
   { name: 'delete old operating statistics', everyMs: 1 * HOUR, run: forgetOperation },
+  { name: 'turn the request log', everyMs: 1 * HOUR, run: turnRequestLog },
   { name: 'backfill after migrations', everyMs: 10 * SECOND, run: fillDue, givesWay: true },
   { name: 'request a book verification', everyMs: 1 * HOUR, run: askHourly },
 ]

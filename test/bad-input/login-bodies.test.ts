@@ -59,7 +59,7 @@ const email = 'bola@demo-store.example'
 const fee = [...NO_COUNT, 1_000_000_000_001]
 const share = [...NO_COUNT, 10_001]
 const grant = {
-  scopes: [5, true, {}, [], '', 'all', Array(20).fill('read')],
+  scopes: [5, true, {}, [], '', 'all', Array(100).fill('balance:read')],
   allowed_ips: [5, true, {}, '', '10.0.0.1', Array(1_000).fill('10.0.0.1')],
 }
 
@@ -111,7 +111,11 @@ const ENDPOINTS: Record<string, Row> = {
     good: {},
     wrong: { kind: [undefined, null, ...NO_TEXT, '', 'Secret', 'sk_test_'] },
   },
-  'PUT /keys/{key_id}': { good: { scopes: ['read'] }, wrong: grant, unknown: 'key_not_found' },
+  'PUT /keys/{key_id}': {
+    good: { scopes: ['balance:read'] },
+    wrong: grant,
+    unknown: 'key_not_found',
+  },
   'POST /keys/{key_id}/roll': {
     good: { overlap_hours: 1 },
     wrong: { overlap_hours: [undefined, null, ...NO_COUNT, 25] },

@@ -42,6 +42,7 @@ for (const way of WAYS) {
       domain: 'test',
       transaction: paid.id,
       transaction_reference: paid.reference,
+      reference: null,
       status: 'processed',
       amount: 250_000,
       currency: 'NGN',
@@ -57,6 +58,66 @@ for (const way of WAYS) {
     assert.deepEqual([found.status, found.body.data], [200, body.data])
   })
 }
+
+test('the same reference with the same payment and amount is one refund, with other data 409', async () => {
+  const [paid, other] = [await givenPaid(api, business), await givenPaid(api, business)]
+  const part = { transaction: paid.id, amount: 1_000, reference: 'return-1' }
+  const rest = { transaction: paid.reference, reference: 'return-2' }
+  const [first, second] = [
+    await askRefund(api, business, part),
+    await askRefund(api, business, rest),
+  ]
+
+  const again = [
+    await askRefund(api, business, { ...part, transaction: paid.reference }),
+    await askRefund(api, business, rest),
+    await askRefund(api, business, { ...rest, amount: AMOUNT - 1_000 }),
+  ]
+  const others = [
+    { ...part, amount: 1_001 },
+    { ...part, transaction: other.id },
+    { ...rest, reference: 'return-1' },
+    { ...rest, transaction: other.id },
+  ].map((body) => askRefund(api, business, body))
+
+  const ids = [first.body.data.id, second.body.data.id, second.body.data.id]
+  assert.deepEqual(
+    again.map(({ body }) => body.data.id),
+    ids,
+  )
+  for (const { status, body } of await Promise.all(others)) {
+    assert.deepEqual([status, body.code], [409, 'duplicate_reference'])
+  }
+  const listed = await get('/refunds?reference=return-1')
+  assert.deepEqual(
+    listed.body.data.map((one: { reference: string; amount: number }) => [
+      one.reference,
+      one.amount,
+    ]),
+    [['return-1', 1_000]],
+  )
+  assert.equal((await get('/refunds')).body.meta.total, 2)
+  const told = (await eventsOf(context, business)).filter(({ type }) => type === 'refund.processed')
+  assert.deepEqual(
+    told.map(({ data }) => data.reference),
+    ['return-1', 'return-2'],
+  )
+})
+
+test('a reference names a refund of one business and mode only', async () => {
+  const stranger = await givenBusiness(context)
+  const names = { amount: 1_000, reference: 'return-1' }
+
+  const ids = []
+  for (const one of [business, stranger]) {
+    const { id: transaction } = await givenPaid(api, one)
+    const { status, body } = await askRefund(api, one, { transaction, ...names })
+    assert.equal(status, 201)
+    ids.push(body.data.id)
+  }
+
+  assert.equal(new Set(ids).size, 2)
+})
 
 test('"`success` → `reversed` on full refund", and a partial one changes refunded_amount only', async () => {
   const paid = await givenPaid(api, business)

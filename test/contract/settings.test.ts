@@ -39,6 +39,7 @@ const NOTHING_SET = {
   expiry_seconds: 86_400,
   accept_overpayment: false,
   require_signed_requests: false,
+  request_log: true,
 }
 
 function fieldsOf({ body }: Answer): string[] {
@@ -65,6 +66,7 @@ test('what is sent changes, and what is not sent stays', async () => {
     expiry_seconds: 900,
     accept_overpayment: true,
     require_signed_requests: true,
+    request_log: false,
   }
   assert.deepEqual((await put(all)).body.data, { ...NOTHING_SET, ...all })
   assert.deepEqual((await put({})).body.data, { ...NOTHING_SET, ...all })
@@ -249,6 +251,7 @@ test('every wrong field is told at once, and then nothing changes', async () => 
     expiry_seconds: 899,
     accept_overpayment: 'yes',
     require_signed_requests: 1,
+    request_log: 'on',
   })
 
   assert.equal(answer.status, 400)
@@ -259,6 +262,7 @@ test('every wrong field is told at once, and then nothing changes', async () => 
     'expiry_seconds',
     'language',
     'logo',
+    'request_log',
     'require_signed_requests',
   ])
   const many = Array.from({ length: 21 }, (_, i) => `https://shop${i}.example`)

@@ -100,7 +100,7 @@ refuseEach(context, api, {
     403,
     'insufficient_scope',
     async (business) => {
-      const { key } = await addKey(context, business, 'secret', { scopes: ['read'] })
+      const { key } = await addKey(context, business, 'secret', { scopes: ['balance:read'] })
       await api.get('/api/v1/balance', { key })
       return () => askToPay(api, { ...business, keys: { ...business.keys, secretKey: key } })
     },

@@ -127,7 +127,7 @@ test('a second person makes it effective at once, and who asked cannot', async (
 
 test('who made the key that asked is no second person', async () => {
   const subaccount = await givenPayable()
-  const { body } = await owner.post('/keys', { kind: 'secret', scopes: ['payouts'] })
+  const { body } = await owner.post('/keys', { kind: 'secret', scopes: ['splits:write'] })
   const key = body.data.key
   const moved = await api.put(`/api/v1${pathOf(subaccount)}`, {
     key,

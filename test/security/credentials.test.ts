@@ -19,6 +19,8 @@ import { useContext } from '../support.ts'
 const context = useContext()
 const given = useCredentials(context)
 
+const encoded = (text: string) => Buffer.from(text).toString('base64')
+
 const LIST = 'GET /api/v1/payouts'
 const CHANGE = 'POST /api/v1/payouts'
 
@@ -35,7 +37,18 @@ for (const route of [LIST, CHANGE]) {
       'Bearer',
       'Bearer ',
       secretKey,
-      `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
+      'Basic',
+      'Basic not%base64',
+      `Basic ${secretKey}:`,
+      ...[
+        secretKey,
+        `${secretKey}:${secretKey}`,
+        `${secretKey}: `,
+        `${secretKey}::`,
+        `:${secretKey}`,
+        ':',
+        `${withWrongChecksum(secretKey)}:`,
+      ].map((userAndPassword) => `Basic ${encoded(userAndPassword)}`),
       `Token ${secretKey}`,
       `Bearer ${secretKey} ${secretKey}`,
       'Bearer sk_test_',
@@ -84,6 +97,35 @@ test('the scheme of a key may be written in any case, with any blanks', async ()
   const authorization = `bEARER   ${given.business.keys.secretKey}`
   const answer = await given.ask(LIST, SECRET_KEY[LIST]!, owned.test, { authorization })
   assert.equal(answer.status, 200)
+})
+
+test('a key may be sent as the user name of Basic, without a password', async () => {
+  const { api, business, live } = given
+  const owned = await given.names()
+  const asUser = (key: string, more = {}) => ({
+    authorization: `Basic ${encoded(`${key}:`)}`,
+    ...more,
+  })
+  const ask = (headers: Record<string, string>) =>
+    given.ask(LIST, SECRET_KEY[LIST]!, owned.test, headers)
+  const { secretKey, publicKey } = business.keys
+
+  const asBearer = await ask({ authorization: `Bearer ${secretKey}` })
+  const asBasic = await ask(asUser(secretKey))
+  const paystack = await api.send({
+    method: 'GET',
+    url: '/paystack/transfer',
+    headers: asUser(secretKey),
+  })
+
+  assert.deepEqual([asBasic.status, asBasic.text], [200, asBearer.text])
+  assert.equal(paystack.status, 200)
+  const lowerCase = { authorization: `bASIC   ${encoded(`${secretKey}:`)}` }
+  assert.equal((await ask(lowerCase)).status, 200)
+  assert.equal((await ask(asUser(live.secretKey))).status, 200)
+  assert.deepEqual(said(await ask(asUser(publicKey))), [403, 'wrong_key_type'])
+  const fromPage = asUser(secretKey, { origin: 'https://shop.example' })
+  assert.deepEqual(said(await ask(fromPage)), [403, 'secret_key_exposed'])
 })
 
 test('a live key sees nothing of test mode, and the sandbox does not know it', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addKey, listKeys, rollKey, writeUses } from '../../src/accounts/businesses/businesses.ts'
 import { changeKey } from '../../src/accounts/businesses/roll.ts'
+import type { KeyScope } from '../../src/core/access.ts'
 import { type Api, openApi, useApi } from '../api.ts'
 import { startPublicly } from '../calls.ts'
 import {
@@ -93,7 +94,7 @@ test('a change of list or scopes holds within a second in a process that knew th
   const holds = (said: string) => async () => (await from('192.0.2.1', key, there)) === said
   await until('the other process refuses the address', holds(REFUSED))
 
-  await changeKey(context, business, keyId, { allowedIps: [], scopes: ['payouts'] }, null)
+  await changeKey(context, business, keyId, { allowedIps: [], scopes: ['payouts:write'] }, null)
   const narrowed = holds('403 insufficient_scope')
   await until('the other process refuses the scope', narrowed)
   await there.app.close()
@@ -102,14 +103,15 @@ test('a change of list or scopes holds within a second in a process that knew th
 
 test('a key that is rolled opens what it opened before, from where it did, and nothing else', async () => {
   const { business, keyId } = await givenKey(['203.0.113.7/32'])
-  await changeKey(context, business, keyId, { scopes: ['read', 'payouts'] }, null)
+  const scopes: KeyScope[] = ['balance:read', 'payouts:write']
+  await changeKey(context, business, keyId, { scopes }, null)
 
   const rolled = await rollKey(context, business, keyId, 0)
 
   assert.equal(await from('192.0.2.1', rolled.key), REFUSED)
   assert.equal(await from('203.0.113.7', rolled.key), 'opened')
   const kept = (await listKeys(context.sql, business)).find((one) => one.keyId === rolled.keyId)!
-  assert.deepEqual([kept.scopes, kept.allowedIps], [['read', 'payouts'], ['203.0.113.7/32']])
+  assert.deepEqual([kept.scopes, kept.allowedIps], [scopes, ['203.0.113.7/32']])
 })
 
 test('a thief who is refused neither uses the key up nor hides when its owner last used it', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { addKey, authenticate, listKeys } from '../../src/accounts/businesses/businesses.ts'
 import { removeMember } from '../../src/accounts/logins/members.ts'
+import { scopesOf } from '../../src/core/access.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { publicId } from '../../src/platform/ids.ts'
 import { type Answer, useApi } from '../api.ts'
@@ -21,6 +22,16 @@ import {
 const context = useContext()
 const api = useApi(context)
 
+/** What a developer may not do, so no key of theirs can. */
+const BEYOND = [
+  ['payouts:write'],
+  ['splits:write'],
+  ['balance:read', 'refunds:write'],
+  ['transactions:export'],
+  ['settlements:export'],
+  ['all'],
+  ['all', 'balance:read'],
+]
 const PAYOUT = { amount: 100, bank_code: '058', account_number: '0000000018' }
 
 let business: GivenBusiness
@@ -68,13 +79,13 @@ async function isGood(key: string): Promise<boolean> {
 }
 
 test('a developer makes no key that pays out, gives back, exports or does everything', async () => {
-  for (const scopes of [['payouts'], ['read', 'refunds'], ['export'], ['all'], ['all', 'read']]) {
+  for (const scopes of BEYOND) {
     const answer = await developer.post('/keys', { kind: 'secret', scopes })
     assert.deepEqual(said(answer), [403, 'role_forbids'], String(scopes))
   }
   const { key, key_id } = await madeBy(developer)
   const { scopes, made_by } = await shown(key_id)
-  assert.deepEqual(scopes, ['read', 'payments', 'identity', 'settings'])
+  assert.deepEqual(scopes, scopesOf('developer'))
   assert.equal(made_by, developer.person.email)
   const paid = await api.post('/api/v1/payouts', { key, body: PAYOUT })
   assert.deepEqual(said(paid), [403, 'insufficient_scope'])
@@ -92,30 +103,30 @@ test('a developer rolls no key, changes no scope and no allow-list to come to mo
   const tries = [
     await developer.post(`/keys/${first}/roll`, { overlap_hours: 24 }),
     await developer.put(`/keys/${first}`, { allowed_ips: [] }),
-    await developer.put(`/keys/${first}`, { scopes: ['read'] }),
-    await developer.put(`/keys/${own.key_id}`, { scopes: ['read', 'payouts'] }),
+    await developer.put(`/keys/${first}`, { scopes: ['balance:read'] }),
+    await developer.put(`/keys/${own.key_id}`, { scopes: ['balance:read', 'payouts:write'] }),
   ]
   for (const answer of tries) assert.deepEqual(said(answer), [403, 'role_forbids'])
   assert.deepEqual((await shown(first)).scopes, ['all'])
   assert.equal((await shown(first)).expires_at, null)
 
-  const narrowed = await developer.put(`/keys/${own.key_id}`, { scopes: ['read'] })
-  assert.deepEqual(narrowed.body.data.scopes, ['read'])
+  const narrowed = await developer.put(`/keys/${own.key_id}`, { scopes: ['balance:read'] })
+  assert.deepEqual(narrowed.body.data.scopes, ['balance:read'])
   const rolled = await developer.post(`/keys/${own.key_id}/roll`, { overlap_hours: 0 })
-  assert.deepEqual((await shown(rolled.body.data.key_id)).scopes, ['read'])
+  assert.deepEqual((await shown(rolled.body.data.key_id)).scopes, ['balance:read'])
   const revoked = await developer.delete(`/keys/${rolled.body.data.key_id}`)
   assert.equal(revoked.status, 200)
 })
 
 test('a public key has no scopes, and starts payments as before', async () => {
-  for (const more of [{ scopes: ['read'] }, { allowed_ips: ['192.0.2.1'] }]) {
+  for (const more of [{ scopes: ['balance:read'] }, { allowed_ips: ['192.0.2.1'] }]) {
     const answer = await owner.post('/keys', { kind: 'public', ...more })
     assert.deepEqual(said(answer), [400, 'invalid_request'])
   }
   const { body } = await developer.post('/keys', { kind: 'public' })
   const { scopes, allowed_ips, made_by } = await shown(body.data.key_id)
   assert.deepEqual([scopes, allowed_ips, made_by], [[], [], developer.person.email])
-  const changed = await owner.put(`/keys/${body.data.key_id}`, { scopes: ['read'] })
+  const changed = await owner.put(`/keys/${body.data.key_id}`, { scopes: ['balance:read'] })
   assert.deepEqual(said(changed), [400, 'invalid_request'])
   const query = `key=${body.data.key}&amount=500000&email=ada@example.com`
   const started = await api.get(`/api/v1/transactions/initialize-public?${query}`)
@@ -123,7 +134,7 @@ test('a public key has no scopes, and starts payments as before', async () => {
 })
 
 test('scopes are refused that there are not, none, or too many', async () => {
-  for (const scopes of [[], ['master'], 'all', Array(50).fill('read'), [null]]) {
+  for (const scopes of [[], ['master'], 'all', Array(50).fill('balance:read'), ['read'], [null]]) {
     const answer = await owner.post('/keys', { kind: 'secret', scopes })
     assert.deepEqual(said(answer), [400, 'invalid_request'], JSON.stringify(scopes))
   }
@@ -133,7 +144,7 @@ test('who leaves the team is shown with the keys they made, in both modes, and t
   const leaver = await givenDeveloper()
   const { loginId } = leaver.person
   const first = await madeBy(leaver)
-  const second = await madeBy(leaver, { scopes: ['read'] })
+  const second = await madeBy(leaver, { scopes: ['balance:read'] })
   const { key: kept } = await madeBy(owner)
   await leaver.delete(`/keys/${second.key_id}`)
   await givenLive(context, business.businessId)

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { addKey } from '../../src/accounts/businesses/businesses.ts'
 import {
-  isPermission,
+  addKey,
+  authenticate,
+  listKeys,
+  rollKey,
+} from '../../src/accounts/businesses/businesses.ts'
+import { changeKey } from '../../src/accounts/businesses/roll.ts'
+import {
+  isRead,
   KEY_SCOPES,
   type KeyScope,
   mayDo,
   PERSON_ROLES,
+  permissionOf,
+  SCOPES,
   scopeOf,
   scopesOf,
 } from '../../src/core/access.ts'
@@ -22,17 +30,14 @@ const context = useContext()
 const api = useApi(context)
 
 let business: GivenBusiness
-let keys: Record<KeyScope, string>
-
 before(async () => {
   await context.opened
   business = await givenBusiness(context)
-  const made = KEY_SCOPES.map(async (scope) => [
-    scope,
-    (await addKey(context, business, 'secret', { scopes: [scope] })).key,
-  ])
-  keys = Object.fromEntries(await Promise.all(made))
 })
+
+async function keyOf(...scopes: KeyScope[]): Promise<string> {
+  return (await addKey(context, business, 'secret', { scopes })).key
+}
 
 function neededBy(name: string): KeyScope | undefined {
   const route = forKeys.find(({ method, path }) => `${method} ${path}` === name)
@@ -44,25 +49,44 @@ test('every scope opens some route', () => {
   assert.deepEqual([...needed].sort(), KEY_SCOPES.filter((scope) => scope !== 'all').toSorted())
 })
 
+/** Paths whose first word is not the noun of their scopes. */
+const NOUNS: Record<string, string> = {
+  subaccounts: 'splits',
+  'account-changes': 'splits',
+  statistics: 'transactions',
+  accounts: 'banks',
+  bvn: 'identity',
+}
+
+test('the noun of a scope is that of the path, and only reading is open to a scope to read', () => {
+  for (const { facts, method, path } of forKeys) {
+    const [noun, verb] = scopeOf(facts)!.split(':')
+    const first = path.split('/')[1]!
+    assert.equal(noun, NOUNS[first] ?? first.replaceAll('-', '_'), `${method} ${path}`)
+    assert(verb === 'write' || isRead(method, facts), `${method} ${path}`)
+  }
+})
+
 test('what moves money out or says where it goes needs a scope for just that', () => {
   const expected: Record<string, KeyScope> = {
-    'POST /payouts': 'payouts',
-    'POST /subaccounts': 'payouts',
-    'PUT /subaccounts/:subaccount_code': 'payouts',
-    'POST /splits': 'payouts',
-    'PUT /splits/:split_code': 'payouts',
-    'POST /refunds': 'refunds',
-    'GET /transactions/export': 'export',
-    'POST /identity/validate': 'identity',
-    'PUT /webhooks': 'settings',
-    'POST /transactions/initialize': 'payments',
+    'POST /payouts': 'payouts:write',
+    'POST /subaccounts': 'splits:write',
+    'PUT /subaccounts/:subaccount_code': 'splits:write',
+    'POST /splits': 'splits:write',
+    'PUT /splits/:split_code': 'splits:write',
+    'POST /refunds': 'refunds:write',
+    'GET /transactions/export': 'transactions:export',
+    'POST /identity/validate': 'identity:write',
+    'GET /identity/:id': 'identity:read',
+    'PUT /webhooks': 'webhooks:write',
+    'POST /transactions/initialize': 'transactions:write',
   }
   for (const [route, scope] of Object.entries(expected)) assert.equal(neededBy(route), scope, route)
 })
 
 test('to listen to events needs what the list of them needs', () => {
   const [listening, listing] = ['GET /events/stream', 'GET /events'].map(neededBy)
-  assert.deepEqual([listening, listing], ['read', 'read'])
+  assert.deepEqual([listening, listing], ['events:read', 'events:read'])
 })
 
 test('a role gives a key no scope that opens a route which the role may not call itself', () => {
@@ -71,17 +95,24 @@ test('a role gives a key no scope that opens a route which the role may not call
     for (const { facts, method, path } of forKeys) {
       const scope = scopeOf(facts)!
       if (!given.includes(scope) && !given.includes('all')) continue
-      const { needs } = facts
-      assert(isPermission(needs) && mayDo(role, needs), `${role}, by a key: ${method} ${path}`)
+      assert(mayDo(role, permissionOf(facts)!), `${role}, by a key: ${method} ${path}`)
     }
   }
   assert.deepEqual(scopesOf('owner'), ['all'])
-  assert.deepEqual(scopesOf('developer'), ['read', 'payments', 'identity', 'settings'])
+  const beyond = KEY_SCOPES.filter((scope) => !scopesOf('developer').includes(scope))
+  assert.deepEqual(beyond, [
+    'transactions:export',
+    'refunds:write',
+    'splits:write',
+    'payouts:write',
+    'settlements:export',
+    'all',
+  ])
+  assert.deepEqual([scopesOf('finance'), scopesOf('support')], [[], []])
 })
 
 test('a key with several scopes opens what each of them opens', async () => {
-  const scopes: KeyScope[] = ['payments', 'read']
-  const { key } = await addKey(context, business, 'secret', { scopes })
+  const key = await keyOf('transactions:write', 'balance:read')
   const begin = await api.post('/api/v1/transactions/initialize', { key, body: {} })
   const balance = await api.get('/api/v1/balance', { key })
   const pay = await api.post('/api/v1/payouts', { key, body: {} })
@@ -91,8 +122,63 @@ test('a key with several scopes opens what each of them opens', async () => {
 test('the answer that another key got under an Idempotency-Key is not had without its scope', async () => {
   const headers = { 'idempotency-key': 'one payout' }
   const body = { amount: 100, bank_code: '058', account_number: '0000000018' }
-  const paid = await api.post('/api/v1/payouts', { key: keys.payouts, headers, body })
+  const paid = await api.post('/api/v1/payouts', {
+    key: await keyOf('payouts:write'),
+    headers,
+    body,
+  })
   assert.equal(paid.status, 201)
-  const asked = await api.post('/api/v1/payouts', { key: keys.read, headers, body })
+  const asked = await api.post('/api/v1/payouts', {
+    key: await keyOf('payouts:read'),
+    headers,
+    body,
+  })
   assert.deepEqual([asked.status, asked.body.code], [403, 'insufficient_scope'])
+})
+
+// What the words of the version before opened, by the permissions that a person needs for it.
+const FORMER: Record<string, string[]> = {
+  read: ['view'],
+  export: ['export'],
+  payments: ['collect', 'sandbox'],
+  refunds: ['refund'],
+  payouts: ['payout', 'share'],
+  identity: ['identity'],
+  settings: ['settings', 'webhooks'],
+}
+
+for (const [word, permissions] of Object.entries(FORMER)) {
+  test(`a key that had ${word} opens what it opened, but reads no identities`, async () => {
+    const { key, keyId } = await addKey(context, business, 'secret', { scopes: ['all'] })
+    await context.sql`update api_key set scopes = ${[word]} where key_id = ${keyId}`
+
+    const kept = (await listKeys(context.sql, business)).find((one) => one.keyId === keyId)!
+    const found = await authenticate(context, key)
+
+    const expected = KEY_SCOPES.filter(
+      (scope) =>
+        scope !== 'all' && scope !== 'identity:read' && permissions.includes(SCOPES[scope].needs),
+    )
+    assert.deepEqual(kept.scopes.toSorted(), expected.toSorted())
+    assert.deepEqual(found!.scopes, kept.scopes)
+  })
+}
+
+test('a former word and its scope are one, and what is changed or rolled has new words only', async () => {
+  const { keyId } = await addKey(context, business, 'secret', { scopes: ['all'] })
+  const stored = ['refunds', 'refunds:write', 'payouts']
+  await context.sql`update api_key set scopes = ${stored} where key_id = ${keyId}`
+
+  const changed = await changeKey(context, business, keyId, { allowedIps: [] }, null)
+  const rolled = await rollKey(context, business, keyId, 0)
+
+  const own = ['refunds:write', 'splits:write', 'payouts:write']
+  assert.deepEqual(changed.scopes, own)
+  const rows = await context.sql<{ scopes: string[] }[]>`
+    select scopes from api_key where key_id = any(${[keyId, rolled.keyId]}::uuid[])
+  `
+  assert.deepEqual(
+    rows.map(({ scopes }) => scopes),
+    [own, own],
+  )
 })

@@ -60,7 +60,7 @@ const KEY_LOSSES: Record<string, (key: Key) => Promise<unknown>> = {
     context.advance(1 * HOUR)
   },
   'loses its scopes': ({ keyId }) =>
-    changeKey(context, business, keyId, { scopes: ['payouts'] }, null),
+    changeKey(context, business, keyId, { scopes: ['payouts:write'] }, null),
   'is kept to other networks': ({ keyId }) =>
     changeKey(context, business, keyId, { allowedIps: ELSEWHERE }, null),
 }
@@ -85,7 +85,9 @@ const LOGIN_LOSSES: Record<string, (browser: Browser) => Promise<unknown>> = {
 for (const [what, path] of Object.entries(ANSWERS) as [What, string][]) {
   for (const [happens, lose] of Object.entries(KEY_LOSSES)) {
     test(`${what} is cut within a second when its key ${happens}`, async (t) => {
-      const key = await addKey(context, business, 'secret', { scopes: ['read', 'export'] })
+      const key = await addKey(context, business, 'secret', {
+        scopes: ['events:read', 'transactions:export'],
+      })
       const answer = await open(t, `/api/v1${path}`, { authorization: `Bearer ${key.key}` })
       await lose(key)
       await assertCut(what, answer)

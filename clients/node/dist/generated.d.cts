@@ -338,6 +338,8 @@ export interface Refund {
     transaction: string;
     /** The reference of the transaction. */
     transaction_reference: string;
+    /** Your reference of the refund. */
+    reference: string | null;
     /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
     status: 'pending' | 'processed' | 'failed' | (string & {});
     /** The refunded amount, in kobo. */
@@ -1013,6 +1015,8 @@ export interface CheckoutSettings {
     accept_overpayment: boolean;
     /** true: initialize requires a valid `X-Service-Signature`. */
     require_signed_requests: boolean;
+    /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+    request_log: boolean;
 }
 export interface UpdateCheckoutSettingsRequest {
     /** The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */
@@ -1029,6 +1033,8 @@ export interface UpdateCheckoutSettingsRequest {
     accept_overpayment?: boolean;
     /** true: initialize requires a valid `X-Service-Signature`. */
     require_signed_requests?: boolean;
+    /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+    request_log?: boolean;
 }
 /** Payments at the checkout. */
 export interface FeePlan {
@@ -1194,6 +1200,8 @@ export interface CreateRefundRequest {
     currency?: 'NGN';
     /** In kobo. By default everything that is left to refund. */
     amount?: number;
+    /** Your unique name for this refund. The same reference with the same transaction and amount returns the same refund. */
+    reference?: string;
     /** For your records. */
     reason?: string;
 }
@@ -2014,6 +2022,8 @@ export interface ListRefundsParams {
     transaction?: string;
     /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
     status?: 'pending' | 'processed' | 'failed';
+    /** The refund with this reference. */
+    reference?: string;
     /** Created at or after this time, or from this day in Lagos on. */
     from?: string;
     /** Created before this time, or until the end of this day in Lagos. */

@@ -357,6 +357,8 @@ export interface Refund {
   transaction: string
   /** The reference of the transaction. */
   transaction_reference: string
+  /** Your reference of the refund. */
+  reference: string | null
   /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
   status: 'pending' | 'processed' | 'failed' | (string & {})
   /** The refunded amount, in kobo. */
@@ -1073,6 +1075,8 @@ export interface CheckoutSettings {
   accept_overpayment: boolean
   /** true: initialize requires a valid `X-Service-Signature`. */
   require_signed_requests: boolean
+  /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+  request_log: boolean
 }
 
 export interface UpdateCheckoutSettingsRequest {
@@ -1090,6 +1094,8 @@ export interface UpdateCheckoutSettingsRequest {
   accept_overpayment?: boolean
   /** true: initialize requires a valid `X-Service-Signature`. */
   require_signed_requests?: boolean
+  /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
+  request_log?: boolean
 }
 
 /** Payments at the checkout. */
@@ -1264,6 +1270,8 @@ export interface CreateRefundRequest {
   currency?: 'NGN'
   /** In kobo. By default everything that is left to refund. */
   amount?: number
+  /** Your unique name for this refund. The same reference with the same transaction and amount returns the same refund. */
+  reference?: string
   /** For your records. */
   reason?: string
 }
@@ -2166,6 +2174,8 @@ export interface ListRefundsParams {
   transaction?: string
   /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
   status?: 'pending' | 'processed' | 'failed'
+  /** The refund with this reference. */
+  reference?: string
   /** Created at or after this time, or from this day in Lagos on. */
   from?: string
   /** Created before this time, or until the end of this day in Lagos. */

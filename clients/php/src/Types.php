@@ -207,6 +207,7 @@ namespace Cowrie;
  *   domain: 'test'|'live'|string,
  *   transaction: string,
  *   transaction_reference: string,
+ *   reference: string|null,
  *   status: 'pending'|'processed'|'failed'|string,
  *   amount: int,
  *   currency: 'NGN',
@@ -527,6 +528,7 @@ namespace Cowrie;
  *   expiry_seconds: int,
  *   accept_overpayment: bool,
  *   require_signed_requests: bool,
+ *   request_log: bool,
  * }
  *
  * @phpstan-type FeePlan array{

@@ -1251,6 +1251,7 @@ class Settings(_Resource):
         expiry_seconds: int = OMIT,
         accept_overpayment: bool = OMIT,
         require_signed_requests: bool = OMIT,
+        request_log: bool = OMIT,
         timeout: Optional[float] = None,
     ) -> t.CheckoutSettings:
         """Fields that you do not send keep their value.
@@ -1267,6 +1268,8 @@ class Settings(_Resource):
         accept_overpayment: true: a transfer of more than the amount completes the payment,
             and you keep it all.
         require_signed_requests: true: initialize requires a valid `X-Service-Signature`.
+        request_log: true: your API calls are kept for 30 days, without secrets, for the
+            dashboard.
         """
         return cast(
             "t.CheckoutSettings",
@@ -1281,6 +1284,7 @@ class Settings(_Resource):
                     "expiry_seconds": expiry_seconds,
                     "accept_overpayment": accept_overpayment,
                     "require_signed_requests": require_signed_requests,
+                    "request_log": request_log,
                 },
                 timeout=timeout,
             ),
@@ -1522,6 +1526,7 @@ class Refunds(_Resource):
         transaction: str,
         currency: Literal["NGN"] = OMIT,
         amount: int = OMIT,
+        reference: str = OMIT,
         reason: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -1534,6 +1539,8 @@ class Refunds(_Resource):
         transaction: The id or reference of a successful transaction.
         currency: `NGN`, or left out.
         amount: In kobo. By default everything that is left to refund.
+        reference: Your unique name for this refund. The same reference with the same
+            transaction and amount returns the same refund.
         reason: For your records.
         """
         return cast(
@@ -1545,6 +1552,7 @@ class Refunds(_Resource):
                     "transaction": transaction,
                     "currency": currency,
                     "amount": amount,
+                    "reference": reference,
                     "reason": reason,
                 },
                 takes_key=True,
@@ -1561,6 +1569,7 @@ class Refunds(_Resource):
         cursor: str = OMIT,
         transaction: str = OMIT,
         status: Literal["pending", "processed", "failed"] = OMIT,
+        reference: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
         timeout: Optional[float] = None,
@@ -1573,6 +1582,7 @@ class Refunds(_Resource):
         transaction: The id or reference of a transaction.
         status: `pending`: the bank has not confirmed it yet. `processed`: the money was
             sent back. `failed`: it was not, and the amount is back in your wallet.
+        reference: The refund with this reference.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """
@@ -1587,6 +1597,7 @@ class Refunds(_Resource):
                     "cursor": cursor,
                     "transaction": transaction,
                     "status": status,
+                    "reference": reference,
                     "from": from_,
                     "to": to,
                 },

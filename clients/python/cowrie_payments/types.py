@@ -500,6 +500,8 @@ class Refund(TypedDict):
     transaction: str
     #: The reference of the transaction.
     transaction_reference: str
+    #: Your reference of the refund.
+    reference: Optional[str]
     #: `pending`: the bank has not confirmed it yet. `processed`: the money was sent back.
     #: `failed`: it was not, and the amount is back in your wallet.
     status: Union[Literal["pending", "processed", "failed"], str]
@@ -1087,6 +1089,8 @@ class CheckoutSettings(TypedDict):
     accept_overpayment: bool
     #: true: initialize requires a valid `X-Service-Signature`.
     require_signed_requests: bool
+    #: true: your API calls are kept for 30 days, without secrets, for the dashboard.
+    request_log: bool
 
 
 class FeePlan(TypedDict):

@@ -17,7 +17,7 @@ const Limits = Type.Object(
 /** Switches the limits against card testing off for a test, or lowers them to see what they do. */
 export const cardLimitRoutes = [
   record('/sandbox/card-limits', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     operationId: 'getSandboxCardLimits',
     summary: 'Fetch the card testing limits',
     description: 'Whether the limits against card testing apply in test mode.',
@@ -28,7 +28,7 @@ export const cardLimitRoutes = [
     }),
   }),
   action('PUT /sandbox/card-limits', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     operationId: 'updateSandboxCardLimits',
     summary: 'Update the card testing limits',
     description: 'Turn the limits off for your own tests, or force their effect.',

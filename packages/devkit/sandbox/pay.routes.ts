@@ -28,7 +28,7 @@ const PayBody = Type.Object(
 )
 
 export const payAsItsCustomer = action('POST /sandbox/transactions/:reference/pay', {
-  needs: 'sandbox',
+  needs: 'sandbox:write',
   params: { reference: Text('The reference of the transaction.', 'order-1042') },
   operationId: 'payTransaction',
   summary: 'Pay a transaction',

@@ -41,7 +41,7 @@ const ArmedRail = Type.Object(
 
 export const armedRailRoutes = [
   record('/sandbox/rails', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     operationId: 'listSandboxRails',
     summary: 'List simulated rail failures',
     description: 'Each rail and operation, and how its next calls will fail.',
@@ -54,7 +54,7 @@ export const armedRailRoutes = [
       })),
   }),
   action('PUT /sandbox/rails/:rail', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     operationId: 'updateSandboxRail',
     summary: 'Simulate rail failures',
     description:

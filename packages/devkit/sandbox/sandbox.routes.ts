@@ -113,7 +113,7 @@ const messages = { item: SentMessage, message: 'Messages found' }
 /** Needs a secret key of test mode. */
 export const sandboxRoutes = testOnly('Sandbox', [
   action('POST /sandbox/transfers', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     operationId: 'simulateTransfer',
     summary: 'Simulate a bank transfer',
     description: 'Credits an account number that was issued to you in test mode.',
@@ -125,7 +125,7 @@ export const sandboxRoutes = testOnly('Sandbox', [
       toWireDeposit(await transferIn(context, scope, transferOf(body), effectId)),
   }),
   action('POST /sandbox/wallet', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     operationId: 'setSandboxBalance',
     summary: 'Set the wallet balance',
     description: 'Sets the available balance of your test wallet.',
@@ -138,7 +138,7 @@ export const sandboxRoutes = testOnly('Sandbox', [
     }),
   }),
   list('/sandbox/messages', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     ...messages,
     operationId: 'listSandboxMessages',
     summary: 'List messages',

@@ -71,7 +71,7 @@ const Files = {
 /** Needs a secret key of test mode. */
 export const statementRoutes = testOnly('Sandbox', [
   plain('GET /sandbox/statement', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     load: 'list',
     operationId: 'getSandboxStatement',
     summary: 'Fetch a bank statement',

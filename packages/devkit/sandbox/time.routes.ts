@@ -19,7 +19,7 @@ const Schedule = Type.Object(
 
 export const timeRoutes = [
   action('POST /sandbox/transactions/:reference/expire', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     params: { reference: Text('The reference of the transaction.', 'order-1042') },
     operationId: 'expireTransaction',
     summary: 'Expire a transaction',
@@ -31,7 +31,7 @@ export const timeRoutes = [
       new JsonText(recordOf(await expireNow(context, scope, params.reference))),
   }),
   record('/sandbox/settlement', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     operationId: 'getSandboxSettlement',
     summary: 'Fetch the settlement schedule',
     description: 'When payments in test mode become available.',
@@ -42,7 +42,7 @@ export const timeRoutes = [
     }),
   }),
   action('PUT /sandbox/settlement', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     operationId: 'updateSandboxSettlement',
     summary: 'Update the settlement schedule',
     description: 'Applies to payments from now on.',
@@ -55,7 +55,7 @@ export const timeRoutes = [
     },
   }),
   action('POST /sandbox/settlements', {
-    needs: 'sandbox',
+    needs: 'sandbox:write',
     operationId: 'settlePending',
     summary: 'Settle pending payments',
     description: 'Makes everything that is pending available now.',

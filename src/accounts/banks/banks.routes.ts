@@ -57,7 +57,7 @@ const threeDigits = listed(banks.filter(({ code }) => THREE_DIGITS.test(code)))
 /** Public data: pages of any origin may read it. */
 export const bankRoutes = under('Banks', [
   plain('GET /banks', {
-    needs: 'view',
+    needs: 'banks:read',
     isOpen: true,
     isBare: true,
     operationId: 'listBanks',
@@ -79,7 +79,7 @@ export const bankRoutes = under('Banks', [
     },
   }),
   plain('GET /banks/suggest', {
-    needs: 'view',
+    needs: 'banks:read',
     isOpen: true,
     isBare: true,
     operationId: 'suggestBanks',
@@ -101,7 +101,7 @@ const resolveAccount = (own: OwnName) =>
   action('POST /accounts/resolve', {
     limit: 'resolve',
     isBare: true,
-    needs: 'view',
+    needs: 'banks:read',
     isReading: true,
     isAudited: true,
     operationId: 'resolveAccount',

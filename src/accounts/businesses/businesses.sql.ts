@@ -27,6 +27,8 @@ export type ModeSettings = Scope & {
   settlement: 'instant' | 'T+1'
   acceptOverpayment: boolean
   requireSignedRequests: boolean
+  /** Whether calls of this mode are kept in the request log. */
+  requestLog: boolean
   /** Limits against card testing. Always `on` in live mode: checkout/card-testing.ts. */
   cardLimits: CardLimits
   /** Origins whose pages may frame the checkout. */

@@ -29,11 +29,7 @@ const Kind = Type.Enum(['secret', 'public'], {
   description: 'secret: for your server. public: for your pages; it can only initialize payments.',
 })
 
-const SCOPES_TEXT =
-  'The scopes of a secret key. read: all lists and records. export: CSV files. payments: ' +
-  'initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: ' +
-  'payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. ' +
-  'all: everything, including future scopes.'
+const SCOPES_TEXT = 'The scopes of a secret key. all: everything, including future scopes.'
 const ScopesSent = Type.Array(Type.Enum([...KEY_SCOPES]), {
   minItems: 1,
   maxItems: KEY_SCOPES.length,

@@ -65,7 +65,8 @@ export async function insertKey(
 
 export function findKey(sql: Sql, hash: Buffer) {
   return firstRow(sql<FoundKey[]>`
-    select k.business_id, k.mode, k.key_id, k.kind, k.scopes, k.allowed_ips, k.expires_at
+    select k.business_id, k.mode, k.key_id, k.kind, api_key_scopes(k.scopes) as scopes,
+      k.allowed_ips, k.expires_at
     from api_key_hash h
     join api_key k on k.business_id = h.business_id and k.mode = h.mode and k.key_id = h.key_id
     where h.hash = ${hash} and k.revoked_at is null
@@ -74,7 +75,9 @@ export function findKey(sql: Sql, hash: Buffer) {
 
 export function findKeyNamed(sql: Sql, { businessId, mode, keyId }: Scope & { keyId: KeyId }) {
   return firstRow(sql<FoundKey[]>`
-    select business_id, mode, key_id, kind, scopes, allowed_ips, expires_at from api_key
+    select business_id, mode, key_id, kind, api_key_scopes(scopes) as scopes, allowed_ips,
+      expires_at
+    from api_key
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null
   `)
@@ -134,7 +137,7 @@ export function endKey(
     update api_key set ${sql(end)}
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null and expires_at is null
-    returning kind, scopes, allowed_ips
+    returning kind, api_key_scopes(scopes) as scopes, allowed_ips
   `)
 }
 
@@ -240,7 +243,7 @@ export async function revokeMadeBy(
 
 function keyColumns(sql: Sql) {
   return sql`
-    key_id, mode, kind, hint, scopes, allowed_ips, created_at, made_by_email, last_used_at,
-    last_used_from, expires_at, revoked_at
+    key_id, mode, kind, hint, api_key_scopes(scopes) as scopes, allowed_ips, created_at,
+    made_by_email, last_used_at, last_used_from, expires_at, revoked_at
   `
 }

@@ -50,6 +50,9 @@ const AcceptOverpayment = Type.Boolean({
 const RequireSignedRequests = Type.Boolean({
   description: 'true: initialize requires a valid `X-Service-Signature`.',
 })
+const RequestLog = Type.Boolean({
+  description: 'true: your API calls are kept for 30 days, without secrets, for the dashboard.',
+})
 
 const Settings = Type.Object(
   {
@@ -75,6 +78,7 @@ const Settings = Type.Object(
     expiry_seconds: Seconds({}),
     accept_overpayment: AcceptOverpayment,
     require_signed_requests: RequireSignedRequests,
+    request_log: RequestLog,
   },
   { title: 'CheckoutSettings' },
 )
@@ -112,6 +116,7 @@ const ChangeBody = Type.Object(
     ),
     accept_overpayment: Type.Optional(AcceptOverpayment),
     require_signed_requests: Type.Optional(RequireSignedRequests),
+    request_log: Type.Optional(RequestLog),
   },
   { examples: [{ allowed_origins: ['https://shop.example'], language: null }] },
 )
@@ -134,7 +139,7 @@ const Overview = Type.Object(
 
 export const settingsRoutes = under('Settings', [
   record('/settings', {
-    needs: 'view',
+    needs: 'settings:read',
     operationId: 'getSettings',
     summary: 'Fetch the settings',
     description:
@@ -153,7 +158,7 @@ export const settingsRoutes = under('Settings', [
     },
   }),
   record('/settings/checkout', {
-    needs: 'view',
+    needs: 'settings:read',
     operationId: 'getCheckoutSettings',
     summary: 'Fetch the checkout settings',
     description: 'The settings that apply to every checkout of this mode.',
@@ -162,7 +167,7 @@ export const settingsRoutes = under('Settings', [
     handle: async (context, { scope }) => toWireSettings(context, await settingsOf(context, scope)),
   }),
   action('PUT /settings/checkout', {
-    needs: 'settings',
+    needs: 'settings:write',
     operationId: 'updateCheckoutSettings',
     summary: 'Update the checkout settings',
     description: 'Fields that you do not send keep their value.',

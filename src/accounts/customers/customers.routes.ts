@@ -66,7 +66,7 @@ type AboutCustomer = (
 
 const getCustomer = (about: AboutCustomer) =>
   record('/customers/:id', {
-    needs: 'view',
+    needs: 'customers:read',
     operationId: 'getCustomer',
     summary: 'Fetch a customer',
     description:
@@ -87,7 +87,7 @@ const getCustomer = (about: AboutCustomer) =>
   })
 
 const getCustomers = list('/customers', {
-  needs: 'view',
+  needs: 'customers:read',
   operationId: 'listCustomers',
   summary: 'List customers',
   description: 'Newest first.',

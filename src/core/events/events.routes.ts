@@ -121,7 +121,7 @@ const filters = {
 
 export const eventRoutes = under('Events', [
   list('/events', {
-    needs: 'view',
+    needs: 'events:read',
     operationId: 'listEvents',
     summary: 'List events',
     description: 'The events of the last 30 days and their deliveries, newest first.',
@@ -135,7 +135,7 @@ export const eventRoutes = under('Events', [
     },
   }),
   record('/events/:id', {
-    needs: 'view',
+    needs: 'events:read',
     params: { id: PublicId('evt', 'The id of the event.') },
     operationId: 'getEvent',
     summary: 'Fetch an event',
@@ -148,7 +148,7 @@ export const eventRoutes = under('Events', [
     },
   }),
   action('POST /events/:id/resend', {
-    needs: 'webhooks',
+    needs: 'events:write',
     load: 'list',
     params: { id: PublicId('evt', 'The id of the event.') },
     operationId: 'resendEvent',
@@ -161,7 +161,7 @@ export const eventRoutes = under('Events', [
       toWireEvent(await resendEvent(context, keyOf(scope, params.id))),
   }),
   action('POST /events/resend', {
-    needs: 'webhooks',
+    needs: 'events:write',
     load: 'list',
     operationId: 'resendEvents',
     summary: 'Resend events of a time range',
@@ -174,7 +174,7 @@ export const eventRoutes = under('Events', [
     },
   }),
   action('POST /webhooks/test', {
-    needs: 'webhooks',
+    needs: 'webhooks:write',
     load: 'list',
     tag: 'Webhooks',
     operationId: 'sendTestEvent',
@@ -187,9 +187,9 @@ export const eventRoutes = under('Events', [
       toWireEvent(await sendTest(context, scope, body.which ?? 'standard')),
   }),
   file('/events/stream', {
-    needs: 'webhooks',
+    needs: 'events:read',
+    personNeeds: 'webhooks',
     load: 'stream',
-    keyScope: 'read',
     operationId: 'streamEvents',
     summary: 'Stream test events',
     description: 'Sends test events as they happen, signed like webhooks, as server-sent events.',

@@ -138,7 +138,7 @@ const Rolled = Type.Object(
 
 export const webhookRoutes = under('Webhooks', [
   record('/webhooks', {
-    needs: 'view',
+    needs: 'webhooks:read',
     operationId: 'getWebhooks',
     summary: 'Fetch the webhook settings',
     description: 'Your webhook URLs, their subscriptions and their health.',
@@ -147,7 +147,7 @@ export const webhookRoutes = under('Webhooks', [
     handle: async (context, { scope }) => toWireWebhooks(await findWebhooks(context.sql, scope)),
   }),
   action('PUT /webhooks', {
-    needs: 'webhooks',
+    needs: 'webhooks:write',
     fresh: true,
     operationId: 'updateWebhooks',
     summary: 'Update the webhook settings',
@@ -159,7 +159,7 @@ export const webhookRoutes = under('Webhooks', [
       toWireWebhooks(await changeWebhooks(context, scope, changeOf(body))),
   }),
   action('POST /webhooks/roll-secret', {
-    needs: 'webhooks',
+    needs: 'webhooks:write',
     fresh: true,
     operationId: 'rollWebhookSecret',
     summary: 'Roll a webhook secret',

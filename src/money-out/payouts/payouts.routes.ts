@@ -106,7 +106,7 @@ const MESSAGES = {
 
 export const payoutRoutes = under('Payouts', [
   action('POST /payouts', {
-    needs: 'payout',
+    needs: 'payouts:write',
     load: 'initialize',
     fresh: true,
     operationId: 'createPayout',
@@ -128,7 +128,7 @@ export const payoutRoutes = under('Payouts', [
     },
   }),
   record('/payouts/:id', {
-    needs: 'view',
+    needs: 'payouts:read',
     operationId: 'getPayout',
     summary: 'Fetch a payout',
     description: 'Returns the payout with this id.',
@@ -139,7 +139,7 @@ export const payoutRoutes = under('Payouts', [
       toWirePayout(await findOwn(context, scope, parsePublicId('pay', params.id))),
   }),
   list('/payouts', {
-    needs: 'view',
+    needs: 'payouts:read',
     operationId: 'listPayouts',
     summary: 'List payouts',
     description: 'Newest first.',

@@ -210,6 +210,21 @@ test('waits between enquiries double with the age of the request, up to 5 minute
   await assertWallet('success')
 })
 
+test('the words of a bank that refuses are in the log, and only our code is in the row', async () => {
+  const logged: object[] = []
+  const warn = (fields: object) => void logged.push(fields)
+  const scripted = withBank(context, givenBank(['sends']))
+  const outcome = { kind: 'failed', reason: 'account_dormant', said: 'D01 Dormant' } as const
+  const bank = { ...scripted.rails.test.bank, transfer: async () => outcome }
+  const rails = { live: [], test: { ...scripted.rails.test, bank } }
+  const process = { ...scripted, rails, log: { ...context.log, warn } }
+
+  const payout = await payOut(process, business)
+
+  assert.deepEqual([payout.state, payout.failure], ['failed', 'account_dormant'])
+  assert.partialDeepStrictEqual(logged, [{ reason: 'account_dormant', said: 'D01 Dormant' }])
+})
+
 test('a payout never fails by time; after an hour it is logged as an error', async () => {
   const bank = givenBank(['sends unheard'], ['is silent'])
   const said: object[] = []

@@ -24,7 +24,7 @@ const ItemRecord = Type.Object(
 )
 
 export const getItems = list('/settlements/:id/items', {
-  needs: 'view',
+  needs: 'settlements:read',
   params: { id: PublicId('set', 'The id of the settlement.') },
   operationId: 'listSettlementItems',
   summary: 'List the items of a settlement',

@@ -36,7 +36,7 @@ export const SettlementRecord = Type.Object(
 
 export const settlementRoutes = under('Settlements', [
   list('/settlements', {
-    needs: 'view',
+    needs: 'settlements:read',
     operationId: 'listSettlements',
     summary: 'List settlements',
     description: 'Newest first.',
@@ -54,7 +54,7 @@ export const settlementRoutes = under('Settlements', [
     },
   }),
   record('/settlements/:id', {
-    needs: 'view',
+    needs: 'settlements:read',
     params: { id: PublicId('set', 'The id of the settlement.') },
     operationId: 'getSettlement',
     summary: 'Fetch a settlement',
@@ -65,7 +65,7 @@ export const settlementRoutes = under('Settlements', [
       toWireSettlement(await settlementNamed(context, scope, params.id)),
   }),
   file('/settlements/:id/statement', {
-    needs: 'export',
+    needs: 'settlements:export',
     isAudited: true,
     params: { id: PublicId('set', 'The id of the settlement.') },
     operationId: 'exportSettlement',

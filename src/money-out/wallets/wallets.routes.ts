@@ -77,7 +77,7 @@ const DayEnd = Type.Object(
 
 export const walletRoutes = under('Wallet', [
   record('/balance', {
-    needs: 'view',
+    needs: 'balance:read',
     operationId: 'getBalance',
     summary: 'Fetch the balance',
     description:
@@ -91,7 +91,7 @@ export const walletRoutes = under('Wallet', [
     },
   }),
   list('/balance/ledger', {
-    needs: 'view',
+    needs: 'balance:read',
     operationId: 'listBalanceLedger',
     summary: 'List balance changes',
     description: 'Every entry that changed the balance, newest first, with the balance after it.',
@@ -105,7 +105,7 @@ export const walletRoutes = under('Wallet', [
     },
   }),
   record('/balance/history', {
-    needs: 'view',
+    needs: 'balance:read',
     load: 'list',
     operationId: 'getBalanceHistory',
     summary: 'Fetch the balance over time',

@@ -38,6 +38,11 @@ export function createMeter({ version, commit }: Build): { registry: Registry; m
     help: 'Requests that were rejected at once because of overload',
     registers,
   })
+  const unlogged = new Counter({
+    name: 'cowrie_requests_unlogged_total',
+    help: 'API calls that are missing in the request log, because it was full or not writable',
+    registers,
+  })
   const waits = new Histogram({
     name: 'cowrie_wait_seconds',
     help: 'The longest wait in each 100 ms: for the event loop, a batch or a connection',
@@ -75,6 +80,7 @@ export function createMeter({ version, commit }: Build): { registry: Registry; m
       requests.observe(of, tookMs / SECOND)
     },
     shed: () => sheds.inc(),
+    requestsUnlogged: (calls) => unlogged.inc(calls),
     waits({ loopMs, batchMs, connectionMs }, running) {
       waits.observe({ for: 'event_loop' }, Math.max(0, loopMs) / SECOND)
       waits.observe({ for: 'batch' }, batchMs / SECOND)

@@ -85,7 +85,7 @@ const query = {
 /** Needs a secret key. */
 export const statisticsRoutes = under('Statistics', [
   record('/statistics', {
-    needs: 'view',
+    needs: 'transactions:read',
     load: 'list',
     operationId: 'getStatistics',
     summary: 'Fetch statistics',

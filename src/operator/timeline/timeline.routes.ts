@@ -103,7 +103,7 @@ const Timeline = Type.Object(
 /** With a secret key. */
 export const timelineRoutes = under('Transactions', [
   record('/transactions/:id/timeline', {
-    needs: 'view',
+    needs: 'transactions:read',
     params: { id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f') },
     operationId: 'getTransactionTimeline',
     summary: 'Fetch the timeline of a transaction',

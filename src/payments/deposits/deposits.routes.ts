@@ -75,7 +75,7 @@ export const QuarantinedRecord = Type.Object(
 /** With a secret key. */
 export const depositRoutes = under('Deposits', [
   list('/deposits', {
-    needs: 'view',
+    needs: 'deposits:read',
     operationId: 'listDeposits',
     summary: 'List deposits',
     description: 'Bank transfers that arrived, matched or not, newest first.',
@@ -89,7 +89,7 @@ export const depositRoutes = under('Deposits', [
     },
   }),
   list('/deposits/quarantine', {
-    needs: 'view',
+    needs: 'deposits:read',
     operationId: 'listQuarantinedDeposits',
     summary: 'List quarantined deposits',
     description:

@@ -94,7 +94,7 @@ const NAMED = { id: PublicId('plk', 'The id of the payment link.') }
 
 const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof qrPng) =>
   file(`/payment-links/:id/qr.${kind}`, {
-    needs: 'view',
+    needs: 'payment_links:read',
     load: 'resolve',
     params: NAMED,
     operationId: `getPaymentLinkQr${kind === 'svg' ? 'Svg' : 'Png'}`,
@@ -112,7 +112,7 @@ const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof 
 /** With a secret key. */
 export const linkRoutes = under('Payment links', [
   action('POST /payment-links', {
-    needs: 'collect',
+    needs: 'payment_links:write',
     operationId: 'createPaymentLink',
     summary: 'Create a payment link',
     description: 'Creates a URL at which anyone can pay, any number of times. No code needed.',
@@ -131,7 +131,7 @@ export const linkRoutes = under('Payment links', [
     },
   }),
   action('PUT /payment-links/:id', {
-    needs: 'collect',
+    needs: 'payment_links:write',
     params: NAMED,
     operationId: 'updatePaymentLink',
     summary: 'Update a payment link',
@@ -155,7 +155,7 @@ export const linkRoutes = under('Payment links', [
     },
   }),
   list('/payment-links', {
-    needs: 'view',
+    needs: 'payment_links:read',
     operationId: 'listPaymentLinks',
     summary: 'List payment links',
     description: 'Newest first.',
@@ -167,7 +167,7 @@ export const linkRoutes = under('Payment links', [
     },
   }),
   record('/payment-links/:id', {
-    needs: 'view',
+    needs: 'payment_links:read',
     params: NAMED,
     operationId: 'getPaymentLink',
     summary: 'Fetch a payment link',

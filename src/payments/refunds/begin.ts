@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { later, SECOND } from '../../platform/clock.ts'
@@ -13,6 +14,7 @@ import { lockTransaction } from '../transactions/reverse.ts'
 import type { TransactionId } from '../transactions/transactions.rows.ts'
 import { findByReference, findTransaction } from '../transactions/transactions.ts'
 import {
+  findByReference as findNamed,
   findRefund,
   type Refund,
   type RefundId,
@@ -37,30 +39,43 @@ export type RefundInput = {
   transaction: string
   /** Null: all that is left. */
   amount: Kobo | null
+  /** A unique name. */
+  reference?: string | null
   reason: string | null
   /** The id of the refund for a retry with the same Idempotency-Key. */
   effectId: string | null
 }
 
-/** Returns the refund after the first call to the rail. */
+/**
+ * Returns the refund after the first call to the rail. A repeated reference returns its refund if
+ * payment and amount are the same, and is refused if not.
+ */
 export async function begin(context: Context, scope: Scope, input: RefundInput): Promise<Refund> {
   const { sql } = context
   const { businessId, mode } = scope
   if (providersOf(context.rails, mode).length === 0) refuse('not_enabled')
   const now = context.now()
   const key = { businessId, mode, refundId: (input.effectId ?? newId(now)) as RefundId }
-  const earlier = input.effectId === null ? null : await findRefund(sql, key)
-  if (earlier) return earlier
-  refuseStopped(context.rails.off, scope)
+  const own = input.effectId === null ? null : await findRefund(sql, key)
+  if (own) return own
 
-  const { transaction, amount, reason } = input
+  const { transaction, amount: askedAmount, reference = null, reason } = input
   const transactionId =
     (await findPayment(context, scope, transaction)) ?? refuse('transaction_not_found')
+  const nextAskAt = later(now, ANSWERED_WITHIN_MS)
+  const wanted = { ...key, transactionId, reference, askedAmount, reason, nextAskAt }
+  const earlier = await findEarlier(context, wanted)
+  if (earlier) return earlier
+  refuseStopped(context.rails.off, scope)
   // Checked before the reservation: without the rail's returns the refund would wait forever.
   const deposit = await findPayingDeposit(sql, { businessId, mode, id: transactionId })
   if (deposit !== null) refuseUnoffered(context.rails, 'returns', deposit)
-  const nextAskAt = later(now, ANSWERED_WITHIN_MS)
-  switch (await reserved(context, { ...key, transactionId, amount, reason, nextAskAt }, now)) {
+  switch (await reserved(context, wanted, now)) {
+    case 'reference_taken': {
+      const twin = await findEarlier(context, wanted)
+      assert(twin, 'the conflicting row must exist')
+      return twin
+    }
     case 'not_refundable':
       return refuse('not_refundable')
     case 'too_large':
@@ -87,6 +102,20 @@ async function reserved(context: Context, wanted: Reservation, now: Date): Promi
   })
   if (outcome === 'reserved') context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   return outcome
+}
+
+/** The refund with this reference. Refuses if it is of another payment or amount. */
+async function findEarlier({ sql }: Context, wanted: Reservation): Promise<Refund | null> {
+  const { reference, transactionId, askedAmount } = wanted
+  const twin = reference === null ? null : await findNamed(sql, wanted, reference)
+  if (twin === null) return null
+  const isSameAmount =
+    askedAmount === null ? twin.askedAmount === null : askedAmount === twin.amount
+  if (twin.transactionId === transactionId && isSameAmount) return twin
+  const message =
+    'This reference is already used by a refund of another payment or amount. Send a new ' +
+    'reference, or fetch that refund: GET /refunds?reference=….'
+  throw new Refusal('duplicate_reference', { message })
 }
 
 /** By id, else by reference, which may look like an id. */

@@ -95,6 +95,55 @@ for (const way of WAYS) {
   })
 }
 
+test('equal refunds with one reference at once, in two processes, are one refund', async () => {
+  for (const way of WAYS) {
+    const paid = await givenPaid(api, business, way)
+    const before = await availableOf()
+    const processes = [context, { ...worker, rails: context.rails, now: context.now }].map((one) =>
+      watched(one),
+    )
+    const named = { reference: `back-${way}` }
+
+    const all = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        refundIn(processes[i % 2]!, business, paid, AMOUNT / 5, named),
+      ),
+    )
+
+    const ids = new Set(all.map(({ refundId }) => refundId))
+    assert.equal(ids.size, 1)
+    assert.deepEqual(
+      processes.flatMap(({ asked }) => asked),
+      [...ids],
+    )
+    assert.equal(await countRefunded(context, paid), AMOUNT / 5)
+    assert.equal(await availableOf(), before - AMOUNT / 5)
+  }
+  await assertSettled(context)
+})
+
+test('of two payments refunded at once under one reference, one is, and nothing of the other is kept', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const payments = [
+      await givenPaid(api, business),
+      await givenPaid(api, business, 'bank_transfer'),
+    ]
+    const named = { reference: `back-${round}` }
+    const before = await availableOf()
+    const processes = [context, { ...worker, rails: context.rails, now: context.now }]
+
+    const { done, refused } = await sorted(
+      payments.map((paid, i) => refundIn(processes[i]!, business, paid, 1_000, named)),
+    )
+
+    assert.deepEqual([done.length, refused], [1, ['duplicate_reference']])
+    assert.equal(await availableOf(), before - 1_000)
+    const taken = await Promise.all(payments.map((paid) => countRefunded(context, paid)))
+    assert.deepEqual(taken.sort(), [0, 1_000])
+  }
+  await assertSettled(context)
+})
+
 test('refunds and verifications at once spend what a wallet has, to the kobo, and no more', async () => {
   const payments = [await givenPaid(api, business), await givenPaid(api, business, 'bank_transfer')]
   for (const covered of [0, 1, 7, 40]) {

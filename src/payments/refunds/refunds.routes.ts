@@ -37,6 +37,7 @@ export const RefundRecord = Type.Object(
     domain: Domain,
     transaction: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
     transaction_reference: Text('The reference of the transaction.', 'order-1042'),
+    reference: Nullable(Text('Your reference of the refund.', 'return-311')),
     status: Status,
     amount: Kobo('The refunded amount, in kobo.', 250_000),
     currency: Currency,
@@ -60,6 +61,14 @@ export const RefundBody = Type.Object(
     }),
     currency: SentCurrency,
     amount: Type.Optional(KoboAmount('In kobo. By default everything that is left to refund.')),
+    reference: Type.Optional(
+      Type.String({
+        format: 'reference',
+        description:
+          'Your unique name for this refund. The same reference with the same transaction and ' +
+          'amount returns the same refund.',
+      }),
+    ),
     reason: Type.Optional(
       Type.String({
         format: 'not-blank',
@@ -77,13 +86,16 @@ const filters = {
     Type.String({ format: 'reference', description: 'The id or reference of a transaction.' }),
   ),
   status: Type.Optional(Status),
+  reference: Type.Optional(
+    Type.String({ format: 'reference', description: 'The refund with this reference.' }),
+  ),
   ...rangeQuery,
 }
 
 /** With a secret key. */
 export const refundRoutes = under('Refunds', [
   action('POST /refunds', {
-    needs: 'refund',
+    needs: 'refunds:write',
     load: 'initialize',
     operationId: 'createRefund',
     summary: 'Create a refund',
@@ -95,16 +107,17 @@ export const refundRoutes = under('Refunds', [
     body: RefundBody,
     answer: named('Refund'),
     status: 201,
-    refusals: [402, 404],
+    refusals: [402, 404, 409],
     message: 'Refund created',
     handle: async (context, { scope, body, effectId }) => {
-      const { transaction, reason = null } = body
+      const { transaction, reference = null, reason = null } = body
       const amount = body.amount === undefined ? null : kobo(body.amount)
-      return toWireRefund(await begin(context, scope, { transaction, amount, reason, effectId }))
+      const input = { transaction, amount, reference, reason, effectId }
+      return toWireRefund(await begin(context, scope, input))
     },
   }),
   record('/refunds/:id', {
-    needs: 'view',
+    needs: 'refunds:read',
     params: { id: PublicId('ref', 'The id of the refund.') },
     operationId: 'getRefund',
     summary: 'Fetch a refund',
@@ -115,7 +128,7 @@ export const refundRoutes = under('Refunds', [
       toWireRefund(await findOwn(context, keyOf(scope, params.id))),
   }),
   list('/refunds', {
-    needs: 'view',
+    needs: 'refunds:read',
     operationId: 'listRefunds',
     summary: 'List refunds',
     description: 'Newest first.',
@@ -124,14 +137,14 @@ export const refundRoutes = under('Refunds', [
     message: 'Refunds found',
     read: readRange,
     handle: async (context, { scope, query }, page, range) => {
-      const { transaction, status } = query
+      const { transaction, status = null, reference = null } = query
       const transactionId =
         transaction === undefined ? null : await findPayment(context, scope, transaction)
       // There is no such payment.
       if (transaction !== undefined && transactionId === null) {
         return { data: [], meta: metaOf(page, 0, []) }
       }
-      const filter = { transactionId, status: status ?? null, ...range }
+      const filter = { transactionId, status, reference, ...range }
       const { rows, meta } = await listRefunds(context.sql, scope, filter, page)
       return { data: rows.map(toWireRefund), meta }
     },

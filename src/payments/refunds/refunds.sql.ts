@@ -1,8 +1,9 @@
 import type { Scope } from '../../core/context.ts'
-import type { Sql } from '../../platform/db.ts'
+import { rowsOf, type Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { listOf, type Page } from '../../platform/paging.ts'
+import { firstRow } from '../../platform/rows.ts'
 import type { Channel, TransactionId, TransactionKey } from '../transactions/transactions.rows.ts'
 
 export type RefundId = Id<'refund'>
@@ -14,10 +15,14 @@ export type RefundKey = Scope & { refundId: RefundId }
 export type Refund = RefundKey & {
   transactionId: TransactionId
   transactionReference: string
+  /** The business's unique name for it. */
+  reference: string | null
   channel: Channel
   /** The rail of the payment. */
   rail: string
   amount: Kobo
+  /** As it was sent; null: all that was left. */
+  askedAmount: Kobo | null
   /** The part that was taken from the pending balance. */
   fromPending: Kobo
   reason: string | null
@@ -36,20 +41,22 @@ export type Refund = RefundKey & {
   processedAt: Date | null
 }
 
-export type Reservation = Pick<Refund, keyof RefundKey | 'transactionId' | 'reason'> & {
-  /** Null: all that is left. */
-  amount: Kobo | null
-  nextAskAt: Date
-}
-export type Reserved = 'reserved' | 'not_refundable' | 'too_large' | 'insufficient'
+export type Reservation = Pick<
+  Refund,
+  keyof RefundKey | 'transactionId' | 'reference' | 'askedAmount' | 'reason'
+> & { nextAskAt: Date }
+export type Reserved =
+  | 'reserved'
+  | 'reference_taken'
+  | 'not_refundable'
+  | 'too_large'
+  | 'insufficient'
 
 /** For an existing payment. `reserved` also if this refund exists already. */
 export async function reserve(sql: Sql, now: Date, wanted: Reservation): Promise<Reserved> {
-  const { businessId, mode, transactionId, refundId, amount, reason, nextAskAt } = wanted
   const [row] = await sql<[{ outcome: Reserved }]>`
     select refund_reserve(
-      ${businessId}, ${mode}, ${transactionId}, ${refundId}, ${amount?.toString() ?? null}::bigint,
-      ${reason}, ${nextAskAt}, ${now}
+      wanted => (select r from ${rowsOf(sql, 'refund', [wanted])} r), written => ${now}
     ) as outcome
   `
   return row.outcome
@@ -94,12 +101,18 @@ export async function setAllDue(
   `
 }
 
-export async function findRefund(sql: Sql, { businessId, mode, refundId }: RefundKey) {
-  const [row] = await sql<Refund[]>`
+export function findRefund(sql: Sql, { businessId, mode, refundId }: RefundKey) {
+  return firstRow(sql<Refund[]>`
     select * from refund
     where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
-  `
-  return row ?? null
+  `)
+}
+
+export function findByReference(sql: Sql, { businessId, mode }: Scope, reference: string) {
+  return firstRow(sql<Refund[]>`
+    select * from refund
+    where business_id = ${businessId} and mode = ${mode} and reference = ${reference}
+  `)
 }
 
 /** Oldest first. */
@@ -129,6 +142,7 @@ export async function sumRefunded(
 type RefundFilter = {
   transactionId: TransactionId | null
   status: RefundStatus | null
+  reference: string | null
   from: Date | null
   to: Date | null
 }
@@ -136,12 +150,13 @@ type RefundFilter = {
 /** Newest first. */
 export function listRefunds(sql: Sql, scope: Scope, filter: RefundFilter, page: Page) {
   const { businessId, mode } = scope
-  const { transactionId, status, from, to } = filter
+  const { transactionId, status, reference, from, to } = filter
   const rows = sql`
     select * from refund
     where business_id = ${businessId} and mode = ${mode}
       ${transactionId === null ? sql`` : sql`and transaction_id = ${transactionId}`}
       ${status === null ? sql`` : sql`and status = ${status}`}
+      ${reference === null ? sql`` : sql`and reference = ${reference}`}
       ${from === null ? sql`` : sql`and created_at >= ${from}`}
       ${to === null ? sql`` : sql`and created_at < ${to}`}
   `

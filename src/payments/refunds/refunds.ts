@@ -19,7 +19,8 @@ export { listRefunds, listRefundsOf, sumRefunded } from './refunds.sql.ts'
 //
 // Invariants:
 // (1) The refunds of a payment that have not failed never exceed what was paid: `refunded` counts
-//     them, under the lock of the payment.
+//     them, under the lock of the payment. A reference names one refund of a business and mode,
+//     forever.
 // (2) The same database transaction holds the money, first from the available balance, then from
 //     the pending one. The end of the refund posts or voids the hold and writes the event.
 // (3) The rail is asked under the refund's id, so it sends nothing twice. After an unknown outcome
@@ -40,6 +41,7 @@ export function toWireRefund(refund: Refund) {
     domain: refund.mode,
     transaction: refund.transactionId as string,
     transaction_reference: refund.transactionReference,
+    reference: refund.reference,
     status: refund.status,
     amount: Number(refund.amount),
     currency: 'NGN' as const,

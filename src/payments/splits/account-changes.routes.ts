@@ -85,7 +85,7 @@ const cancelAccountChange = deciding('cancel', {
 /** With a secret key. */
 export const accountChangeRoutes = under('Splits', [
   record('/account-changes', {
-    needs: 'view',
+    needs: 'splits:read',
     load: 'list',
     operationId: 'listAccountChanges',
     summary: 'List bank account changes',

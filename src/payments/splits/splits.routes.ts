@@ -130,7 +130,7 @@ const CODE = { split_code: SplitCode('The code of the split.') }
 /** With a secret key. */
 export const splitRoutes = under('Splits', [
   list('/splits', {
-    needs: 'view',
+    needs: 'splits:read',
     operationId: 'listSplits',
     summary: 'List splits',
     description: 'Newest first.',
@@ -142,7 +142,7 @@ export const splitRoutes = under('Splits', [
     },
   }),
   record('/splits/:split_code', {
-    needs: 'view',
+    needs: 'splits:read',
     params: CODE,
     operationId: 'getSplit',
     summary: 'Fetch a split',
@@ -153,7 +153,7 @@ export const splitRoutes = under('Splits', [
       toWireSplit(await splitNamed(context, scope, params.split_code)),
   }),
   action('POST /splits', {
-    needs: 'share',
+    needs: 'splits:write',
     operationId: 'createSplit',
     summary: 'Create a split',
     description:
@@ -169,7 +169,7 @@ export const splitRoutes = under('Splits', [
     },
   }),
   action('PUT /splits/:split_code', {
-    needs: 'share',
+    needs: 'splits:write',
     params: CODE,
     operationId: 'updateSplit',
     summary: 'Update a split',
@@ -186,7 +186,7 @@ export const splitRoutes = under('Splits', [
       ),
   }),
   action('POST /splits/:split_code/subaccounts', {
-    needs: 'share',
+    needs: 'splits:write',
     params: CODE,
     operationId: 'addSplitSubaccount',
     summary: 'Add a subaccount to a split',
@@ -199,7 +199,7 @@ export const splitRoutes = under('Splits', [
       toWireSplit(await shareWith(context, scope, params.split_code, body)),
   }),
   action('DELETE /splits/:split_code/subaccounts/:subaccount_code', {
-    needs: 'share',
+    needs: 'splits:write',
     params: { ...CODE, subaccount_code: SubaccountCode('The code of the subaccount.') },
     operationId: 'removeSplitSubaccount',
     summary: 'Remove a subaccount from a split',

@@ -112,7 +112,7 @@ const SubaccountRecord = Type.Object(
 )
 
 const getSubaccounts = list('/subaccounts', {
-  needs: 'view',
+  needs: 'splits:read',
   operationId: 'listSubaccounts',
   summary: 'List subaccounts',
   description: 'Newest first.',
@@ -125,7 +125,7 @@ const getSubaccounts = list('/subaccounts', {
 })
 
 const getSubaccount = record('/subaccounts/:subaccount_code', {
-  needs: 'view',
+  needs: 'splits:read',
   params: CODE,
   operationId: 'getSubaccount',
   summary: 'Fetch a subaccount',
@@ -138,7 +138,7 @@ const getSubaccount = record('/subaccounts/:subaccount_code', {
 
 const makeSubaccount = (own: OwnName) =>
   action('POST /subaccounts', {
-    needs: 'share',
+    needs: 'splits:write',
     fresh: true,
     operationId: 'createSubaccount',
     summary: 'Create a subaccount',
@@ -159,7 +159,7 @@ const makeSubaccount = (own: OwnName) =>
 
 const putSubaccount = (own: OwnName) =>
   action('PUT /subaccounts/:subaccount_code', {
-    needs: 'share',
+    needs: 'splits:write',
     fresh: true,
     params: CODE,
     operationId: 'updateSubaccount',

@@ -58,7 +58,7 @@ const CalculationRecord = Type.Object(
 )
 
 export const calculateSplit = action('POST /splits/calculate', {
-  needs: 'view',
+  needs: 'splits:read',
   isReading: true,
   tag: 'Splits',
   operationId: 'calculateSplit',

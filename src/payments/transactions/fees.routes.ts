@@ -38,7 +38,7 @@ const Fees = Type.Object(
 /** With a secret key. `identityFee`: the price of a verification. */
 export function feesRoute(identityFee: Amount): Route[] {
   const getFees = record('/settings/fees', {
-    needs: 'view',
+    needs: 'settings:read',
     operationId: 'getFees',
     summary: 'Fetch the fees',
     description:

@@ -68,7 +68,7 @@ const filterQuery = {
 type FilterQuery = Static<TObject<typeof filterQuery>>
 
 export const listPayments = list('/transactions', {
-  needs: 'view',
+  needs: 'transactions:read',
   operationId: 'listTransactions',
   summary: 'List transactions',
   description: 'Newest first. Combine filters to narrow the list.',
@@ -84,7 +84,7 @@ export const listPayments = list('/transactions', {
 })
 
 export const exportPayments = file('/transactions/export', {
-  needs: 'export',
+  needs: 'transactions:export',
   isAudited: true,
   operationId: 'exportTransactions',
   summary: 'Export transactions as CSV',

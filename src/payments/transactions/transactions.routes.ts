@@ -99,7 +99,7 @@ const Initialized = Type.Object(
 /** With a secret key. */
 export const transactionRoutes = under('Transactions', [
   action('POST /transactions/initialize', {
-    needs: 'collect',
+    needs: 'transactions:write',
     isSigned: true,
     load: 'initialize',
     isOwnRecord: true,
@@ -117,7 +117,7 @@ export const transactionRoutes = under('Transactions', [
       toWire(await initialize(context, request.scope, inputOf(request))),
   }),
   record('/transactions/verify/:reference', {
-    needs: 'view',
+    needs: 'transactions:read',
     load: 'kept',
     params: { reference: Text('Your reference.', 'order-1042') },
     operationId: 'verifyTransaction',
@@ -131,7 +131,7 @@ export const transactionRoutes = under('Transactions', [
       new JsonText(recordOf(await findByReference(context, scope, params.reference))),
   }),
   record('/transactions/:id', {
-    needs: 'view',
+    needs: 'transactions:read',
     params: { id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f') },
     operationId: 'getTransaction',
     summary: 'Fetch a transaction',

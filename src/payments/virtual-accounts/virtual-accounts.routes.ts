@@ -106,7 +106,7 @@ const FOUND = 'This customer already has this dedicated virtual account'
 /** With a secret key. */
 export const virtualAccountRoutes = under('Dedicated virtual accounts', [
   action('POST /dedicated-virtual-accounts', {
-    needs: 'collect',
+    needs: 'dedicated_virtual_accounts:write',
     load: 'initialize',
     operationId: 'createDedicatedVirtualAccount',
     summary: 'Create a dedicated virtual account',
@@ -124,7 +124,7 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
     },
   }),
   record('/dedicated-virtual-accounts/:id', {
-    needs: 'view',
+    needs: 'dedicated_virtual_accounts:read',
     params: { id: PublicId('dva', 'The id or account number.') },
     operationId: 'getDedicatedVirtualAccount',
     summary: 'Fetch a dedicated virtual account',
@@ -137,7 +137,7 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
     },
   }),
   list('/dedicated-virtual-accounts', {
-    needs: 'view',
+    needs: 'dedicated_virtual_accounts:read',
     operationId: 'listDedicatedVirtualAccounts',
     summary: 'List dedicated virtual accounts',
     description: 'Newest first.',

@@ -118,6 +118,8 @@ export async function numbered<C extends Issuing, Kept>(
         return refuse('bvn_refused')
       case 'identity_required':
         return refuse('identity_required')
+      case 'one_per_person':
+        return refuse('one_account_per_person')
       case 'holder_incomplete': {
         const message = `The bank needs the ${outcome.field} of the customer to open an account.`
         return refuseFields([{ field: outcome.field, code: 'required', message }])

@@ -14,6 +14,8 @@ const oneOff = (world: { now(): Date }, key = 'k', attempt = 1) => ({
   expiresAt: new Date(world.now().getTime() + 30 * MINUTE),
   holder: HOLDER,
 })
+const NONE =
+  '{"requestSuccessful":false,"responseMessage":"Cannot find account","responseCode":"99"}'
 const permanent = (key = 'k', bvn: string | null = null) => ({
   key,
   attempt: 0,
@@ -76,6 +78,48 @@ test('a permanent account is at the first issuer of the list, and is made once',
   const again = await world.rails.bank.issueAccount(permanent('late'))
   assert.equal(again.kind, 'issued')
   assert.equal(world.books.reserved.size, 2)
+})
+
+test('a bank that opens no accounts now is followed by the next one of the list', async () => {
+  const world = await monnifyWorld()
+  world.books.closedIssuers.add('035')
+
+  const issued = await world.rails.bank.issueAccount(permanent())
+
+  assert(issued.kind === 'issued')
+  assert.equal(issued.bank.slug, 'sterling-bank')
+  for (const code of ['232', '50515']) world.books.closedIssuers.add(code)
+  const none = await world.rails.bank.issueAccount(permanent('another'))
+  assert.deepEqual(none, { kind: 'unavailable' })
+})
+
+test('a hundred businesses share a customer, and each gets an account', async () => {
+  const world = await monnifyWorld()
+  const keys = Array.from({ length: 100 }, (_, at) => `business-${at}`)
+
+  const issued = await Promise.all(keys.map((key) => world.rails.bank.issueAccount(permanent(key))))
+
+  const numbers = issued.map((one) => one.kind === 'issued' && one.accountNumber)
+  assert.equal(new Set(numbers).size, 100)
+  for (const { customerEmail } of world.books.reserved.values()) {
+    assert.match(customerEmail, /^ada\+[0-9a-f]{10}@example\.com$/)
+  }
+})
+
+test('a person who has an account there already is told so, and nothing is tried twice', async () => {
+  const world = await monnifyWorld()
+  const body = JSON.stringify({
+    requestSuccessful: false,
+    responseMessage: 'You cannot reserve more than 1 account(s) for a customer',
+    responseCode: 'R42',
+  })
+  world.controls.fail({ answer: () => ({ status: 422, body }) }, 'reserve')
+  world.controls.fail({ answer: () => ({ status: 404, body: NONE }) }, 'read account')
+
+  const outcome = await world.rails.bank.issueAccount(permanent())
+
+  assert.deepEqual(outcome, { kind: 'one_per_person' })
+  assert.equal(world.controls.calls()['reserve'], 1)
 })
 
 test('a BVN lifts the account that was issued under the handle, and no other', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DAY, SECOND } from '../../platform/clock.ts'
 import { silenceOf } from '../client.ts'
 import type {
@@ -8,15 +9,18 @@ import type {
   PermanentAccounts,
 } from '../rails.ts'
 import { accountNumberOf, lineOf, memberOf, textOf } from '../values.ts'
-import { says } from './answers.ts'
+import { isNotFound, says } from './answers.ts'
 import { ISSUER_CODES, issuerOf } from './banks.ts'
 import type { Api, Said } from './client.ts'
 import { beginPayment, queryPayment } from './payments.ts'
 import { momentOf, plainText, referenceOf } from './values.ts'
 
 // Account numbers. A one-off account takes two calls, both repeatable: one begins a payment under
-// our reference, one requests its account. It always expires after forty minutes. A permanent
-// account is reserved under our reference, or read if it exists.
+// our reference, one requests its account. It always expires after forty minutes.
+//
+// A permanent account is reserved under our reference, or read if it exists, at one bank: the first
+// of our list that opens it. Monnify opens one for each customer, whom it knows by email, and our
+// businesses share customers. So each account has an email of its own, below the customer's.
 
 const RESERVED = '/api/v2/bank-transfer/reserved-accounts'
 const STEP_MS = 5 * SECOND
@@ -48,14 +52,36 @@ async function issueOneOff(api: Api, request: OneOff): Promise<IssueOutcome> {
       ? begun.transactionReference
       : await findBegun(api, reference, begun.said)
   if (typeof transactionReference !== 'string') return transactionReference
-  const said = await api.ask({
+  const said = await accountOfPayment(api, transactionReference)
+  return said.kind === 'done' ? oneOffIn(api, transactionReference, said.body) : silenceOf(said)
+}
+
+function accountOfPayment(api: Api, transactionReference: string): Promise<Said> {
+  return api.ask({
     call: 'init bank transfer',
     method: 'POST',
     path: '/api/v1/merchant/bank-transfer/init-payment',
     timeoutMs: STEP_MS,
     json: { transactionReference },
   })
-  return said.kind === 'done' ? oneOffIn(api, transactionReference, said.body) : silenceOf(said)
+}
+
+/** The number of a permanent account, or of a payment by transfer; null if they do not say. */
+export async function numberUnder(
+  api: Api,
+  { isReserved, reference }: { isReserved: boolean; reference: unknown },
+): Promise<string | null> {
+  const name = referenceOf(reference)
+  if (name === null) return null
+  const said = await (isReserved ? readReserved(api, name) : accountOfPayment(api, name))
+  if (said.kind !== 'done') return null
+  const issued = isReserved ? reservedIn(api, name, said.body) : oneOffIn(api, name, said.body)
+  return issued.kind === 'issued' ? issued.accountNumber : null
+}
+
+function readReserved(api: Api, reference: string): Promise<Said> {
+  const path = `${RESERVED}/${encodeURIComponent(reference)}`
+  return api.ask({ call: 'read account', method: 'GET', path, timeoutMs: STEP_MS })
 }
 
 async function findBegun(
@@ -64,7 +90,10 @@ async function findBegun(
   refused: Said,
 ): Promise<string | Exclude<IssueOutcome, { kind: 'issued' }>> {
   const said = await queryPayment(api, { paymentReference: reference })
-  if (says(said, 'not_found')) return whyNot(refused)
+  if (isNotFound(said)) {
+    const isEmail = says(refused, 'wrong_email')
+    return isEmail ? { kind: 'holder_incomplete', field: 'email' } : { kind: 'unavailable' }
+  }
   if (said.kind !== 'done') return silenceOf(said)
   const isIt = memberOf(said.body, 'paymentReference') === reference
   return (isIt && referenceOf(memberOf(said.body, 'transactionReference'))) || { kind: 'unknown' }
@@ -98,10 +127,24 @@ function expiryIn(api: Api, body: unknown): Date | null {
 }
 
 async function issuePermanent(api: Api, request: Permanent): Promise<IssueOutcome> {
-  const { key, attempt, accountName, bvn, nin, holder } = request
+  const { key, attempt, holder } = request
   if (!holder) return { kind: 'holder_incomplete', field: 'email' }
   const reference = referenceOf(`${key}-${attempt}`)
   if (reference === null) return { kind: 'unavailable' }
+  for (const issuer of issuersOf(api)) {
+    const outcome = await reserveAt(api, issuer, reference, { ...request, holder })
+    if (outcome !== null) return outcome
+  }
+  return { kind: 'unavailable' }
+}
+
+/** Null if they refuse for a reason that may be the bank's: the next one may open it. */
+async function reserveAt(
+  api: Api,
+  issuer: string,
+  reference: string,
+  { accountName, bvn, nin, holder }: Permanent & Required<Pick<Permanent, 'holder'>>,
+): Promise<IssueOutcome | null> {
   const name = plainText(accountName, 100, 'Customer')
   const said = await api.ask({
     call: 'reserve account',
@@ -113,32 +156,33 @@ async function issuePermanent(api: Api, request: Permanent): Promise<IssueOutcom
       accountName: name,
       currencyCode: 'NGN',
       contractCode: api.config.contractCode,
-      customerEmail: holder.email,
+      customerEmail: ownEmail(holder.email, reference),
       customerName: name,
       ...(bvn !== null && { bvn }),
       ...(nin && { nin }),
       getAllAvailableBanks: false,
-      preferredBanks: [...issuersOf(api)],
+      preferredBanks: [issuer],
     },
   })
   if (said.kind === 'done') return reservedIn(api, reference, said.body)
   if (said.kind !== 'refused') return silenceOf(said)
   if (says(said, 'wrong_number')) return bvn === null ? { kind: 'unknown' } : { kind: 'refused' }
-  return readReserved(api, reference, said)
+  // An earlier request may have made it.
+  const kept = await readReserved(api, reference)
+  if (kept.kind === 'done') return reservedIn(api, reference, kept.body)
+  if (!isNotFound(kept)) return silenceOf(kept)
+  if (says(said, 'one_per_customer')) return { kind: 'one_per_person' }
+  return says(said, 'wrong_email') ? { kind: 'holder_incomplete', field: 'email' } : null
 }
 
-/** Why the refused request made nothing. */
-function whyNot(refused: Said): Exclude<IssueOutcome, { kind: 'issued' }> {
-  if (says(refused, 'wrong_email')) return { kind: 'holder_incomplete', field: 'email' }
-  return { kind: 'unavailable' }
-}
+const LOCAL_PART_MAX = 64
 
-/** Reads the account under this reference after a refusal: an earlier request may have made it. */
-async function readReserved(api: Api, reference: string, refused: Said): Promise<IssueOutcome> {
-  const path = `${RESERVED}/${encodeURIComponent(reference)}`
-  const said = await api.ask({ call: 'read account', method: 'GET', path, timeoutMs: STEP_MS })
-  if (says(said, 'not_found')) return whyNot(refused)
-  return said.kind === 'done' ? reservedIn(api, reference, said.body) : silenceOf(said)
+/** `ada+3f2a9c01b7@example.com`: reaches the same mailbox, and is another customer to Monnify. */
+function ownEmail(email: string, reference: string): string {
+  const at = email.lastIndexOf('@')
+  const tag = createHash('sha256').update(reference).digest('hex').slice(0, 10)
+  const local = `${email.slice(0, at)}+${tag}`
+  return at < 1 || local.length > LOCAL_PART_MAX ? email : `${local}${email.slice(at)}`
 }
 
 function reservedIn(api: Api, reference: string, body: unknown): IssueOutcome {
@@ -192,5 +236,5 @@ async function close(api: Api, { handle }: Close): Promise<ClosingOutcome> {
     path: `/api/v1/bank-transfer/reserved-accounts/reference/${encodeURIComponent(handle)}`,
   })
   if (said.kind === 'done') return { kind: 'closed' }
-  return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
+  return isNotFound(said) ? { kind: 'not_found' } : silenceOf(said)
 }

@@ -73,12 +73,12 @@ for (const [state, outcome] of STATES) {
 
 /** The outcome of a refused transfer that does not exist. */
 const TRANSFER_CODES: [string, TransferOutcome][] = [
-  ['D01', failed('D01')],
-  ['D03', { kind: 'failed', reason: 'account_invalid', said: 'D03' }],
-  ['D04', { kind: 'failed', reason: 'rail_balance_too_low', said: 'D04' }],
+  ['D01', failed('D01 x')],
+  ['D03', { kind: 'failed', reason: 'account_invalid', said: 'D03 x' }],
+  ['D04', { kind: 'failed', reason: 'rail_balance_too_low', said: 'D04 x' }],
+  ['D05', { kind: 'unknown' }],
   ['D06', { kind: 'unavailable' }],
   ['D07', { kind: 'unknown' }],
-  ['99', { kind: 'unknown' }],
   ['D02', { kind: 'unknown' }],
   ['D99', { kind: 'unknown' }],
 ]
@@ -93,6 +93,61 @@ for (const [code, outcome] of TRANSFER_CODES) {
   })
 }
 
+/** Code 99 by status and sentence. */
+const SAID: [number, string, FailureReason | null][] = [
+  [400, 'destinationAccountName is required', 'request_rejected'],
+  [404, 'Invalid account details supplied', 'account_invalid'],
+  [422, 'Beneficiary account name mismatch', 'enquiry_differs'],
+  [400, 'Dormant beneficiary account', 'account_dormant'],
+  [400, 'Unknown destination bank code', 'bank_unknown'],
+  [400, 'Post No Credit restriction on beneficiary account', 'account_blocked'],
+  [400, 'Suspected fraud', 'security_check'],
+  [400, 'Beneficiary account limit exceeded', 'limit_exceeded'],
+  [400, 'Sender not permitted to credit beneficiary', 'not_permitted'],
+  [400, 'Insufficient wallet balance', 'rail_balance_too_low'],
+  // What may be under way, or was never tried, is enquired about.
+  [422, 'Duplicate reference', null],
+  [400, 'The reference was already used', null],
+  [400, 'Unable to process request at the moment. Please try again.', null],
+  [400, 'Transaction processing in progress', null],
+  [200, 'Suspected fraud', null],
+  [500, 'Suspected fraud', null],
+]
+for (const [status, sentence, reason] of SAID) {
+  test(`a transfer refused by ${status} "${sentence}" is ${reason ?? 'unknown'}`, async () => {
+    const { rails, controls } = await monnifyWorld()
+    controls.fail({ answer: () => ({ status, body: no('99', sentence) }) }, 'transfer')
+    controls.fail({ answer: () => ({ status: 404, body: no('D02') }) }, 'summary')
+
+    const outcome = await rails.bank.transfer(TRANSFER)
+
+    const said = `99 ${sentence}`
+    assert.deepEqual(outcome, reason ? { kind: 'failed', reason, said } : { kind: 'unknown' })
+  })
+}
+
+test('a transfer that failed later says why, in the words of its description', async () => {
+  const { rails, controls } = await monnifyWorld()
+  const body = { ...transferBody('FAILED'), transactionDescription: 'Dormant beneficiary account' }
+  controls.fail({ answer: () => ({ status: 200, body: ok(body) }) }, 'summary')
+
+  const outcome = await rails.bank.enquireTransfer({ key: 'k' })
+
+  assert.deepEqual(outcome, { kind: 'failed', reason: 'account_dormant', said: 'FAILED' })
+})
+
+test('an operator reads the sentence of a refusal without account numbers', async () => {
+  const { rails, controls } = await monnifyWorld()
+  const sentence = 'Account 0123456789 is dormant'
+  controls.fail({ answer: () => ({ status: 400, body: no('D01', sentence) }) }, 'transfer')
+  controls.fail({ answer: () => ({ status: 404, body: no('D02') }) }, 'summary')
+
+  const outcome = await rails.bank.transfer(TRANSFER)
+
+  assert(outcome.kind === 'failed')
+  assert.equal(outcome.said, 'D01 Account … is dormant')
+})
+
 test('a transfer that is refused is what the enquiry says, where it is there', async () => {
   for (const code of ['D01', 'D03', 'D04', 'D07', '99']) {
     const { rails, controls } = await monnifyWorld()
@@ -102,15 +157,17 @@ test('a transfer that is refused is what the enquiry says, where it is there', a
   }
 })
 
-test('an enquiry is not_found by D02 alone', async () => {
-  for (const [code, kind] of [
-    ['D02', 'not_found'],
-    ['99', 'unknown'],
-    ['D01', 'unknown'],
-    ['R7', 'unknown'],
+test('an enquiry is not_found by D02, or by their sentence', async () => {
+  for (const [code, sentence, kind] of [
+    ['D02', 'x', 'not_found'],
+    ['99', 'Transaction does not exist', 'not_found'],
+    ['99', 'x', 'unknown'],
+    ['99', 'Not found at the moment. Please try again.', 'unknown'],
+    ['D01', 'x', 'unknown'],
+    ['R7', 'x', 'unknown'],
   ]) {
     const { rails, controls } = await monnifyWorld()
-    controls.fail({ answer: () => ({ status: 404, body: no(code!, 'not found') }) }, 'summary')
+    controls.fail({ answer: () => ({ status: 404, body: no(code!, sentence) }) }, 'summary')
     assert.deepEqual(await rails.bank.enquireTransfer({ key: 'k' }), { kind })
   }
 })
@@ -118,17 +175,17 @@ test('an enquiry is not_found by D02 alone', async () => {
 const refused = (reason: FailureReason, said: string) =>
   ({ kind: 'refused', reason, said }) as const
 const REFUND_CODES: [string, ReturnOutcome][] = [
-  ['R1', refused('payment_unknown', 'R1')],
-  ['R2', refused('not_permitted', 'R2')],
-  ['R3', refused('amount_too_high', 'R3')],
-  ['R4', refused('amount_too_low', 'R4')],
+  ['R1', refused('payment_unknown', 'R1 x')],
+  ['R2', refused('not_permitted', 'R2 x')],
+  ['R3', refused('amount_too_high', 'R3 x')],
+  ['R4', refused('amount_too_low', 'R4 x')],
   ['R5', { kind: 'unavailable' }],
-  ['R6', refused('account_invalid', 'R6')],
+  ['R6', refused('account_invalid', 'R6 x')],
   ['R7', { kind: 'unknown' }],
-  ['R8', refused('request_rejected', 'R8')],
+  ['R8', refused('request_rejected', 'R8 x')],
   ['R10', { kind: 'unavailable' }],
   ['R11', { kind: 'unavailable' }],
-  ['R12', refused('amount_too_high', 'R12')],
+  ['R12', refused('amount_too_high', 'R12 x')],
   ['M01', { kind: 'unknown' }],
   ['M02', { kind: 'unknown' }],
   ['99', { kind: 'unknown' }],

@@ -1,7 +1,11 @@
 import type { FailureReason } from '../failures.ts'
+import { lineOf, rowOf } from '../values.ts'
 import type { Said } from './client.ts'
 
 // What Monnify's answers mean. Whatever is not in a table is unknown.
+//
+// Most refusals have the code 99, and only HTTP status and sentence say why. The sentences are
+// those of Monnify's error reference and of integrators' tests (docs/rails/monnify.md).
 
 /** States of a transfer. */
 export const TRANSFER_STATES: Record<string, 'accepted' | 'sent' | 'failed' | 'reversed'> = {
@@ -39,17 +43,60 @@ export const PAYMENT_STATES: Record<string, 'pending' | 'paid' | 'part' | 'retry
   REVERSED: 'over',
 }
 
-/** Codes of a refused transfer. `enquire`: one may exist under this key, so enquire. */
-export const TRANSFER_CODES: Record<string, { kind: 'failed'; reason: FailureReason } | Kind> = {
-  D01: { kind: 'failed', reason: 'refused_by_bank' },
-  D03: { kind: 'failed', reason: 'account_invalid' },
-  D04: { kind: 'failed', reason: 'rail_balance_too_low' },
-  D06: { kind: 'unavailable' },
-  // The same account and amount within two minutes, perhaps under the same key.
-  D07: { kind: 'enquire' },
-  99: { kind: 'enquire' },
+/** Why a transfer failed or was refused, in the words of Monnify's error reference. */
+const TRANSFER_SENTENCES: [RegExp, FailureReason][] = [
+  [/invalid destination account|invalid account details/i, 'account_invalid'],
+  [/dormant/i, 'account_dormant'],
+  [/name mismatch|name does not match/i, 'enquiry_differs'],
+  [/unknown destination bank|bank ?code is not valid/i, 'bank_unknown'],
+  [/invalid amount/i, 'request_rejected'],
+  [/post no (credit|debit)/i, 'account_blocked'],
+  [/suspected fraud/i, 'security_check'],
+  [/limit exceeded/i, 'limit_exceeded'],
+  [/not permitted/i, 'not_permitted'],
+  [/insufficient/i, 'rail_balance_too_low'],
+  [/bank not available|did not respond|timed out/i, 'bank_unreachable'],
+]
+
+export function transferReasonIn(sentence: unknown): FailureReason {
+  const text = lineOf(sentence)
+  return TRANSFER_SENTENCES.find(([words]) => words.test(text))?.[1] ?? 'refused_by_bank'
 }
-type Kind = { kind: 'unavailable' } | { kind: 'enquire' }
+
+/** Codes of a refused transfer. `enquire`: one may exist under this key, so enquire. */
+const TRANSFER_CODES: Record<string, FailureReason | 'by_sentence' | 'unavailable' | 'enquire'> = {
+  D01: 'by_sentence',
+  D03: 'account_invalid',
+  D04: 'rail_balance_too_low',
+  // The reference was used.
+  D05: 'enquire',
+  // Our address is not on their list.
+  D06: 'unavailable',
+  // The same account and amount within two minutes, perhaps under the same key.
+  D07: 'enquire',
+}
+
+/**
+ * What a refused request for a transfer means if an enquiry finds none under its key. A request
+ * that they call invalid (HTTP 400, 404 or 422) is never made, unless they say "duplicate" or "try
+ * again".
+ */
+export function refusedTransfer({ status, code, message }: Refused) {
+  const line = rowOf(TRANSFER_CODES, code)
+  if (line === 'unavailable' || line === 'enquire') return line
+  const isInvalid = code === '99' && [400, 404, 422].includes(status)
+  const isOpen = /duplicate|already|try again|at (the|this) (moment|time)|progress/i.test(message)
+  if (line === undefined && (!isInvalid || isOpen)) return 'enquire'
+  if (line !== undefined && line !== 'by_sentence') return line
+  const reason = transferReasonIn(message)
+  return isInvalid && reason === 'refused_by_bank' ? 'request_rejected' : reason
+}
+type Refused = Extract<Said, { kind: 'refused' }>
+
+/** For an operator: their code and sentence, without account numbers. */
+export function wordsOf({ code, message }: Refused): string {
+  return lineOf(`${code} ${message.replace(/\d{5,}/g, '…')}`, 120)
+}
 
 export const NO_SUCH_TRANSFER = 'D02'
 export const NO_SUCH_REFUND = 'R7'
@@ -73,19 +120,30 @@ export const REFUND_CODES: Record<string, { kind: 'refused'; reason: FailureReas
 }
 type Silent = { kind: 'unavailable' } | { kind: 'unknown' }
 
-// Some calls always fail with code 99, and only their sentence says why. None is documented.
-
 const NUMBER = '\\b(bvn|nin)\\b'
 const WRONG_NUMBER = [
   `(invalid|incorrect|wrong|unable to verify|unable to validate) .*${NUMBER}`,
   `${NUMBER} .*(not |invalid|mismatch)`,
 ]
+const NONE = [
+  'not found|no(t)? .*(match|exist)|does not exist|could not find|cannot find',
+  'invalid account details',
+]
 const SENTENCES = {
-  not_found: /not found|no(t)? .*(match|exist)|does not exist|could not find|cannot find/i,
+  not_found: new RegExp(NONE.join('|'), 'i'),
+  try_later: /temporarily|not available|at (the|this) (moment|time)|timed out|try again/i,
   wrong_number: new RegExp(WRONG_NUMBER.join('|'), 'i'),
   wrong_email: /\be-?mail\b/i,
+  one_per_customer: /reserve more than \d+ account/i,
 }
 
 export function says(said: Said, what: keyof typeof SENTENCES): boolean {
-  return said.kind === 'refused' && SENTENCES[what].test(said.message.slice(0, 500))
+  if (said.kind !== 'refused') return false
+  if (what === 'one_per_customer' && said.code === 'R42') return true
+  return SENTENCES[what].test(said.message)
+}
+
+/** Whether they say that there is no such thing, and not that somebody did not respond. */
+export function isNotFound(said: Said): boolean {
+  return says(said, 'not_found') && !says(said, 'try_later')
 }

@@ -3,7 +3,7 @@ import { isLoopback } from '../../platform/networks.ts'
 import { silenceOf } from '../client.ts'
 import type { CardAuthorization, CardOutcome, HostedCardRail } from '../rails.ts'
 import { lineOf, memberOf, rowOf, textOf } from '../values.ts'
-import { PAYMENT_STATES, says } from './answers.ts'
+import { isNotFound, PAYMENT_STATES } from './answers.ts'
 import type { Api } from './client.ts'
 import { beginPayment, queryPayment } from './payments.ts'
 import { amountOf, referenceOf } from './values.ts'
@@ -61,7 +61,7 @@ function pageIn({ config }: Api, said: unknown): string | null {
 async function enquire(api: Api, { key, amount }: Enquiry): Promise<CardOutcome> {
   if (referenceOf(key) === null) return { kind: 'not_found' }
   const said = await queryPayment(api, { paymentReference: key })
-  if (said.kind !== 'done') return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
+  if (said.kind !== 'done') return isNotFound(said) ? { kind: 'not_found' } : silenceOf(said)
   if (memberOf(said.body, 'paymentReference') !== key) return { kind: 'unknown' }
   const state = rowOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
   if (state === 'pending') return { kind: 'pending' }

@@ -8,7 +8,7 @@ import {
   providerClient,
 } from '../client.ts'
 import type { Silent } from '../outcomes.ts'
-import { memberOf, textOf } from '../values.ts'
+import { lineOf, memberOf, textOf } from '../values.ts'
 
 // Calls to Monnify. Every answer is `{requestSuccessful, responseMessage, responseCode,
 // responseBody}`. A failure has no body and may have any HTTP status, also 200.
@@ -36,14 +36,15 @@ export type Api = {
   config: MonnifyConfig
   client: ProviderClient
   now: () => Date
+  log: MonnifyDeps['log']
   takesUnsigned: boolean
   ask(call: ProviderCall): Promise<Said>
 }
 
 export type Said =
   | { kind: 'done'; body: unknown }
-  /** Refused with this code. Each call has a table of what it means. */
-  | { kind: 'refused'; code: string; message: string }
+  /** `code` is 99 for almost every reason: status and sentence tell them apart (answers.ts). */
+  | { kind: 'refused'; status: number; code: string; message: string }
   | Silent
 
 export function monnifyApi(config: MonnifyConfig, deps: MonnifyDeps): Api {
@@ -60,6 +61,7 @@ export function monnifyApi(config: MonnifyConfig, deps: MonnifyDeps): Api {
     config,
     client,
     now: deps.now,
+    log: deps.log,
     takesUnsigned,
     async ask(call) {
       const answer = await client.call(call)
@@ -95,6 +97,7 @@ export function saidIn(answer: ProviderAnswer): Said {
   if (isDone === true && status < 300 && code === '0') {
     return { kind: 'done', body: memberOf(json, 'responseBody') }
   }
-  if (isDone !== false || !/^[A-Za-z0-9_]{1,20}$/.test(code)) return { kind: 'unknown' }
-  return { kind: 'refused', code, message: textOf(memberOf(json, 'responseMessage')) }
+  // Some refusals have no code.
+  if (isDone !== false || !/^[A-Za-z0-9_]{0,20}$/.test(code)) return { kind: 'unknown' }
+  return { kind: 'refused', status, code, message: lineOf(memberOf(json, 'responseMessage')) }
 }

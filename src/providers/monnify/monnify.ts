@@ -28,7 +28,7 @@ export function monnifyRails(config: MonnifyConfig | null, deps: MonnifyDeps) {
       ...own,
       ...accounts(api),
       ...payouts(api, banks),
-      ...returns(api),
+      ...returns(api, banks),
       ...notifying,
       ...books(api),
       listBanks: banks.listBanks,

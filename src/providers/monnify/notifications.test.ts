@@ -109,7 +109,7 @@ test('the signature is HMAC-SHA512 over the bytes, in small letters', async () =
 })
 
 test('what is not a credit says what to enquire about, or is of no use', async () => {
-  const { rails, controls } = await monnifyWorld()
+  const { rails, controls, logged } = await monnifyWorld()
   const read = (eventType: string, eventData: object) =>
     rails.bank.readNotification(controls.sign({ eventType, eventData }))
 
@@ -135,7 +135,9 @@ test('what is not a credit says what to enquire about, or is of no use', async (
   })
   assert.deepEqual(read('REJECTED_PAYMENT', { amount: 5 }), { kind: 'ignored' })
   assert.deepEqual(read('LOW_BALANCE_ALERT', {}), { kind: 'ignored' })
-  assert.deepEqual(read('SOMETHING_NEW', {}), { kind: 'unreadable' })
+  assert.deepEqual(read('SOMETHING_NEW', {}), { kind: 'ignored' })
+  assert.match(logged.join(), /SOMETHING_NEW/)
+  assert.deepEqual(read('something odd', {}), { kind: 'unreadable' })
   assert.deepEqual(read('SUCCESSFUL_TRANSACTION', {}), { kind: 'unreadable' })
   assert.deepEqual(read('FAILED_DISBURSEMENT', { reference: '' }), { kind: 'unreadable' })
 })

@@ -7,7 +7,8 @@ import { readAnswer } from '../json.ts'
 import type { BankCredit, CreditOutcome, Notification, RailRequest } from '../outcomes.ts'
 import { accountNumberOf, lineOf, memberOf, rowOf, textOf } from '../values.ts'
 
-import { PAYMENT_STATES, says } from './answers.ts'
+import { numberUnder } from './accounts.ts'
+import { isNotFound, PAYMENT_STATES } from './answers.ts'
 import type { Banks } from './banks.ts'
 import type { Api } from './client.ts'
 import { queryPayment } from './payments.ts'
@@ -27,7 +28,7 @@ const FIRST_YEAR = Date.UTC(2015, 0, 1)
 const TRANSFER_EVENTS = ['SUCCESSFUL_DISBURSEMENT', 'FAILED_DISBURSEMENT', 'REVERSED_DISBURSEMENT']
 const REFUND_EVENTS = ['SUCCESSFUL_REFUND', 'FAILED_REFUND']
 const OF_NO_USE = [
-  // The payer's bank returns the money.
+  // The contract accepts only the exact amount, and the payer's bank has the money back.
   'REJECTED_PAYMENT',
   'SETTLEMENT',
   'ACCOUNT_ACTIVITY',
@@ -57,14 +58,21 @@ function read(api: Api, banks: Banks, key: KeyObject, request: RailRequest): Not
   if (TRANSFER_EVENTS.includes(event)) return about('transfer', 'reference')
   if (REFUND_EVENTS.includes(event)) return about('return', 'refundReference')
   if (OF_NO_USE.includes(event)) return { kind: 'ignored' }
-  if (event !== 'SUCCESSFUL_TRANSACTION') return { kind: 'unreadable' }
+  if (event !== 'SUCCESSFUL_TRANSACTION') return unknownEvent(api, event)
   if (memberOf(data, 'paymentMethod') === 'CARD') return about('charge', 'paymentReference')
   if (isUnsigned) {
     const reference = referenceOf(memberOf(data, 'transactionReference'))
     return reference === null ? { kind: 'unreadable' } : { kind: 'hint', reference }
   }
-  const credit = creditIn(api, banks, data)
+  const credit = creditIn(api, banks, data, destinationIn(data))
   return credit === null ? { kind: 'unreadable' } : { kind: 'credit', credit, ...feeIn(data) }
+}
+
+/** They add types without notice. Only what has no type at all is for a person to look at. */
+function unknownEvent({ log }: Api, event: string): Notification {
+  if (!/^[A-Z][A-Z0-9_]{2,59}$/.test(event)) return { kind: 'unreadable' }
+  log.warn({ provider: 'monnify', event }, 'a notification of an unknown type is ignored')
+  return { kind: 'ignored' }
 }
 
 function isSigned(key: KeyObject, signature: unknown, body: Buffer): boolean {
@@ -76,22 +84,41 @@ function isSigned(key: KeyObject, signature: unknown, body: Buffer): boolean {
 async function confirm(api: Api, banks: Banks, reference: string): Promise<CreditOutcome> {
   if (referenceOf(reference) === null) return { kind: 'not_found' }
   const said = await queryPayment(api, { transactionReference: reference })
-  if (said.kind !== 'done') return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
+  if (said.kind !== 'done') return isNotFound(said) ? { kind: 'not_found' } : silenceOf(said)
   if (memberOf(said.body, 'transactionReference') !== reference) return { kind: 'unknown' }
   if (memberOf(said.body, 'paymentMethod') === 'CARD') return { kind: 'not_found' }
   const state = rowOf(PAYMENT_STATES, memberOf(said.body, 'paymentStatus'))
   if (state === undefined) return { kind: 'unknown' }
   if (state !== 'paid' && state !== 'part') return { kind: 'not_found' }
-  const credit = creditIn(api, banks, said.body)
+  const accountNumber = destinationIn(said.body) ?? (await accountPaid(api, said.body))
+  const credit = creditIn(api, banks, said.body, accountNumber)
   return credit === null ? { kind: 'unknown' } : { kind: 'credit', credit, ...feeIn(said.body) }
 }
 
+function destinationIn(data: unknown): string | null {
+  const to = memberOf(data, 'destinationAccountInformation')
+  return accountNumberOf(memberOf(to, 'accountNumber'))
+}
+
+/** The account that was paid, when a query does not name it: the one of the payment's reference. */
+function accountPaid(api: Api, data: unknown): Promise<string | null> {
+  const product = memberOf(data, 'product')
+  const isReserved = memberOf(product, 'type') === 'RESERVED_ACCOUNT'
+  return numberUnder(api, {
+    isReserved,
+    reference: isReserved ? memberOf(product, 'reference') : memberOf(data, 'transactionReference'),
+  })
+}
+
 /** Null if it is not paid, or amount, account or reference is unreadable. */
-function creditIn(api: Api, banks: Banks, data: unknown): BankCredit | null {
+function creditIn(
+  api: Api,
+  banks: Banks,
+  data: unknown,
+  accountNumber: string | null,
+): BankCredit | null {
   const sessionId = referenceOf(memberOf(data, 'transactionReference'))
   const amount = amountOf(memberOf(data, 'amountPaid'))
-  const to = memberOf(data, 'destinationAccountInformation')
-  const accountNumber = accountNumberOf(memberOf(to, 'accountNumber'))
   const state = rowOf(PAYMENT_STATES, memberOf(data, 'paymentStatus'))
   const currency = memberOf(data, 'currency') ?? memberOf(data, 'currencyCode') ?? 'NGN'
   if (sessionId === null || amount === null || accountNumber === null) return null

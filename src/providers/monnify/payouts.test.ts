@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  BUSY_ACCOUNT,
+  holderOf,
   NOBODYS_ACCOUNT,
   REVERSING_ACCOUNT,
   SLOW_ACCOUNT,
@@ -87,7 +89,8 @@ test('a wallet that is short pays nothing', async () => {
 
   const outcome = await world.rails.bank.transfer(await transferOf(world, 'k'))
 
-  assert.deepEqual(outcome, { kind: 'failed', reason: 'rail_balance_too_low', said: 'D04' })
+  const said = 'D04 The transfer was not made'
+  assert.deepEqual(outcome, { kind: 'failed', reason: 'rail_balance_too_low', said })
   assert.equal(world.books.balance, naira(5_000))
 })
 
@@ -137,4 +140,29 @@ test('every bank of our list is certain, found by its NIP code, or said to be mi
   assert.equal(missing.length, 28)
   assert.equal(certainCode({ code: '999992', nipCode: '100004' }), '305')
   assert.equal(certainCode({ code: '999991', nipCode: '100033' }), null)
+})
+
+test('an account that is nobody’s is not found, and a bank that is busy is not blamed on it', async () => {
+  const world = await monnifyWorld()
+  const enquired = (accountNumber: string) =>
+    world.rails.bank.enquireBeneficiary({ bank: GTB, accountNumber })
+
+  assert.deepEqual(await enquired(NOBODYS_ACCOUNT), { kind: 'not_found' })
+  assert.deepEqual(await enquired(BUSY_ACCOUNT), { kind: 'unavailable' })
+})
+
+test('the name leaves as the enquiry returned it, and another name pays nothing', async () => {
+  const world = await monnifyWorld()
+  const request = await transferOf(world, 'k')
+  const plain = { ...request, key: 'other', accountName: 'SAMPLE OHOLDER NIG LTD 6789' }
+
+  const [sent, refused] = [
+    await world.rails.bank.transfer(request),
+    await world.rails.bank.transfer(plain),
+  ]
+
+  assert.equal(request.accountName, holderOf(request.accountNumber))
+  assert.equal(sent.kind, 'sent')
+  const said = 'D01 Beneficiary account name mismatch'
+  assert.deepEqual(refused, { kind: 'failed', reason: 'enquiry_differs', said })
 })

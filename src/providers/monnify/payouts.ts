@@ -10,7 +10,15 @@ import type {
   TransferOutcome,
 } from '../rails.ts'
 import { accountNumberOf, lineOf, memberOf, rowOf, textOf } from '../values.ts'
-import { NO_SUCH_TRANSFER, says, TRANSFER_CODES, TRANSFER_STATES } from './answers.ts'
+import {
+  isNotFound,
+  NO_SUCH_TRANSFER,
+  refusedTransfer,
+  says,
+  TRANSFER_STATES,
+  transferReasonIn,
+  wordsOf,
+} from './answers.ts'
 import type { Banks } from './banks.ts'
 import type { Api, Said } from './client.ts'
 import { amountOf, plainText, referenceOf } from './values.ts'
@@ -64,8 +72,8 @@ function nameIn(said: Said, { accountNumber, code }: { accountNumber: string; co
     return { kind: 'found', accountName, enquiry: `${code}/${accountNumber}` } as const
   }
   const isWrong = said.kind === 'refused' && said.code === 'D03'
-  if (isWrong || says(said, 'not_found')) return { kind: 'not_found' } as const
-  return silenceOf(said)
+  if (isWrong || isNotFound(said)) return { kind: 'not_found' } as const
+  return says(said, 'try_later') ? ({ kind: 'unavailable' } as const) : silenceOf(said)
 }
 
 async function transfer(api: Api, request: Transfer): Promise<TransferOutcome> {
@@ -85,7 +93,8 @@ async function transfer(api: Api, request: Transfer): Promise<TransferOutcome> {
       narration: plainText(request.narration, NARRATION_MAX, 'Payout'),
       destinationBankCode: bankCode,
       destinationAccountNumber: accountNumber,
-      destinationAccountName: plainText(request.accountName, NARRATION_MAX, 'Customer'),
+      // They compare it with the holder's name, so it is sent as the enquiry returned it.
+      destinationAccountName: request.accountName,
       currency: 'NGN',
       sourceAccountNumber: api.config.walletAccount,
     },
@@ -98,12 +107,14 @@ async function transfer(api: Api, request: Transfer): Promise<TransferOutcome> {
       ? transferUnder(api, key, asked)
       : outcome
   }
-  const line = rowOf(TRANSFER_CODES, said.code)
-  if (line?.kind === 'unavailable') return line
+  const reason = refusedTransfer(said)
+  if (reason === 'unavailable') return { kind: 'unavailable' }
   // An earlier, unanswered request under this key may be the reason.
   const there = await transferUnder(api, key, asked)
   if (there.kind !== 'not_found') return there
-  return line?.kind === 'failed' ? { ...line, said: said.code } : { kind: 'unknown' }
+  return reason === 'enquire'
+    ? { kind: 'unknown' }
+    : { kind: 'failed', reason, said: wordsOf(said) }
 }
 
 type Asked = { bankCode: string; accountNumber: string; amount: Kobo }
@@ -130,7 +141,7 @@ function summary(api: Api, key: string): Promise<Said> {
 
 function enquiredIn(said: Said): TransferOutcome {
   const isNone = said.kind === 'refused' && said.code === NO_SUCH_TRANSFER
-  return isNone ? { kind: 'not_found' } : silenceOf(said)
+  return isNone || isNotFound(said) ? { kind: 'not_found' } : silenceOf(said)
 }
 
 function hasTheirName(body: unknown): boolean {
@@ -152,7 +163,10 @@ function transferIn(body: unknown, key: string, asked: Asked | null): TransferOu
   const state = rowOf(TRANSFER_STATES, said)
   if (state === undefined) return { kind: 'unknown' }
   if (state === 'accepted') return { kind: 'accepted' }
-  if (state === 'failed') return { kind: 'failed', reason: 'refused_by_bank', said }
+  if (state === 'failed') {
+    const description = memberOf(body, 'transactionDescription')
+    return { kind: 'failed', reason: transferReasonIn(description), said }
+  }
   if (state === 'reversed') return { kind: 'reversed', reason: 'reversed_by_bank', said }
   const fee = readDecimalNaira(memberOf(body, 'fee') ?? memberOf(body, 'totalFee'))
   const sessionId = referenceOf(memberOf(body, 'transactionReference')) ?? key

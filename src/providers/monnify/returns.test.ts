@@ -79,3 +79,20 @@ test('a return that never arrived is not found', async () => {
   const world = await monnifyWorld()
   assert.deepEqual(await world.rails.bank.enquireReturn({ key: 'r' }), { kind: 'not_found' })
 })
+
+test('a return to a bank that Monnify calls otherwise goes to it by their code', async () => {
+  const world = await monnifyWorld()
+  const credit = await credited(world)
+  const returned = (key: string, senderBankCode: string) =>
+    world.rails.bank.returnCredit({
+      key,
+      credit: { ...credit, senderBankCode },
+      amount: naira(100),
+    })
+
+  // OPay is 999992 in our list, and 305 in theirs.
+  assert.deepEqual(await returned('opay', '999992'), { kind: 'accepted' })
+  assert.deepEqual(await returned('kuda', '50211'), { kind: 'accepted' })
+  // Without a code of theirs, they look up the sender themselves.
+  assert.deepEqual(await returned('other', '99999'), { kind: 'accepted' })
+})

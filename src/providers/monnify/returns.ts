@@ -4,7 +4,15 @@ import { silenceOf } from '../client.ts'
 import type { ReturnEnquiry, ReturnOutcome } from '../outcomes.ts'
 import type { Returns } from '../rails.ts'
 import { accountNumberOf, memberOf, rowOf } from '../values.ts'
-import { NO_SUCH_REFUND, REFUND_CODES, REFUND_EXISTS, REFUND_STATES } from './answers.ts'
+import {
+  isNotFound,
+  NO_SUCH_REFUND,
+  REFUND_CODES,
+  REFUND_EXISTS,
+  REFUND_STATES,
+  wordsOf,
+} from './answers.ts'
+import type { Banks } from './banks.ts'
 import type { Api } from './client.ts'
 import { amountOf, referenceOf } from './values.ts'
 
@@ -13,19 +21,25 @@ import { amountOf, referenceOf } from './values.ts'
 
 type Request = Parameters<Returns['returnCredit']>[0]
 
-export function returns(api: Api) {
+export function returns(api: Api, banks: Banks) {
   return {
-    returnCredit: (request: Request) => returnCredit(api, request),
+    returnCredit: (request: Request) => returnCredit(api, banks, request),
     enquireReturn: ({ key }: { key: string }) => enquireReturn(api, key, null),
   }
 }
 
-async function returnCredit(api: Api, { key, credit, amount }: Request): Promise<ReturnOutcome> {
+async function returnCredit(
+  api: Api,
+  banks: Banks,
+  { key, credit, amount }: Request,
+): Promise<ReturnOutcome> {
   if (amount > credit.amount) return { kind: 'refused', reason: 'amount_too_high' }
   if (amount < 1n) return { kind: 'refused', reason: 'amount_too_low' }
   const transactionReference = referenceOf(credit.sessionId)
   if (transactionReference === null) return { kind: 'refused', reason: 'payment_unknown' }
   if (referenceOf(key) === null) return { kind: 'refused', reason: 'request_rejected' }
+  const destination = await destinationOf(banks, credit)
+  if (destination === null) return { kind: 'unavailable' }
   const said = await api.ask({
     call: 'return',
     method: 'POST',
@@ -36,7 +50,7 @@ async function returnCredit(api: Api, { key, credit, amount }: Request): Promise
       refundAmount: nairaNumber(amount),
       refundReason: 'Returned to the sender',
       customerNote: 'Returned',
-      ...destinationOf(credit),
+      ...destination,
     },
   })
   const asked = { transactionReference, amount }
@@ -47,17 +61,22 @@ async function returnCredit(api: Api, { key, credit, amount }: Request): Promise
     return there.kind === 'not_found' ? { kind: 'unknown' } : there
   }
   const line = rowOf(REFUND_CODES, said.code) ?? { kind: 'unknown' }
-  return line.kind === 'refused' ? { ...line, said: said.code } : line
+  return line.kind === 'refused' ? { ...line, said: wordsOf(said) } : line
 }
 
-/** The sender's account if known; otherwise Monnify looks it up. */
-function destinationOf({ senderAccountNumber, senderBankCode }: Request['credit']) {
-  const isKnown =
-    accountNumberOf(senderAccountNumber) !== null && /^[0-9A-Z]{3,10}$/.test(senderBankCode)
-  if (!isKnown) return {}
+/**
+ * The sender's account if known; otherwise Monnify looks it up. Null if their code of the bank is
+ * not known now.
+ */
+async function destinationOf(banks: Banks, credit: Request['credit']) {
+  const { senderAccountNumber, senderBankCode } = credit
+  if (accountNumberOf(senderAccountNumber) === null || senderBankCode === '') return {}
+  const theirs = await banks.theirCode({ code: senderBankCode, nipCode: null })
+  if ('kind' in theirs) return null
+  if (theirs.code === null) return {}
   return {
     destinationAccountNumber: senderAccountNumber,
-    destinationAccountBankCode: senderBankCode,
+    destinationAccountBankCode: theirs.code,
   }
 }
 
@@ -69,7 +88,7 @@ async function enquireReturn(api: Api, key: string, asked: Asked | null): Promis
   const said = await api.ask({ call: 'return state', method: 'GET', path })
   if (said.kind === 'done') return refundIn(said.body, key, asked)
   const isNone = said.kind === 'refused' && said.code === NO_SUCH_REFUND
-  return isNone ? { kind: 'not_found' } : silenceOf(said)
+  return isNone || isNotFound(said) ? { kind: 'not_found' } : silenceOf(said)
 }
 
 function refundIn(body: unknown, key: string, asked: Asked | null): ReturnOutcome {

@@ -33,6 +33,8 @@ export function referenceOf(value: unknown): string | null {
 const ISO = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?$/
 /** `30/08/2023 5:13:57 PM`: the day first. */
 const SLASHED = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) ([AP])M$/
+/** `2025-03-04 10:27:AM` */
+const TO_THE_MINUTE = /^(\d{4})-(\d{2})-(\d{2}) (\d{1,2}):(\d{2}):([AP])M$/
 
 /** Their times name no zone: Lagos is assumed, an hour ahead of UTC all year. */
 export function momentOf(value: unknown): Date | null {
@@ -45,10 +47,19 @@ export function momentOf(value: unknown): Date | null {
     const ms = Number(part.padEnd(3, '0').slice(0, 3))
     return lagos([year, month, day, hour, minute, second].map(Number), ms)
   }
-  const [, day, month, year, hour, minute, second, half] = SLASHED.exec(text) ?? []
+  const slashed = SLASHED.exec(text)
+  if (slashed) {
+    const [, day, month, year, hour, minute, second, half] = slashed
+    return lagos([year, month, day, hourOf(hour, half), minute, second].map(Number), 0)
+  }
+  const [, year, month, day, hour, minute, half] = TO_THE_MINUTE.exec(text) ?? []
   if (half === undefined) return null
-  const hours = (Number(hour) % 12) + (half === 'P' ? 12 : 0)
-  return lagos([year, month, day, hours, minute, second].map(Number), 0)
+  return lagos([year, month, day, hourOf(hour, half), minute].map(Number), 0)
+}
+
+/** Of a clock with twelve hours. */
+function hourOf(hour: string | undefined, half: string | undefined): number {
+  return (Number(hour) % 12) + (half === 'P' ? 12 : 0)
 }
 
 function lagos(parts: number[], ms: number): Date | null {

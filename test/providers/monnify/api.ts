@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Kobo } from '../../../src/platform/money.ts'
 import { decimalNaira, nairaNumber, readDecimalNaira } from '../../../src/providers/amounts.ts'
 import { readAnswer } from '../../../src/providers/json.ts'
-import { LATE_ACCOUNT, type MonnifyBooks, NOBODYS_ACCOUNT, WRONG_BVN } from './books.ts'
+import * as special from './books.ts'
+import { holderOf, type MonnifyBooks } from './books.ts'
 import {
   begunForm,
   listedForm,
@@ -167,14 +168,18 @@ const BANKS = [
   },
 ]
 
+const isBank = (sent: unknown) => BANKS.some(({ code }) => code === sent)
+
 function validate(_: Api, { query }: Asked) {
   const [accountNumber, bankCode] = [query.get('accountNumber'), query.get('bankCode')]
-  const isThere = BANKS.some(({ code }) => code === bankCode)
-  if (!isThere || !accountNumber) throw new Refused('99', 'bankCode is not valid', 400)
-  if (accountNumber === NOBODYS_ACCOUNT) {
-    throw new Refused('99', 'Could not find an account with that number', 404)
+  if (!isBank(bankCode) || !accountNumber) throw new Refused('99', 'bankCode is not valid', 400)
+  if (accountNumber === special.NOBODYS_ACCOUNT) {
+    throw new Refused('99', 'Invalid account details supplied', 404)
   }
-  const accountName = `SAMPLE HOLDER ${accountNumber.slice(-4)}`
+  if (accountNumber === special.BUSY_ACCOUNT) {
+    throw new Refused('99', 'Unable to process request at the moment. Please try again.', 400)
+  }
+  const accountName = holderOf(accountNumber)
   return { accountNumber, accountName, bankCode, currencyCode: 'NGN' }
 }
 
@@ -242,14 +247,18 @@ function reserve({ books, account }: Api, asked: Asked) {
   })
   if (sent['contractCode'] !== account.contractCode)
     throw new Refused('99', 'Invalid contract', 422)
-  if (sent['bvn'] === WRONG_BVN) throw new Refused('99', 'Invalid BVN', 422)
+  if (sent['bvn'] === special.WRONG_BVN) throw new Refused('99', 'Invalid BVN', 422)
   const { accountReference, accountName, customerName, bvn, nin } = sent as Record<string, string>
-  const asOf = { accountReference: accountReference!, accountName: accountName! }
+  const customerEmail = sent['customerEmail']!
+  const asOf = { accountReference: accountReference!, accountName: accountName!, customerEmail }
   const numbers = { bvn: bvn ?? null, nin: nin ?? null, customerName: customerName! }
-  const reserved = books.reserve(
-    { ...asOf, ...numbers },
-    sent['preferredBanks'] as unknown as string[],
-  )
+  const wanted = sent['preferredBanks'] as unknown as string[]
+  const codes = wanted.filter((code) => !books.closedIssuers.has(code))
+  if (codes.length === 0) throw new Refused('99', 'Preferred bank is not available', 422)
+  if (books.hasReserved(customerEmail) && !books.reserved.has(asOf.accountReference)) {
+    throw new Refused('R42', 'You cannot reserve more than 1 account(s) for a customer', 422)
+  }
+  const reserved = books.reserve({ ...asOf, ...numbers }, codes)
   if (!reserved) throw new Refused('99', 'Account reference already exists', 422)
   return reservedForm(reserved)
 }
@@ -264,7 +273,7 @@ function kyc({ books }: Api, asked: Asked, id: string) {
   const sent = read(asked, { bvn: 'text?', nin: 'text?' })
   const found = books.reserved.get(id)
   if (!found) throw new Refused('99', 'Cannot find reserved account', 404)
-  if (sent['bvn'] === WRONG_BVN) throw new Refused('99', 'Invalid BVN', 422)
+  if (sent['bvn'] === special.WRONG_BVN) throw new Refused('99', 'Invalid BVN', 422)
   Object.assign(found, { bvn: sent['bvn'] ?? found.bvn, nin: sent['nin'] ?? found.nin })
   const { accountReference, accountName, customerName, bvn, nin } = found
   return { accountReference, accountName, customerName, bvn, nin }
@@ -282,7 +291,9 @@ function query({ books, shape }: Api, asked: Asked) {
   const ours = asked.query.get('paymentReference')
   const found = theirs ? books.payments.get(theirs) : books.byPaymentReference(ours ?? '')
   if (!found) throw new Refused('99', 'There is no transaction matching the reference', 404)
-  return paymentForm(found, shape(), decimalNaira)
+  // Unlike a notification, the answer of a query names no account.
+  const { destinationAccountInformation: _, ...form } = paymentForm(found, shape(), decimalNaira)
+  return form
 }
 
 function transfer({ books, account }: Api, asked: Asked) {
@@ -306,7 +317,8 @@ function transfer({ books, account }: Api, asked: Asked) {
     accountName: sent['destinationAccountName']!,
     narration: sent['narration']!,
   })
-  if (sent['destinationAccountNumber'] === LATE_ACCOUNT) return new BadGateway()
+  if (sent['destinationAccountNumber'] === special.LATE_ACCOUNT) return new BadGateway()
+  if (made === 'name') throw new Refused('D01', 'Beneficiary account name mismatch', 400)
   if (typeof made === 'string') throw new Refused(made, 'The transfer was not made')
   return begunForm(made)
 }
@@ -315,7 +327,7 @@ function summary({ books }: Api, asked: Asked) {
   const found = books.transfers.get(asked.query.get('reference') ?? '')
   if (!found) throw new Refused('D02', 'No such transfer', 404)
   found.asked += 1
-  if (found.accountNumber === LATE_ACCOUNT && found.asked === 1) return new BadGateway()
+  if (found.accountNumber === special.LATE_ACCOUNT && found.asked === 1) return new BadGateway()
   return summaryForm(found)
 }
 
@@ -332,6 +344,8 @@ function refund({ books }: Api, asked: Asked) {
   if (sent['refundReason']!.length > 64 || sent['customerNote']!.length > 16) {
     throw new Refused('R8', 'Too long')
   }
+  const bank = sent['destinationAccountBankCode']
+  if (bank !== undefined && !isBank(bank)) throw new Refused('R6', 'Invalid account details')
   const made = books.refund({
     refundReference: sent['refundReference']!,
     transactionReference: sent['transactionReference']!,

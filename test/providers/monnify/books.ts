@@ -12,6 +12,8 @@ export type Payment = {
   amount: Kobo
   method: 'ACCOUNT_TRANSFER' | 'CARD'
   product: 'API_NOTIFICATION' | 'RESERVED_ACCOUNT'
+  /** Of the permanent account that was paid. */
+  accountReference: string | null
   status: string
   accountNumber: string | null
   amountPaid: Kobo
@@ -28,6 +30,7 @@ export type Reserved = {
   accountReference: string
   accountName: string
   customerName: string
+  customerEmail: string
   accounts: { bankCode: string; bankName: string; accountNumber: string }[]
   bvn: string | null
   nin: string | null
@@ -76,9 +79,15 @@ export const FAILING_ACCOUNT = '9999999999'
 export const LATE_ACCOUNT = '8888888888'
 export const REVERSING_ACCOUNT = '7777777777'
 export const NOBODYS_ACCOUNT = '0000000000'
+/** A name enquiry there finds that the bank does not respond. */
+export const BUSY_ACCOUNT = '5555555555'
 /** A transfer there is in progress for an hour. */
 export const SLOW_ACCOUNT = '6666666666'
 export const WRONG_BVN = '00000000000'
+
+/** As a name enquiry returns it, with characters that banks write. */
+export const holderOf = (accountNumber: string) =>
+  `SAMPLE & O'HOLDER (NIG) LTD ${accountNumber.slice(-4)}`
 
 const ISSUERS: Record<string, string> = {
   '035': 'Wema bank',
@@ -92,6 +101,8 @@ export class MonnifyBooks {
   readonly transfers = new Map<string, Transfer>()
   readonly refunds = new Map<string, Refund>()
   readonly movements: Movement[] = []
+  /** Banks that open no accounts for now. */
+  readonly closedIssuers = new Set<string>()
   balance: Kobo
   sameTransferMs = SAME_TRANSFER_MS
   /** The fee of a payment. */
@@ -110,6 +121,7 @@ export class MonnifyBooks {
   // Indexes for lists that grow long.
   readonly #byReference = new Map<string, Payment>()
   readonly #byNumber = new Map<string, Payment | Reserved>()
+  readonly #reservedFor = new Map<string, string>()
   readonly #latest = new Map<string, Transfer>()
   readonly #refundedOf = new Map<string, Refund[]>()
   readonly #underWay = new Set<Transfer | Refund>()
@@ -143,6 +155,7 @@ export class MonnifyBooks {
       ...none,
       transactionReference: this.#reference('MNFY'),
       product: 'API_NOTIFICATION',
+      accountReference: null,
       status: 'PENDING',
       createdOn: this.#now(),
     }
@@ -161,6 +174,11 @@ export class MonnifyBooks {
     return payment.accountNumber
   }
 
+  hasReserved(customerEmail: string): boolean {
+    const reference = this.#reservedFor.get(customerEmail)
+    return reference !== undefined && this.reserved.has(reference)
+  }
+
   reserve(asked: Omit<Reserved, 'accounts' | 'createdOn'>, codes: string[]): Reserved | null {
     if (this.reserved.has(asked.accountReference)) return null
     const accounts = codes.map((bankCode) => {
@@ -168,6 +186,7 @@ export class MonnifyBooks {
     })
     const reserved = { ...asked, accounts, createdOn: this.#now() }
     this.reserved.set(asked.accountReference, reserved)
+    this.#reservedFor.set(asked.customerEmail, asked.accountReference)
     for (const { accountNumber } of accounts) this.#byNumber.set(accountNumber, reserved)
     return reserved
   }
@@ -200,7 +219,8 @@ export class MonnifyBooks {
       redirectUrl: null,
     })!
     const product = isReserved ? ('RESERVED_ACCOUNT' as const) : ('API_NOTIFICATION' as const)
-    return Object.assign(payment, { product, accountNumber })
+    const accountReference = isReserved ? found.accountReference : null
+    return Object.assign(payment, { product, accountReference, accountNumber })
   }
 
   /** Their code if it is refused. */
@@ -212,6 +232,7 @@ export class MonnifyBooks {
   ): Transfer | string {
     if (this.transfers.has(asked.reference)) return '99'
     if (asked.accountNumber === NOBODYS_ACCOUNT) return 'D03'
+    if (asked.accountName !== holderOf(asked.accountNumber)) return 'name'
     if (this.balance < asked.amount + TRANSFER_FEE) return 'D04'
     const now = this.#now().getTime()
     const name = `${asked.accountNumber} ${asked.amount}`

@@ -56,7 +56,10 @@ export function paymentForm(payment: Payment, shape: Shape, amount: (one: Kobo) 
   const from = source && { ...source, amountPaid: amount(payment.amountPaid), sessionId: '' }
   const shapes = { array: from ? [from] : [], object: from ?? {}, empty: {} }
   return {
-    product: { type: payment.product, reference: payment.paymentReference },
+    product: {
+      type: payment.product,
+      reference: payment.accountReference ?? payment.paymentReference,
+    },
     transactionReference: payment.transactionReference,
     paymentReference: payment.paymentReference,
     paidOn: payment.paidOn && (shape === 'object' ? slashed : spaced)(payment.paidOn),
@@ -143,11 +146,22 @@ export function eventForm(
   about: Payment | Transfer | Refund,
   shape: Shape,
 ): { eventType: string; eventData: object } {
-  if ('refundReference' in about) return { eventType, eventData: refundForm(about) }
+  if ('refundReference' in about) {
+    const {
+      refundReason,
+      refundType: _,
+      refundStrategy: __,
+      comment: ___,
+      ...form
+    } = refundForm(about)
+    return { eventType, eventData: { ...form, merchantReason: refundReason } }
+  }
   if ('paymentReference' in about) {
     const amount = shape === 'object' ? decimalNaira : nairaNumber
     return { eventType, eventData: paymentForm(about, shape, amount) }
   }
   const sessionId = about.status === 'FAILED' ? '' : '090405'.padEnd(30, '1')
-  return { eventType, eventData: { ...summaryForm(about), sessionId } }
+  const { twoFaEnabled: _, ...form } = summaryForm(about)
+  const createdOn = slashed(about.createdOn)
+  return { eventType, eventData: { ...form, createdOn, sessionId } }
 }

@@ -172,12 +172,13 @@ export const reservation = {
   accountName: 'NGOZI SAMPLE',
   currencyCode: 'NGN',
   contractCode: '4567890123',
-  customerEmail: 'ngozi@example.com',
+  // The tag is a hash of the reference.
+  customerEmail: 'ngozi+a8bb9e3dc1@example.com',
   customerName: 'NGOZI SAMPLE',
   bvn: '22222222221',
   nin: '11111111112',
   getAllAvailableBanks: false,
-  preferredBanks: ['035', '232', '50515'],
+  preferredBanks: ['035'],
 }
 export const issuedPermanent = {
   kind: 'issued',

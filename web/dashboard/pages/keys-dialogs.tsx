@@ -1,17 +1,19 @@
 import { useState } from 'react'
-import { type KeyScope, scopesOf } from '../../../src/core/access.ts'
+import { EACH_SCOPE, type KeyScope, SCOPES, scopesOf } from '../../../src/core/access.ts'
 import { type DataOf, del, post, put } from '../api.ts'
 import { ConfirmDialog, FormDialog } from '../parts/dialog.tsx'
 import { Checkbox, SelectField, TextArea, useField } from '../parts/field.tsx'
 import { mode } from '../place.ts'
 import { useBusiness } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
-import { EACH_SCOPE, type Key, mayGive, SCOPES } from './key-words.ts'
+import { type Key, mayGive } from './key-words.ts'
 
 type Made = DataOf<'POST', '/keys'>
 type Making = { onClose: () => void; onMade: (made: Made) => void }
 
 const KEYS = ['/keys']
+/** What a key gets first that may not do everything. */
+const READING = EACH_SCOPE.filter((scope) => scope.endsWith(':read') && scope !== 'identity:read')
 const KINDS = {
   secret: 'Secret: for your server',
   public: 'Public: for your pages; can only initialize payments',
@@ -154,7 +156,7 @@ function GrantFields(props: { grant: Grant; onChange: (grant: Grant) => void }) 
             name="all"
             label="Everything, including future permissions"
             isOn={isAll}
-            onChange={(isOn) => onChange({ ...grant, scopes: isOn ? ['all'] : [...EACH_SCOPE] })}
+            onChange={(isOn) => onChange({ ...grant, scopes: isOn ? ['all'] : READING })}
           />
         )}
         {!isAll &&
@@ -162,7 +164,8 @@ function GrantFields(props: { grant: Grant; onChange: (grant: Grant) => void }) 
             <Checkbox
               key={scope}
               name={scope}
-              label={SCOPES[scope]}
+              label={scope}
+              help={SCOPES[scope].says}
               isOn={grant.scopes.includes(scope)}
               why={mayGive(own, scope) ? undefined : NOT_YOURS}
               onChange={(isOn) => set(scope, isOn)}

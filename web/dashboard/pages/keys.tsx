@@ -10,7 +10,7 @@ import { Badge, Curl, Time, type Tone } from '../parts/values.tsx'
 import { mode } from '../place.ts'
 import { useCan } from '../session.ts'
 import { type Read, useGet } from '../use-list.ts'
-import { EACH_SCOPE, type Key, mayGive } from './key-words.ts'
+import { type Key, mayGive } from './key-words.ts'
 import {
   ChangeKeyDialog,
   MakeKeyDialog,
@@ -162,7 +162,7 @@ function columns(
 
 function GrantOf({ of: { kind, scopes, allowed_ips } }: { of: Key }) {
   const isAll = scopes.includes('all')
-  const may = isAll ? 'Everything' : EACH_SCOPE.filter((one) => scopes.includes(one)).join(', ')
+  const may = isAll ? 'Everything' : scopes.join(', ')
   return (
     <div>
       {kind === 'public' ? 'Initialize payments' : may}

@@ -85,6 +85,7 @@ function RefundFacts({ refund }: { refund: Refund }) {
         Requested: <Time at={refund.created_at} as="full" />,
         Sent: refund.processed_at && <Time at={refund.processed_at} as="full" />,
         'Session ID': session_id && <Copy text={session_id} />,
+        Reference: refund.reference && <Copy text={refund.reference} />,
         Id: <Copy text={refund.id} />,
       }}
     />

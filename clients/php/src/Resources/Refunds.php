@@ -28,12 +28,15 @@ final class Refunds
      * - transaction: The id or reference of a successful transaction.
      * - currency: `NGN`, or left out.
      * - amount: In kobo. By default everything that is left to refund.
+     * - reference: Your unique name for this refund. The same reference with the same
+     *   transaction and amount returns the same refund.
      * - reason: For your records.
      *
      * @param array{
      *   transaction: string,
      *   currency?: 'NGN',
      *   amount?: int,
+     *   reference?: string,
      *   reason?: string,
      * } $params
      * @return Refund
@@ -62,6 +65,7 @@ final class Refunds
      * - transaction: The id or reference of a transaction.
      * - status: `pending`: the bank has not confirmed it yet. `processed`: the money was
      *   sent back. `failed`: it was not, and the amount is back in your wallet.
+     * - reference: The refund with this reference.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
      *
@@ -71,6 +75,7 @@ final class Refunds
      *   cursor?: string,
      *   transaction?: string,
      *   status?: 'pending'|'processed'|'failed',
+     *   reference?: string,
      *   from?: string,
      *   to?: string,
      * } $params

@@ -66,6 +66,8 @@ final class Settings
      * - accept_overpayment: true: a transfer of more than the amount completes the payment,
      *   and you keep it all.
      * - require_signed_requests: true: initialize requires a valid `X-Service-Signature`.
+     * - request_log: true: your API calls are kept for 30 days, without secrets, for the
+     *   dashboard.
      *
      * @param array{
      *   allowed_origins?: list<string>,
@@ -75,6 +77,7 @@ final class Settings
      *   expiry_seconds?: int,
      *   accept_overpayment?: bool,
      *   require_signed_requests?: bool,
+     *   request_log?: bool,
      * } $params
      * @return CheckoutSettings
      */

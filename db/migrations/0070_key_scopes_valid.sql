@@ -1,0 +1,4 @@
+-- no transaction
+-- The former words are still allowed.
+
+alter table api_key validate constraint api_key_scopes_check;
