@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { type EventType, sentenceOf } from '../core/events/types.ts'
-import { Domain, Kobo, Text, Timestamp } from '../core/wire.ts'
-import { DepositRecord, QuarantinedRecord } from '../payments/deposits/deposits.routes.ts'
+import { Count, Domain, Kobo, PublicId, Text, Timestamp } from '../core/wire.ts'
+import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
 import { failureFields } from '../providers/failures.ts'
 import { exampleOf, type Node, type SchemaWriter } from './document-schemas.ts'
@@ -33,6 +33,14 @@ const CardTesting = Type.Object(
     until: Timestamp('When the limit on cards ends, if no more are declined.'),
   },
   { title: 'CardTesting', description: 'Someone is testing cards at your checkout.' },
+)
+const UsedUpLink = Type.Object(
+  {
+    id: PublicId('plk', 'The id of the payment link.'),
+    domain: Domain,
+    uses_max: Count('How many payments it takes.', 10),
+  },
+  { title: 'UsedUpLink', description: 'A payment link whose uses are all taken.' },
 )
 const TestMessage = Type.Object(
   { message: Text('For people. It can change.', 'This is a test.') },
@@ -90,7 +98,7 @@ const DATA: Record<EventType, Data> = {
   'deposit.returning': ['Deposit', { ...UNMATCHED, status: 'returning' }],
   'deposit.returned': ['Deposit', { ...UNMATCHED, status: 'returned' }],
   'deposit.return_refused': ['Deposit', { ...UNMATCHED, status: 'return_refused' }],
-  'deposit.quarantined': [QuarantinedRecord, { reason: 'altered' }],
+  'deposit.quarantined': ['QuarantinedDeposit', { reason: 'altered' }],
   'deposit.topped_up': [
     'Deposit',
     {
@@ -129,9 +137,20 @@ const DATA: Record<EventType, Data> = {
     },
   ],
   'settlement.settled': ['Settlement'],
+  'split.created': ['Split'],
+  'split.updated': ['Split'],
+  'split.deactivated': ['Split', { active: false }],
+  'subaccount.created': ['Subaccount'],
+  'subaccount.updated': ['Subaccount'],
+  'subaccount.deactivated': ['Subaccount', { active: false }],
   'subaccount.account_change.requested': [AccountChange, { status: 'waiting' }],
   'subaccount.account_change.effective': [AccountChange, { status: 'effective' }],
   'subaccount.account_change.cancelled': [AccountChange, { status: 'cancelled' }],
+  'customer.updated': ['Customer'],
+  'payment_link.created': ['PaymentLink'],
+  'payment_link.updated': ['PaymentLink'],
+  'payment_link.deactivated': ['PaymentLink', { active: false }],
+  'payment_link.used_up': [UsedUpLink],
   'identity.verified': ['Verification', { status: 'SUCCESS' }],
   'identity.failed': ['Verification', { status: 'FAILED', ...UNVERIFIED }],
   'identity.locked': ['Verification', { status: 'LOCKED', ...UNVERIFIED }],

@@ -3267,10 +3267,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -4242,6 +4242,7 @@ export interface components {
              */
             occurred_at: string;
         };
+        /** @description A transfer that was not booked. */
         QuarantinedDeposit: {
             /**
              * @description The id of this record.
@@ -5749,10 +5750,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -6345,6 +6346,20 @@ export interface components {
              */
             created_at: string;
         };
+        TransactionReversedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "transaction.reversed";
+            data: components["schemas"]["Transaction"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description Someone is testing cards at your checkout. */
         CardTesting: {
             /**
@@ -6523,6 +6538,76 @@ export interface components {
              */
             created_at: string;
         };
+        DepositReturningEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "deposit.returning";
+            data: components["schemas"]["Deposit"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DepositReturnedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "deposit.returned";
+            data: components["schemas"]["Deposit"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DepositReturnRefusedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "deposit.return_refused";
+            data: components["schemas"]["Deposit"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DepositQuarantinedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "deposit.quarantined";
+            data: components["schemas"]["QuarantinedDeposit"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DepositToppedUpEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "deposit.topped_up";
+            data: components["schemas"]["Deposit"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         DedicatedVirtualAccountCreatedEvent: {
             /**
              * @description The type of the event.
@@ -6530,6 +6615,48 @@ export interface components {
              */
             event: "dedicated_virtual_account.created";
             data: components["schemas"]["DedicatedVirtualAccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DedicatedVirtualAccountTierRaisedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dedicated_virtual_account.tier_raised";
+            data: components["schemas"]["DedicatedVirtualAccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DedicatedVirtualAccountSplitChangedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dedicated_virtual_account.split_changed";
+            data: components["schemas"]["DedicatedVirtualAccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        RefundPendingEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "refund.pending";
+            data: components["schemas"]["Refund"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -6558,6 +6685,20 @@ export interface components {
              */
             event: "refund.failed";
             data: components["schemas"]["Refund"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        PayoutPendingEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payout.pending";
+            data: components["schemas"]["Payout"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -6607,6 +6748,104 @@ export interface components {
              */
             created_at: string;
         };
+        SettlementSettledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "settlement.settled";
+            data: components["schemas"]["Settlement"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SplitCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "split.created";
+            data: components["schemas"]["Split"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SplitUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "split.updated";
+            data: components["schemas"]["Split"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SplitDeactivatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "split.deactivated";
+            data: components["schemas"]["Split"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.created";
+            data: components["schemas"]["Subaccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.updated";
+            data: components["schemas"]["Subaccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountDeactivatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.deactivated";
+            data: components["schemas"]["Subaccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         SubaccountAccountChangeRequestedEvent: {
             /**
              * @description The type of the event.
@@ -6649,12 +6888,142 @@ export interface components {
              */
             created_at: string;
         };
+        CustomerUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "customer.updated";
+            data: components["schemas"]["Customer"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        PaymentLinkCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payment_link.created";
+            data: components["schemas"]["PaymentLink"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        PaymentLinkUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payment_link.updated";
+            data: components["schemas"]["PaymentLink"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        PaymentLinkDeactivatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payment_link.deactivated";
+            data: components["schemas"]["PaymentLink"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description A payment link whose uses are all taken. */
+        UsedUpLink: {
+            /**
+             * @description The id of the payment link.
+             * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description How many payments it takes.
+             * @example 10
+             */
+            uses_max: number;
+        };
+        PaymentLinkUsedUpEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payment_link.used_up";
+            data: components["schemas"]["UsedUpLink"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         IdentityVerifiedEvent: {
             /**
              * @description The type of the event.
              * @enum {string}
              */
             event: "identity.verified";
+            data: components["schemas"]["Verification"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        IdentityFailedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "identity.failed";
+            data: components["schemas"]["Verification"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        IdentityLockedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "identity.locked";
+            data: components["schemas"]["Verification"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        IdentityExpiredEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "identity.expired";
             data: components["schemas"]["Verification"];
             /**
              * Format: date-time
@@ -11611,7 +11980,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */

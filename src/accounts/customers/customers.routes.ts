@@ -13,8 +13,8 @@ import {
   toWire,
 } from '../../core/wire.ts'
 import type { Kobo as Amount } from '../../platform/money.ts'
-import type { Customer, CustomerId } from './customers.sql.ts'
-import { customerCode, customerNamed, pageOfCustomers, publicCustomerId } from './customers.ts'
+import type { CustomerId } from './customers.sql.ts'
+import { customerNamed, pageOfCustomers, toWireCustomer } from './customers.ts'
 
 const SOUGHT_MAX = 254
 
@@ -114,9 +114,3 @@ const getCustomers = list('/customers', {
 
 export const customerRoutes = (about: AboutCustomer) =>
   under('Customers', [getCustomers, getCustomer(about)])
-
-function toWireCustomer({ mode: domain, customerId, ...customer }: Customer) {
-  const name = `${customer.firstName} ${customer.lastName}`.trim()
-  const id = publicCustomerId(customerId)
-  return { ...toWire({ ...customer, id, domain, name }), customer_code: customerCode(customerId) }
-}

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { toWire } from '../../core/wire.ts'
 import { batched } from '../../platform/batch.ts'
 import type { Database, Sql } from '../../platform/db.ts'
 import { newId, parsePublicId, parseShortId, publicId, shortId } from '../../platform/ids.ts'
@@ -48,10 +50,24 @@ export async function rename(
   names: Names,
 ): Promise<void> {
   await context.sql.begin(async (sql) => {
-    await setNames(sql, context.now(), scope, customerId, names)
+    const now = context.now()
+    await setNames(sql, now, scope, customerId, names)
     await bumpSettingsVersion(sql)
+    const customer = await findCustomer(sql, scope, customerId)
+    assert(customer, 'a renamed customer must exist')
+    const data = JSON.stringify(toWireCustomer(customer))
+    await emit(sql, [newEvent(scope, 'customer.updated', data, now)])
   })
   forgetCached(context)
+  context.pubSub.publish(EVENTS_TOPIC, scope)
+}
+
+/** As the API and the events show it. */
+export function toWireCustomer(row: Customer) {
+  const { businessId: _, mode: domain, customerId, ...customer } = row
+  const name = `${customer.firstName} ${customer.lastName}`.trim()
+  const id = publicCustomerId(customerId)
+  return { ...toWire({ ...customer, id, domain, name }), customer_code: customerCode(customerId) }
 }
 
 export async function findOrCreateCustomer(

@@ -51,13 +51,26 @@ export const EVENT_GROUPS = {
   Settlements: {
     'settlement.settled': 'Payments became available in your wallet, or to a subaccount.',
   },
-  Subaccounts: {
+  'Splits and subaccounts': {
+    'split.created': 'A split was created.',
+    'split.updated': 'A split was changed.',
+    'split.deactivated': 'A split was turned off.',
+    'subaccount.created': 'A subaccount was created.',
+    'subaccount.updated': 'A subaccount was changed.',
+    'subaccount.deactivated': 'A subaccount was turned off.',
     'subaccount.account_change.requested':
       'A change of the bank account of a subaccount was requested. Payouts to it wait.',
     'subaccount.account_change.effective':
       'A change of the bank account of a subaccount took effect.',
     'subaccount.account_change.cancelled':
       'A change of the bank account of a subaccount was cancelled. The account before stays.',
+  },
+  'Customers and payment links': {
+    'customer.updated': 'The name or phone number of a customer was changed.',
+    'payment_link.created': 'A payment link was created.',
+    'payment_link.updated': 'A payment link was changed.',
+    'payment_link.deactivated': 'A payment link was turned off.',
+    'payment_link.used_up': 'A payment took the last use of a payment link with a limit.',
   },
   Identity: {
     'identity.verified': 'A BVN or NIN was verified. Carries no identity details.',

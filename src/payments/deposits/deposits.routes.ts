@@ -52,7 +52,7 @@ export const DepositRecord = Type.Object(
   { $id: 'Deposit', description: 'A bank transfer that arrived.' },
 )
 
-export const QuarantinedRecord = Type.Object(
+const QuarantinedRecord = Type.Object(
   {
     id: PublicId('qua'),
     reason: Type.Enum(['altered', 'unreadable'], {
