@@ -226,6 +226,7 @@ create table business_mode (
   card_limits text not null default 'on'::text,
   four_eyes boolean not null default false,
   request_log boolean not null default true,
+  payout_approval boolean not null default false,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_card_limits_check CHECK ((card_limits = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text, 'stopped'::text]))),
@@ -881,6 +882,64 @@ END),
   constraint payout_was_asked_for CHECK (((asked_at IS NOT NULL) OR ((state <> ALL (ARRAY['success'::text, 'reversed'::text])) AND (accepted_at IS NULL)))),
   constraint payout_was_sent_by_a_session CHECK (((state = ANY (ARRAY['success'::text, 'reversed'::text])) = (session_id IS NOT NULL)))
 ) with (fillfactor=70);
+
+create table payout_batch (
+  business_id uuid not null,
+  mode text not null,
+  batch_id uuid not null,
+  name text,
+  state text not null,
+  auto_send boolean not null,
+  request_name text,
+  made_by uuid,
+  made_by_name text not null,
+  approved_by_email text,
+  cancelled_by_name text,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint payout_batch_pkey PRIMARY KEY (business_id, mode, batch_id),
+  constraint payout_batch_ends_once CHECK (((state = ANY (ARRAY['completed'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
+  constraint payout_batch_is_cancelled_by_someone CHECK (((state = 'cancelled'::text) = (cancelled_by_name IS NOT NULL))),
+  constraint payout_batch_is_due_while_it_moves CHECK (((state = ANY (ARRAY['checking'::text, 'processing'::text])) = (due_at IS NOT NULL))),
+  constraint payout_batch_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payout_batch_starts_after_the_checks CHECK (((started_at IS NULL) OR (checked_at IS NOT NULL))),
+  constraint payout_batch_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'awaiting_approval'::text, 'ready'::text, 'processing'::text, 'insufficient_balance'::text, 'completed'::text, 'cancelled'::text])))
+);
+
+create table payout_batch_line (
+  business_id uuid not null,
+  mode text not null,
+  batch_id uuid not null,
+  number integer not null,
+  payout_id uuid not null,
+  state text not null,
+  amount bigint not null,
+  bank_code text not null,
+  account_number text not null,
+  reference text,
+  reason text,
+  metadata text,
+  repeats integer,
+  name_state text not null,
+  account_name text,
+  failure text,
+  due_at timestamp with time zone,
+  constraint payout_batch_line_pkey PRIMARY KEY (business_id, mode, batch_id, number),
+  constraint payout_batch_line_payout UNIQUE (business_id, mode, payout_id),
+  constraint payout_batch_line_amount_check CHECK ((amount > 0)),
+  constraint payout_batch_line_check CHECK ((repeats < number)),
+  constraint payout_batch_line_has_its_name CHECK (((name_state = 'found'::text) = (account_name IS NOT NULL))),
+  constraint payout_batch_line_is_due_while_it_waits CHECK (((due_at IS NULL) OR (state = 'waiting'::text))),
+  constraint payout_batch_line_is_not_sent_for_a_reason CHECK (((state = 'not_sent'::text) = (failure IS NOT NULL))),
+  constraint payout_batch_line_is_sent_after_the_checks CHECK (((state <> 'sent'::text) OR (name_state <> 'pending'::text))),
+  constraint payout_batch_line_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payout_batch_line_name_state_check CHECK ((name_state = ANY (ARRAY['pending'::text, 'found'::text, 'not_found'::text, 'unknown'::text]))),
+  constraint payout_batch_line_number_check CHECK ((number > 0)),
+  constraint payout_batch_line_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'not_sent'::text, 'cancelled'::text])))
+);
 
 create table rail_balance (
   mode text not null,
@@ -1592,6 +1651,14 @@ CREATE INDEX login_session_by_login ON login_session USING btree (login_id);
 CREATE INDEX membership_by_login ON membership USING btree (login_id);
 
 CREATE INDEX password_reset_by_login ON password_reset USING btree (login_id);
+
+CREATE INDEX payout_batch_due ON payout_batch USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX payout_batch_line_due ON payout_batch_line USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE UNIQUE INDEX payout_batch_line_reference ON payout_batch_line USING btree (business_id, mode, reference) WHERE (state = ANY (ARRAY['waiting'::text, 'sent'::text]));
+
+CREATE INDEX payout_batch_open ON payout_batch USING btree (business_id, mode) WHERE (ended_at IS NULL);
 
 CREATE INDEX payout_by_destination ON payout USING btree (mode, rail, account_number, amount, asked_at) WHERE (asked_at IS NOT NULL);
 

@@ -30,6 +30,7 @@ export const UNKNOWN: Names = {
   verificationId: `idv_${'0'.repeat(32)}`,
   eventId: `evt_${'0'.repeat(32)}`,
   payoutId: `pay_${'0'.repeat(32)}`,
+  payoutBatchId: `pob_${'0'.repeat(32)}`,
   paid: '01990000-0000-7000-8000-000000000001',
   refundId: `ref_${'0'.repeat(32)}`,
   subaccountCode: `ACCT_${'A'.repeat(22)}`,

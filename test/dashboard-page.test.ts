@@ -191,6 +191,7 @@ const FINAL = [
   "post('/keys/{key_id}/roll'",
   "del('/keys/{key_id}'",
   'post(`/account-changes/{change_id}/',
+  'post(`/payout-batches/{id}/',
 ]
 
 test('whatever cannot be taken back is done by a button that names whom it concerns', () => {

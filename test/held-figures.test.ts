@@ -31,19 +31,19 @@ const balance = async () => {
 }
 const lines = async (account: string) =>
   (await get(`/api/v1/balance/ledger?account=${account}`)).map(
-    ({ kind, amount, balance: after }: Record<string, unknown>) => [kind, amount, after],
+    ({ state, amount, balance: after }: Record<string, unknown>) => [state, amount, after],
   )
 
 test('a payout on its way has left the balance and stands in the statement, and nothing twice', async () => {
   await askToPay(api, business, { account_number: LATE_ACCOUNT, amount: 250_000 })
   const after = PLAY_MONEY - 250_000
   assert.deepEqual(await balance(), [after, 0])
-  assert.deepEqual((await lines('available'))[0], ['hold', -250_000, after])
+  assert.deepEqual((await lines('available'))[0], ['held', -250_000, after])
 
   await runJobs(context)
 
   assert.deepEqual(await balance(), [after, 0])
-  assert.deepEqual((await lines('available'))[0], ['hold', -250_000, after])
+  assert.deepEqual((await lines('available'))[0], ['posted', -250_000, after])
 })
 
 test('a payout that fails comes back to the balance, and the statement says so', async () => {
@@ -55,8 +55,8 @@ test('a payout that fails comes back to the balance, and the statement says so',
 
   assert.deepEqual(await balance(), [PLAY_MONEY, 0])
   assert.deepEqual((await lines('available')).slice(0, 2), [
-    ['void_hold', 250_000, PLAY_MONEY],
-    ['hold', -250_000, PLAY_MONEY - 250_000],
+    ['released', 250_000, PLAY_MONEY],
+    ['released', -250_000, PLAY_MONEY - 250_000],
   ])
 })
 
@@ -72,8 +72,8 @@ test('what a refund holds of pending money is in neither balance', async () => {
   await askRefund(api, business, { transaction: id, amount: 201_000 })
 
   assert.deepEqual(await balance(), [0, NET.checkout - 200_000])
-  assert.deepEqual((await lines('available'))[0], ['hold', -1_000, 0])
-  assert.deepEqual((await lines('pending'))[0], ['hold', -200_000, NET.checkout - 200_000])
+  assert.deepEqual((await lines('available'))[0], ['held', -1_000, 0])
+  assert.deepEqual((await lines('pending'))[0], ['held', -200_000, NET.checkout - 200_000])
 })
 
 test('the fee of a verification whose code may have left is held', async () => {
@@ -82,7 +82,7 @@ test('the fee of a verification whose code may have left is held', async () => {
     body: { type: 'BVN', number: '00000000504' },
   })
   assert.deepEqual(await balance(), [PLAY_MONEY - 5_000, 0])
-  assert.deepEqual((await lines('available'))[0], ['hold', -5_000, PLAY_MONEY - 5_000])
+  assert.deepEqual((await lines('available'))[0], ['held', -5_000, PLAY_MONEY - 5_000])
 })
 
 test('a subaccount whose money is on its way has none of it, and what came since is its own', async () => {

@@ -99,6 +99,7 @@ test('what changes nothing needs no second factor in live mode; whose account wa
   const bodies: Record<string, object> = {
     'POST /splits/calculate': { amount: 500_000, split },
     'POST /accounts/resolve': at,
+    'POST /payout-batches/check': { payouts: [{ amount: 100, ...at }] },
   }
   const readings = rows
     .filter(({ more }) => more.includes('reading'))

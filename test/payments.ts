@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Context, Scope } from '../src/core/context.ts'
 import { concludeDue } from '../src/identity/conclude.ts'
 import { eraseDue, expireDue } from '../src/identity/erase.ts'
+import { runBatches } from '../src/money-out/batches/due.ts'
 import { concludePayouts } from '../src/money-out/payouts/conclude.ts'
 import { payDue } from '../src/money-out/payouts/subaccounts.ts'
 import { mailNotices } from '../src/operator/notices/notices.ts'
@@ -212,6 +213,7 @@ export async function runJobsOnce(context: Context): Promise<void> {
     sendDue,
     concludePayouts,
     payDue,
+    runBatches,
     sendReceipts,
     mailNotices,
     reconcileNightly,

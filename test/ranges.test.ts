@@ -201,8 +201,8 @@ test('each day or time of every path is read alike, and a wrong one is told with
   }
 
   assert.deepEqual(paths.map(([path]) => path.replace('/api/v1', '')).sort(), [
-    ...['/events', '/events/stream', '/payouts', '/refunds', '/sandbox/statement'],
-    ...['/statistics', '/transactions', '/transactions/export'],
+    ...['/events', '/events/stream', '/payout-batches', '/payouts', '/refunds'],
+    ...['/sandbox/statement', '/statistics', '/transactions', '/transactions/export'],
   ])
   const body = { from: '2026-11-28', to: '2026-11-28T09:30:00' }
   const { key, wrong } = { key: business.keys.secretKey, wrong: `to ${fix}` }

@@ -1,10 +1,13 @@
 import { changeSettings, settingsOf } from '../src/accounts/businesses/businesses.ts'
+import { runBatches } from '../src/money-out/batches/due.ts'
 import { settleNow } from '../src/money-out/settlements/settlements.ts'
+import { SECOND } from '../src/platform/clock.ts'
 import { publicId } from '../src/platform/ids.ts'
 import { type Api, givenPayment } from './api.ts'
 import { freshNumber, givenVerification } from './contract/identity-calls.ts'
 import { givenLink } from './links.ts'
 import { givenDedicated, pay } from './payments.ts'
+import { askForBatch } from './payout-batches.ts'
 import type { Names } from './routes.ts'
 import { paidByCard } from './settlements.ts'
 import { givenSplit, givenSubaccounts } from './splits.ts'
@@ -61,18 +64,22 @@ export async function givenNamesOf(
   return { names, accessCode }
 }
 
-/** A split between two, and the settlement of a payment that waited for it. */
+/** A batch that is ready, a split between two, and the settlement of a payment that waited. */
 export async function givenShared(context: TestContext, api: Api, owner: GivenBusiness) {
   const { settlement } = await settingsOf(context, owner)
   await changeSettings(context, owner, { settlement: 'T+1' })
   await paidByCard(api, owner)
   await changeSettings(context, owner, { settlement })
   const [settled] = await settleNow(context, owner)
+  const { body: batch } = await askForBatch(api, owner, [{ amount: 100 }])
+  context.advance(4 * SECOND)
+  await runBatches(context)
   const codes = await givenSubaccounts(api, owner, 2)
   const shares = codes.map((subaccount) => ({ subaccount, share: 10 }))
   return {
     subaccountCode: codes[0]!,
     splitCode: await givenSplit(api, owner, shares),
+    payoutBatchId: batch.data.id as string,
     settlementId: publicId('set', settled!.settlementId),
   }
 }

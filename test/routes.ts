@@ -43,6 +43,8 @@ export type Names = {
   /** An event: `evt_…`. */
   eventId: string
   payoutId: string
+  /** A batch whose names were found: `pob_…`. */
+  payoutBatchId: string
   /** A payment, and its partial refund `ref_…`. */
   paid: string
   refundId: string
@@ -78,6 +80,7 @@ const NAMED: Record<string, [keyof Names, unknown: string]> = {
   'subaccounts/:subaccount_code': ['subaccountCode', 'subaccount_not_found'],
   'payment-links/:id': ['paymentLinkId', 'payment_link_not_found'],
   'settlements/:id': ['settlementId', 'settlement_not_found'],
+  'payout-batches/:id': ['payoutBatchId', 'payout_batch_not_found'],
   'payouts/:id': ['payoutId', 'payout_not_found'],
   'refunds/:id': ['refundId', 'refund_not_found'],
   'identity/:id': ['verificationId', 'verification_not_found'],
@@ -132,6 +135,12 @@ const SENT: Record<string, Row> = {
   'POST /payment-links': { body: { name: 'Adire workshop' } },
   'PUT /payment-links/:id': { body: { name: 'Adire workshop' } },
   'POST /payouts': { body: { amount: 100, bank_code: '058', account_number: '0000000018' } },
+  'POST /payout-batches': {
+    body: { payouts: [{ amount: 100, bank_code: '058', account_number: '0000000018' }] },
+  },
+  'POST /payout-batches/check': {
+    body: { payouts: [{ amount: 100, bank_code: '058', account_number: '0000000018' }] },
+  },
   'POST /refunds': {
     bodyFor: ({ paid }) => ({ transaction: paid, amount: 100 }),
     unknown: 'transaction_not_found',

@@ -93,6 +93,8 @@ const OVER_ALL_BUSINESSES = [
   'calls of refund: refund: business_id',
   'src/core/ledger/verify.ts: ledger_account: business_id',
   'src/core/ledger/verify.ts: ledger_account: mode',
+  'src/money-out/batches/batches.sql.ts: payout_batch_line: business_id',
+  'src/money-out/batches/batches.sql.ts: payout_batch_line: mode',
   'src/money-out/payouts/payouts.sql.ts: payout: business_id',
   'src/payments/receipts/receipts.sql.ts: receipt: business_id',
   'src/operator/reconciliation/reconciliation.sql.ts: ledger_account: business_id',

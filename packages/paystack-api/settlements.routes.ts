@@ -1,4 +1,5 @@
 import type { Context, Scope } from '../../src/core/context.ts'
+import type { Line } from '../../src/core/ledger/ledger.ts'
 import { itemPlaceIn, pageOfItems } from '../../src/money-out/settlements/items.ts'
 import type { Settlement } from '../../src/money-out/settlements/settlements.sql.ts'
 import {
@@ -14,7 +15,6 @@ import { findByKey } from '../../src/payments/transactions/transactions.ts'
 import type { Page } from '../../src/platform/paging.ts'
 import { type Asked, metaFor, pageOf, wrong } from './asked.ts'
 import { call, list } from './call.routes.ts'
-import { uuidIn } from './ids.ts'
 import { byNumber, numberOf } from './numbers.ts'
 import { paystackSettlement } from './records.ts'
 import { theirs } from './transactions.routes.ts'
@@ -62,25 +62,25 @@ export const balanceCalls = [
   call('GET /balance/ledger', 'GET /balance/ledger', async ({ context, scope, query }) => {
     const page = pageOf(query, scope, 'GET /balance/ledger', placeIn)
     const { rows, meta } = await statementOf(context, scope, 'available', page)
-    const data = rows.map((line) => toPaystackLine(scope, toWireLine(line)))
+    const data = rows.map((line) => toPaystackLine(scope, line))
     return { message: 'Balance ledger retrieved', data, meta: metaFor(query, meta) }
   }),
 ]
 
-function toPaystackLine({ mode }: Scope, line: ReturnType<typeof toWireLine>) {
-  const { type, id } = line.source
-  const number = numberOf(uuidIn(id))
+function toPaystackLine(scope: Scope, line: Line) {
+  const ours = toWireLine(scope, 'available', line)
+  const number = numberOf(line.causeId)
   return {
     id: number,
-    domain: mode,
-    currency: line.currency,
-    balance: line.balance,
-    difference: line.amount,
-    reason: line.reason,
-    model_responsible: type,
+    domain: ours.domain,
+    currency: ours.currency,
+    balance: ours.balance,
+    difference: ours.amount,
+    reason: ours.type,
+    model_responsible: ours.source_type ?? 'adjustment',
     model_row: number,
-    createdAt: line.created_at,
-    updatedAt: line.created_at,
+    createdAt: ours.created_at,
+    updatedAt: ours.updated_at,
   }
 }
 

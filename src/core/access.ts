@@ -33,8 +33,8 @@ export type Permission = keyof typeof ROLES
 /**
  * The scopes of a secret key by noun and verb: what each opens, and the permission that a person
  * needs for the same. A scope opens what it names and nothing else: `refunds:write` reads no
- * refund. The noun is that of the path, except that `splits` has the subaccounts too, `banks` has
- * the names of account holders, and `transactions` the statistics.
+ * refund. The noun is that of the path, except that `splits` has the subaccounts too, `payouts` the
+ * batches, `banks` the names of account holders, and `transactions` the statistics.
  */
 export const SCOPES = {
   'transactions:read': { needs: 'view', says: 'List, fetch and verify payments; statistics.' },
@@ -144,6 +144,10 @@ export type Facts = Access & {
   isBare?: true
   /** A business can require signatures on it. */
   isSigned?: true
+  /** Its body may be larger than those of other routes. */
+  bodyBytesMax?: number
+  /** It also takes a CSV file: an example of one. */
+  takesCsv?: string
   /** Refuses live keys. */
   isTestOnly?: true
 }

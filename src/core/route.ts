@@ -13,6 +13,7 @@ import { refuse } from '../platform/refusal.ts'
 import { checkAll } from '../platform/validation.ts'
 import type { Facts, LoadClass } from './access.ts'
 import type { Context } from './context.ts'
+import { type Condition, conditionsOf, type Filters, schemasOf } from './filters.ts'
 import type { Tag } from './tags.ts'
 import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
 
@@ -31,6 +32,7 @@ import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wi
 //     }),
 //   ])
 
+export const CSV_TYPE = 'text/csv'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export type Route = {
@@ -121,6 +123,8 @@ type Listed<P extends TProperties, Q extends TProperties, I extends TSchema, Rea
 > & {
   /** `none`: by page number only. A function reads a place that is not an id. */
   cursor?: 'none' | ((text: string) => Place | null)
+  /** Their conditions are `page.where`. */
+  filters?: Filters
   item: I
   message: string
   handle(
@@ -199,6 +203,7 @@ export function mount(context: Context, routes: Route[]): FastifyPluginCallback 
         config: facts,
         schema: { ...schema, ...(tag && { tags: [tag] }) },
         ...(facts.isTestOnly && { onRequest: refuseLive }),
+        ...(facts.bodyBytesMax && { bodyLimit: facts.bodyBytesMax }),
         handler: (request, reply) => respond(context, request as never, reply),
       })
     }
@@ -255,9 +260,10 @@ export function list<
   Read = undefined,
   Place = string,
 >(path: Path, route: Listed<P, Q, I, Read, Place>): Route {
-  const { item, message, cursor, refusals = [] } = route
+  const { item, message, cursor, filters = {}, refusals = [] } = route
   const { cursor: _, ...byNumber } = pageQuery
-  const query = { ...(cursor === 'none' ? byNumber : pageQuery), ...route.query }
+  const paging = cursor === 'none' ? byNumber : pageQuery
+  const query = { ...paging, ...schemasOf(filters), ...route.query }
   const response = answers(SuccessList(item), [400, ...refusals])
   const described = {
     load: 'list' as const,
@@ -267,18 +273,21 @@ export function list<
     exposeHeadRoute: true,
   }
   return routeOf('GET', path, described, response, async (context, request, reply) => {
-    const [page, read] = readOf(request, (sent) => {
-      const { page: _page, perPage, cursor: _cursor, ...filters } = sent
-      const { scope, params } = request
-      const name = listName(scope, path, { ...filters, ...(params as object) })
+    const { scope, params } = request as FastifyRequest
+    const [page, where, read] = readOf<[Page<Place>, Condition, Read]>(request, (sent) => {
+      const { page: _page, perPage, cursor: _cursor, ...wanted } = sent
+      const name = listName(scope, path, { ...wanted, ...(params as object) })
       const placeIn = typeof cursor === 'function' ? cursor : undefined
       return checkAll(
         [],
-        () => readPage(sent, name, placeIn!) as Page<Place>,
+        () => readPage<Place>(sent, name, placeIn!),
+        () => conditionsOf(filters, sent),
         () => route.read?.(sent as never, context) as Read,
       )
     })
-    const { data, meta } = await route.handle(context, request, page, read)
+    const at = { ...scope, now: context.now() }
+    const filtered: Page<Place> = { ...page, where: (sql) => where(sql, at) }
+    const { data, meta } = await route.handle(context, request, filtered, read)
     return enveloped(reply, message, data, meta)
   })
 }
@@ -338,6 +347,10 @@ function routeOf(
       operationId,
       summary,
       'x-message': route.message,
+      ...(route.takesCsv && {
+        consumes: ['application/json', CSV_TYPE],
+        'x-csv': route.takesCsv,
+      }),
       ...(description !== undefined && { description }),
       ...(names.length > 0 && { params: Type.Object(params) }),
       ...(query !== undefined && { querystring: Type.Object(query) }),

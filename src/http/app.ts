@@ -18,7 +18,7 @@ import { nameOfOwn } from '../payments/virtual-accounts/virtual-accounts.ts'
 import { SECOND } from '../platform/clock.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { ThreeDSecure } from '../providers/sandbox/sandbox.ts'
-import { boundChunks, readForms, readJsonBodies } from './bodies.ts'
+import { boundChunks, readCsvBodies, readForms, readJsonBodies } from './bodies.ts'
 import { checkerOf, refuseUnknown, writersOf } from './compile.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 import { registerDocs } from './docs.ts'
@@ -93,6 +93,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   watchRequests(context, app)
   boundChunks(app)
   readJsonBodies(app)
+  readCsvBodies(app)
   registerErrors(context, app)
   await registerDocs(context.config, app)
   closeWhileDraining(app, outside.unready)

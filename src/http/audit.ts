@@ -48,7 +48,9 @@ export function auditLogins(context: Context, scope: FastifyInstance): void {
     if (request.login || request.auditChains.length > 0) await noteAll(context, request, null)
   })
   scope.addHook('onSend', async (request, reply, payload) => {
-    const isRefused = reply.statusCode === FORBIDDEN && request.auditChains.length > 0
+    // A secret key in the URL is refused before this scope has begun.
+    const { auditChains: chains = [] } = request as { auditChains?: BusinessId[] }
+    const isRefused = reply.statusCode === FORBIDDEN && chains.length > 0
     if (!asked.has(request) && !isRefused) return payload
     await noteAll(context, request, reply)
     return payload

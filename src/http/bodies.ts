@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../core/context.ts'
+import { CSV_TYPE } from '../core/route.ts'
 import { FORM_FIELDS_MAX } from '../core/wire.ts'
 import type { FormFields } from '../platform/form-fields.ts'
 import { JsonError, readJson } from '../platform/json.ts'
@@ -54,6 +55,19 @@ export function readJsonBodies(app: FastifyInstance): void {
     JSON_TYPE,
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => jsonOf(request, bytes),
+  )
+}
+
+/** For routes that take a file. They read the text; there is no body. */
+export function readCsvBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    CSV_TYPE,
+    { parseAs: 'string' },
+    async (request: FastifyRequest, text: string) => {
+      if (!request.routeOptions.config.takesCsv) refuse('unsupported_media_type')
+      request.rawBody = text
+      return null
+    },
   )
 }
 

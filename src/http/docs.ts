@@ -8,6 +8,7 @@ import { EventRecord } from '../core/events/events.routes.ts'
 import { ASK_EACH_TIME, type StaticFile, sendStatic, staticFile } from '../core/static.ts'
 import { ErrorBody, refused } from '../core/wire.ts'
 import { VerificationRecord } from '../identity/identity.routes.ts'
+import { BatchRecord } from '../money-out/batches/batches.routes.ts'
 import { PayoutRecord } from '../money-out/payouts/payouts.routes.ts'
 import { SettlementRecord } from '../money-out/settlements/settlements.routes.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
@@ -86,6 +87,7 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
     DedicatedRecord,
     VerificationRecord,
     PayoutRecord,
+    BatchRecord,
     EventRecord,
     RefundRecord,
     SettlementRecord,

@@ -62,6 +62,7 @@ function plain(schema: Node, write: SchemaWriter['write']): Node {
   for (const word of OURS) delete written[word]
   if (!('type' in written)) Object.assign(written, typeOf(written))
   const { properties, items, anyOf } = written
+  if (anyOf) delete written['type']
   if (properties) {
     const entries = Object.entries(properties as Record<string, Node>)
     written['properties'] = Object.fromEntries(entries.map(([name, one]) => [name, write(one)]))

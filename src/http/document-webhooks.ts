@@ -123,6 +123,7 @@ const DATA: Record<EventType, Data> = {
     { ...SENT_OUT, status: 'pending', session_id: null, completed_at: null },
   ],
   'payout.success': ['Payout', SENT_OUT],
+  'payout_batch.completed': ['PayoutBatch', { status: 'completed', cancelled_by: null }],
   'payout.failed': [
     'Payout',
     { ...SENT_OUT, ...failureFields('account_closed'), status: 'failed', session_id: null },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { REFUSED } from '../core/refused.ts'
+import { CSV_TYPE } from '../core/route.ts'
 import { TAGS } from '../core/tags.ts'
 import { isRetryable, Refusal, type RefusalCode } from '../platform/refusal.ts'
 import { refusals } from '../platform/refusals.ts'
@@ -109,7 +110,7 @@ function tagsOf(operations: Record<string, Node>): string[] {
 }
 
 function operationOf(
-  { 'x-message': message, 'x-idempotent': isIdempotent, ...operation }: Operation,
+  { 'x-message': message, 'x-idempotent': isIdempotent, 'x-csv': csv, ...operation }: Operation,
   writer: SchemaWriter,
 ): Node {
   const { operationId, summary, tags = [], parameters = [], requestBody, responses } = operation
@@ -131,16 +132,17 @@ function operationOf(
       parameters: [...shown, ...(isIdempotent ? [ofKey] : [])],
     }),
     ...(requestBody !== undefined && {
-      requestBody: bodyOf(requestBody as Node, operationId as string, writer),
+      requestBody: bodyOf(requestBody as Node, operationId as string, writer, csv),
     }),
     responses: Object.fromEntries(written),
   }
 }
 
-/** Named after its operation, with its own example or one made from its fields. */
-function bodyOf(body: Node, operationId: string, writer: SchemaWriter): Node {
+/** Named after its operation, with an example of its own or made from its fields. `csv`: a file. */
+function bodyOf(body: Node, operationId: string, writer: SchemaWriter, csv: unknown): Node {
   const title = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Request`
   const content = Object.entries(body['content'] as Record<string, Node>).map(([type, media]) => {
+    if (type === CSV_TYPE) return [type, { schema: { type: 'string' }, example: csv }]
     const schema = writer.write({ ...(media['schema'] as Node), title })
     const { example = exampleOf(schema, writer.named) } = media
     return [type, { schema, example }]

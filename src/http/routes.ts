@@ -20,10 +20,13 @@ import { webhookRoutes, webhookSecretRoutes } from '../core/events/webhooks.rout
 import type { Route } from '../core/route.ts'
 import { identityRoutes, initiateRoutes } from '../identity/identity.routes.ts'
 import { FEE as IDENTITY_FEE } from '../identity/identity.ts'
+import { batchRoutes } from '../money-out/batches/batches.routes.ts'
+import { batchApprovalRoutes } from '../money-out/batches/decide.routes.ts'
 import { payoutRoutes } from '../money-out/payouts/payouts.routes.ts'
 import { settlementRoutes } from '../money-out/settlements/settlements.routes.ts'
 import { walletRoutes } from '../money-out/wallets/wallets.routes.ts'
 import { operationRoutes } from '../operator/operation/operation.routes.ts'
+import { requestRoutes } from '../operator/requests/requests.routes.ts'
 import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
 import { aboutCustomer } from '../operator/statistics/statistics.ts'
 import { timelineRoutes } from '../operator/timeline/timeline.routes.ts'
@@ -59,6 +62,7 @@ export const ROUTES: Route[] = [
   ...statisticsRoutes,
   ...timelineRoutes,
   ...payoutRoutes,
+  ...batchRoutes,
   ...webhookRoutes,
   ...eventRoutes,
   ...sandboxRoutes,
@@ -73,8 +77,10 @@ export const ROUTES: Route[] = [
   ...teamRoutes,
   ...auditRoutes,
   ...keyRoutes((sql, { scope, login }) => grantableBy(sql, scope.businessId, login!.loginId)),
+  ...requestRoutes,
   ...webhookSecretRoutes,
   ...decisionRoutes,
+  ...batchApprovalRoutes,
   ...activationRoutes,
   ...operatorRoutes(inviteOwner),
   ...operationRoutes,

@@ -45,6 +45,8 @@ export type Page<Place = string> = {
   offset: number
   /** From `listName`. */
   list: string
+  /** The conditions of its filters: `and … and …`. */
+  where?: (sql: Sql) => Query<unknown>
   /** Only the rows are needed: `total` is 0. */
   isUncounted?: true
 }
@@ -145,24 +147,26 @@ export function metaOf(page: Page, total: number, ids: Id<string>[]): Meta {
 }
 
 /**
- * A page of the matching rows, newest first, and how many match. `rows`: a select of all that
- * match, ending with its `where`. `id`: the column that sorts them and that cursors contain.
+ * A page of the matching rows, newest first, and how many match. `rows`: a select of all, without
+ * the filters of the page, ending with its `where`. `id`: the column that sorts them and that
+ * cursors contain.
  */
 export async function listOf<Row extends object>(
   sql: Sql,
   page: Page,
   id: keyof Row & string,
   rows: Query<unknown>,
-  count = () => countCapped(sql, rows),
+  count?: () => Promise<number>,
 ): Promise<Listed<Row>> {
+  const matching = sql`${rows} ${page.where?.(sql) ?? sql``}`
   const [found, total] = await Promise.all([
     sql<Row[]>`
-      ${rows}
+      ${matching}
         ${page.below === null ? sql`` : sql`and ${sql(id)} < ${page.below}`}
       order by ${sql(id)} desc
       limit ${page.perPage + 1} offset ${page.offset}
     `,
-    page.isUncounted ? 0 : count(),
+    page.isUncounted ? 0 : (count?.() ?? countCapped(sql, matching)),
   ])
   return cutPage(page, total, found, (row) => row[id] as Id<string>)
 }

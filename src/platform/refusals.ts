@@ -99,8 +99,7 @@ export const refusals = {
   },
   second_person_needed: {
     status: 403,
-    message:
-      'You requested this change, or created the key that did. Another person must approve it.',
+    message: 'You requested this, or created the key that did. Another person must approve it.',
   },
   test_mode_only: { status: 403, message: 'The sandbox accepts test keys only.' },
   not_found: { status: 404, message: 'Unknown endpoint.' },
@@ -111,6 +110,7 @@ export const refusals = {
   subaccount_not_found: { status: 404, message: 'No subaccount has this code.' },
   split_not_found: { status: 404, message: 'No split has this code.' },
   payout_not_found: { status: 404, message: 'No payout has this id or reference.' },
+  payout_batch_not_found: { status: 404, message: 'No payout batch has this id.' },
   refund_not_found: { status: 404, message: 'No refund has this id.' },
   settlement_not_found: { status: 404, message: 'No settlement has this id.' },
   payment_link_not_found: { status: 404, message: 'No payment link has this id.' },
@@ -202,6 +202,18 @@ export const refusals = {
   account_change_decided: {
     status: 409,
     message: 'This change already took effect or was cancelled.',
+  },
+  payout_batch_checking: {
+    status: 409,
+    message: 'The names of this batch are still being checked. Try again shortly.',
+  },
+  payout_batch_decided: {
+    status: 409,
+    message: 'This batch was already sent, completed or cancelled.',
+  },
+  too_many_payout_batches: {
+    status: 409,
+    message: 'Too many batches have not ended. Send or cancel one first.',
   },
   already_assigned: { status: 409, message: 'This has already been assigned.' },
   body_too_large: { status: 413, message: 'The body is too large.' },

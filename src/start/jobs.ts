@@ -7,6 +7,7 @@ import { forgetEvents } from '../core/events/events.ts'
 import { renameSubscriptions } from '../core/events/rename.ts'
 import { concludeDue } from '../identity/conclude.ts'
 import { eraseDue, expireDue, forgetNumbers } from '../identity/erase.ts'
+import { runBatches } from '../money-out/batches/due.ts'
 import { concludePayouts } from '../money-out/payouts/conclude.ts'
 import { payDue } from '../money-out/payouts/subaccounts.ts'
 import { settleDue } from '../money-out/settlements/settlements.ts'
@@ -63,6 +64,7 @@ const jobs: Job[] = [
   { name: 'send refunds', everyMs: 1 * SECOND, run: sendDue },
   { name: 'send and query payouts', everyMs: 1 * SECOND, run: concludePayouts },
   { name: 'apply bank account changes', everyMs: 10 * SECOND, run: effectDue },
+  { name: 'check and send payout batches', everyMs: 1 * SECOND, run: runBatches },
   { name: 'pay out subaccounts', everyMs: 10 * SECOND, run: payDue },
   { name: 'expire verification codes', everyMs: 10 * SECOND, run: expireDue },
   { name: 'erase identity details', everyMs: 10 * SECOND, run: eraseDue },

@@ -125,6 +125,10 @@ const ENDPOINTS: Record<string, Row> = {
     good: {},
     wrong: { four_eyes: [undefined, 'true', 'false', '', 1, 0, null, [], {}] },
   },
+  'PUT /settings/payout-approval': {
+    good: {},
+    wrong: { require_payout_approval: [undefined, 'true', 'false', '', 1, 0, null, [], {}] },
+  },
   'POST /activation': {
     good: {
       legal_name: 'Example Stores Limited',

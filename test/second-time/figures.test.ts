@@ -42,6 +42,20 @@ function changeOf({ kind, debit, credit, amount }: Entry, account: string): numb
   return out + (credit === account && kind !== 'hold' ? amount : 0)
 }
 
+const TYPES: Record<string, string> = {
+  wallet_top_up: 'top_up',
+  wallet_adjustment: 'adjustment',
+  refund_pending: 'refund',
+}
+const STATES: Record<string, string> = { hold: 'held', void_hold: 'released' }
+
+/** Of a hold, what became of it. */
+function stateOf({ causeId, reason, kind }: Entry, all: Entry[]): string {
+  const isEnd = (one: Entry) =>
+    kind === 'hold' && one.kind !== 'hold' && one.causeId === causeId && one.reason === reason
+  return STATES[all.find(isEnd)?.kind ?? kind] ?? 'posted'
+}
+
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 const FEES = ['payment_fee', 'payment_vat']
 const isOfPayment = ({ reason }: Entry) =>
@@ -62,18 +76,21 @@ async function booked() {
 
 for (const account of ['available', 'pending']) {
   test(`the statement of ${account} is its entries, and its balances are their sums`, async () => {
-    const own = (await entries()).filter((entry) => changeOf(entry, account) !== 0)
+    const all = await entries()
+    const own = all.filter((entry) => changeOf(entry, account) !== 0)
     let balance = 0
     const expected = own.map((entry) => {
       balance += changeOf(entry, account)
-      const { reason, kind, occurredAt } = entry
-      return [reason, kind, changeOf(entry, account), occurredAt.toISOString()].join(' ')
+      const { reason, occurredAt } = entry
+      const type = TYPES[reason] ?? reason
+      const state = stateOf(entry, all)
+      return [type, state, changeOf(entry, account), occurredAt.toISOString()].join(' ')
     })
 
     const lines = await walked(`/balance/ledger?account=${account}`)
 
-    const shown = lines.map(({ reason, kind, amount, occurred_at }) =>
-      [reason, kind, amount, occurred_at].join(' '),
+    const shown = lines.map(({ type, state, amount, occurred_at }) =>
+      [type, state, amount, occurred_at].join(' '),
     )
     assert.deepEqual(shown.toSorted(), expected.toSorted())
     assert.equal((await get('/balance')).data[account], balance)

@@ -31,6 +31,8 @@ export type Options = {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
   body?: unknown
+  /** A CSV file as the body. */
+  csv?: string
   /** The idempotency key: retries of one action carry the same one. */
   key?: string
   signal?: AbortSignal
@@ -139,7 +141,7 @@ export async function getFile(path: PathOf<'GET'>, options: Options): Promise<Re
 async function request(
   method: Method,
   path: keyof paths,
-  { params, query, body, key, signal }: Options = {},
+  { params, query, body, csv, key, signal }: Options = {},
   parseAs: 'json' | 'stream',
 ): Promise<{ data?: object; response: Response }> {
   const attempt = () =>
@@ -148,10 +150,14 @@ async function request(
       path as never,
       {
         params: { path: params, query },
-        headers: { 'idempotency-key': key },
+        headers: {
+          'idempotency-key': key,
+          ...(csv !== undefined && { 'content-type': 'text/csv' }),
+        },
         signal: signal ?? AbortSignal.timeout(WAIT_MS_MAX),
         parseAs,
         ...(body !== undefined && { body }),
+        ...(csv !== undefined && { body: csv, bodySerializer: (text: string) => text }),
       } as never,
     )
   try {

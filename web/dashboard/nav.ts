@@ -33,6 +33,7 @@ export const businessNav: NavGroup[] = [
       { title: 'Wallet', to: paths.wallet(), icon: 'wallet' },
       { title: 'Settlements', to: paths.settlements(), icon: 'settlement' },
       { title: 'Payouts', to: paths.payouts(), icon: 'payout' },
+      { title: 'Payout batches', to: paths.payoutBatches(), icon: 'payout' },
       { title: 'Subaccounts', to: paths.subaccounts(), icon: 'business' },
       { title: 'Splits', to: paths.splits(), icon: 'split' },
     ],
@@ -47,6 +48,7 @@ export const businessNav: NavGroup[] = [
       { title: 'API keys', to: paths.keys(), icon: 'key', needs: 'keys' },
       { title: 'Webhooks', to: paths.webhooks(), icon: 'webhook' },
       { title: 'Events', to: paths.events(), icon: 'event' },
+      { title: 'Requests', to: paths.requests(), icon: 'job', needs: 'keys' },
       { title: 'Messages', to: paths.messages(), icon: 'message', isTestOnly: true },
       {
         title: 'Sandbox',

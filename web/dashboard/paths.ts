@@ -27,6 +27,8 @@ export const paths = {
   settlement: (settlementId: string) => `/settlements/${id(settlementId)}`,
   payouts: () => '/payouts',
   payout: (payoutId: string) => `/payouts/${id(payoutId)}`,
+  payoutBatches: () => '/payout-batches',
+  payoutBatch: (batchId: string) => `/payout-batches/${id(batchId)}`,
   subaccounts: () => '/subaccounts',
   subaccount: (code: string) => `/subaccounts/${id(code)}`,
   splits: () => '/splits',
@@ -39,6 +41,8 @@ export const paths = {
   webhooks: () => '/webhooks',
   events: () => '/events',
   event: (eventId: string) => `/events/${id(eventId)}`,
+  requests: () => '/requests',
+  request: (requestId: string) => `/requests/${id(requestId)}`,
   messages: () => '/messages',
   sandbox: () => '/sandbox',
 

@@ -165,6 +165,16 @@ var operations = {
     list: { http: "GET", path: "/api/v1/payouts", takes: "query", gives: "page", key: false },
     get: { http: "GET", path: "/api/v1/payouts/{id}", takes: null, gives: "data", key: false }
   },
+  payoutBatches: {
+    createBatch: { http: "POST", path: "/api/v1/payout-batches", takes: "body", gives: "data", key: true },
+    list: { http: "GET", path: "/api/v1/payout-batches", takes: "query", gives: "page", key: false },
+    checkBatch: { http: "POST", path: "/api/v1/payout-batches/check", takes: "body", gives: "data", key: true },
+    getBatch: { http: "GET", path: "/api/v1/payout-batches/{id}", takes: null, gives: "data", key: false },
+    listBatch: { http: "GET", path: "/api/v1/payout-batches/{id}/payouts", takes: "query", gives: "page", key: false },
+    getBatchResults: { http: "GET", path: "/api/v1/payout-batches/{id}/results", takes: null, gives: "text", key: false },
+    sendBatch: { http: "POST", path: "/api/v1/payout-batches/{id}/send", takes: null, gives: "data", key: true },
+    cancelBatch: { http: "POST", path: "/api/v1/payout-batches/{id}/cancel", takes: null, gives: "data", key: true }
+  },
   webhooks: {
     get: { http: "GET", path: "/api/v1/webhooks", takes: null, gives: "data", key: false },
     update: { http: "PUT", path: "/api/v1/webhooks", takes: "body", gives: "data", key: false },

@@ -25,6 +25,7 @@ final class Cowrie extends Core
     public readonly Resources\Customers $customers;
     public readonly Resources\Statistics $statistics;
     public readonly Resources\Payouts $payouts;
+    public readonly Resources\PayoutBatches $payoutBatches;
     public readonly Resources\Webhooks $webhooks;
     public readonly Resources\Events $events;
     public readonly Resources\Sandbox $sandbox;
@@ -65,6 +66,7 @@ final class Cowrie extends Core
         $this->customers = new Resources\Customers($this);
         $this->statistics = new Resources\Statistics($this);
         $this->payouts = new Resources\Payouts($this);
+        $this->payoutBatches = new Resources\PayoutBatches($this);
         $this->webhooks = new Resources\Webhooks($this);
         $this->events = new Resources\Events($this);
         $this->sandbox = new Resources\Sandbox($this);

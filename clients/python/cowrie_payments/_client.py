@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any, Dict, List, Literal, Optional, cast
+from typing import Any, Dict, List, Literal, Optional, Union, cast
 
 from . import types as t
 from ._core import OMIT, Core, Page, in_path
@@ -610,14 +610,45 @@ class Balance(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        type: Union[Literal[
+            "payment",
+            "top_up",
+            "settlement",
+            "payout",
+            "payout_reversed",
+            "refund",
+            "identity_fee",
+            "adjustment",
+        ], List[Literal[
+            "payment",
+            "top_up",
+            "settlement",
+            "payout",
+            "payout_reversed",
+            "refund",
+            "identity_fee",
+            "adjustment",
+        ]]] = OMIT,
+        state: Union[Literal["held", "posted", "released"], List[Literal["held", "posted", "released"]]] = OMIT,
+        source: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         account: Literal["available", "pending"] = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.BalanceEntry]:
-        """Every entry that changed the balance, newest first, with the balance after it.
+        """Every change of the balance, newest first, with the balance after it. The lines
+        add up to the balance: those that are `posted` to what is booked, those that are
+        `held` to what is reserved, those that are `released` to 0. `from` and `to` are
+        about `created_at`.
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        type: Lines of this type. Several are separated by commas.
+        state: Lines in this state. Several are separated by commas.
+        source: Lines that this record caused: its id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         account: Which balance. `available` by default.
         """
         return cast(
@@ -629,6 +660,11 @@ class Balance(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "type": type,
+                    "state": state,
+                    "source": source,
+                    "from": from_,
+                    "to": to,
                     "account": account,
                 },
                 timeout=timeout,
@@ -1815,6 +1851,262 @@ class Payouts(_Resource):
         )
 
 
+class PayoutBatches(_Resource):
+    def create_batch(
+        self,
+        *,
+        payouts: List[t.PayoutBatchLineRequest],
+        name: str = OMIT,
+        auto_send: bool = OMIT,
+        name: str = OMIT,
+        auto_send: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.PayoutBatch:
+        """Up to 1000 payouts in one request. It is validated whole: if a line is wrong, all
+        wrong lines are reported and nothing is stored. Then each account gets a name
+        enquiry. Nothing is sent before the batch is approved or sent. Send JSON, or a CSV
+        file whose first line names the columns: `amount_kobo` or `amount_naira`,
+        `bank_code`, `account_number`, and as you like `reference` and `reason`.
+
+        payouts: 1 to 1000 payouts.
+        name: For you and your team.
+        auto_send: true: the batch is sent without another call, if every name is found and
+            the business does not require approval.
+        name: For you and your team.
+        auto_send: With a CSV file: as `auto_send` of the body.
+        """
+        return cast(
+            "t.PayoutBatch",
+            self._core.data(
+                "POST",
+                "/api/v1/payout-batches",
+                query={
+                    "payouts": payouts,
+                    "name": name,
+                    "auto_send": auto_send,
+                    "name": name,
+                    "auto_send": auto_send,
+                },
+                body={
+                    "payouts": payouts,
+                    "name": name,
+                    "auto_send": auto_send,
+                    "name": name,
+                    "auto_send": auto_send,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        page: int = OMIT,
+        per_page: int = OMIT,
+        cursor: str = OMIT,
+        status: Literal[
+            "checking",
+            "awaiting_approval",
+            "ready",
+            "processing",
+            "insufficient_balance",
+            "completed",
+            "cancelled",
+        ] = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
+        timeout: Optional[float] = None,
+    ) -> Page[t.PayoutBatch]:
+        """Newest first.
+
+        page: The page number. To read many pages, use `cursor`.
+        per_page: How many records a page has.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        status: `checking`: the names are being enquired. `awaiting_approval`: a second
+            person must approve it. `ready`: send it. `processing`: its payouts are being sent,
+            or their outcome is not known yet. `insufficient_balance`: stopped; top up, then
+            send it again. `completed`: every payout has ended. `cancelled`: no further line is
+            sent; payouts that were made go on.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
+        """
+        return cast(
+            "Page[t.PayoutBatch]",
+            self._core.page(
+                "GET",
+                "/api/v1/payout-batches",
+                query={
+                    "page": page,
+                    "perPage": per_page,
+                    "cursor": cursor,
+                    "status": status,
+                    "from": from_,
+                    "to": to,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def check_batch(
+        self,
+        *,
+        payouts: List[t.PayoutBatchLineRequest],
+        name: str = OMIT,
+        auto_send: bool = OMIT,
+        name: str = OMIT,
+        auto_send: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.PayoutBatchPreview:
+        """Validates a batch as `POST /payout-batches` does, and stores nothing.
+
+        payouts: 1 to 1000 payouts.
+        name: For you and your team.
+        auto_send: true: the batch is sent without another call, if every name is found and
+            the business does not require approval.
+        name: For you and your team.
+        auto_send: With a CSV file: as `auto_send` of the body.
+        """
+        return cast(
+            "t.PayoutBatchPreview",
+            self._core.data(
+                "POST",
+                "/api/v1/payout-batches/check",
+                query={
+                    "payouts": payouts,
+                    "name": name,
+                    "auto_send": auto_send,
+                    "name": name,
+                    "auto_send": auto_send,
+                },
+                body={
+                    "payouts": payouts,
+                    "name": name,
+                    "auto_send": auto_send,
+                    "name": name,
+                    "auto_send": auto_send,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def get_batch(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.PayoutBatch:
+        """Returns the batch with its progress."""
+        return cast(
+            "t.PayoutBatch",
+            self._core.data(
+                "GET",
+                f"/api/v1/payout-batches/{in_path(id)}",
+                timeout=timeout,
+            ),
+        )
+
+    def list_batch(
+        self,
+        id: str,
+        *,
+        page: int = OMIT,
+        per_page: int = OMIT,
+        cursor: str = OMIT,
+        status: Literal[
+            "waiting",
+            "pending",
+            "success",
+            "failed",
+            "reversed",
+            "not_sent",
+            "cancelled",
+        ] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> Page[t.PayoutBatchLine]:
+        """Its lines, in the order that you sent them.
+
+        page: The page number. To read many pages, use `cursor`.
+        per_page: How many records a page has.
+        cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        status: `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the
+            status of its payout. `not_sent`: it cannot be sent, and no payout was made: see
+            `failure`. `cancelled`: the batch was cancelled before it was sent.
+        """
+        return cast(
+            "Page[t.PayoutBatchLine]",
+            self._core.page(
+                "GET",
+                f"/api/v1/payout-batches/{in_path(id)}/payouts",
+                query={
+                    "page": page,
+                    "perPage": per_page,
+                    "cursor": cursor,
+                    "status": status,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def get_batch_results(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> str:
+        """What has become of each line until now. An outcome that is not known is `pending`."""
+        return self._core.text(
+            "GET",
+            f"/api/v1/payout-batches/{in_path(id)}/results",
+            timeout=timeout,
+        )
+
+    def send_batch(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.PayoutBatch:
+        """Starts a batch that is `ready`, or continues one that was stopped for its balance.
+        Refused if the total of the lines that wait is more than the available balance.
+        """
+        return cast(
+            "t.PayoutBatch",
+            self._core.data(
+                "POST",
+                f"/api/v1/payout-batches/{in_path(id)}/send",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def cancel_batch(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.PayoutBatch:
+        """No further line is sent. Payouts that were made already go on."""
+        return cast(
+            "t.PayoutBatch",
+            self._core.data(
+                "POST",
+                f"/api/v1/payout-batches/{in_path(id)}/cancel",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class Webhooks(_Resource):
     def get(
         self,
@@ -1932,45 +2224,21 @@ class Events(_Resource):
             "transaction.success",
             "transaction.failed",
             "transaction.abandoned",
-            "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
-            "deposit.returning",
-            "deposit.returned",
-            "deposit.return_refused",
-            "deposit.quarantined",
-            "deposit.topped_up",
             "dedicated_virtual_account.created",
-            "dedicated_virtual_account.tier_raised",
-            "dedicated_virtual_account.split_changed",
-            "refund.pending",
             "refund.processed",
             "refund.failed",
-            "payout.pending",
             "payout.success",
             "payout.failed",
             "payout.reversed",
-            "settlement.settled",
-            "split.created",
-            "split.updated",
-            "split.deactivated",
-            "subaccount.created",
-            "subaccount.updated",
-            "subaccount.deactivated",
+            "payout_batch.completed",
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
-            "customer.updated",
-            "payment_link.created",
-            "payment_link.updated",
-            "payment_link.deactivated",
-            "payment_link.used_up",
             "identity.verified",
-            "identity.failed",
-            "identity.locked",
-            "identity.expired",
             "webhook.test",
         ] = OMIT,
         status: Literal["pending", "delivered", "failed", "none"] = OMIT,
@@ -2550,6 +2818,7 @@ class Cowrie(Core):
         self.customers = Customers(self)
         self.statistics = Statistics(self)
         self.payouts = Payouts(self)
+        self.payout_batches = PayoutBatches(self)
         self.webhooks = Webhooks(self)
         self.events = Events(self)
         self.sandbox = Sandbox(self)

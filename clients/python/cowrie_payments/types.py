@@ -432,6 +432,93 @@ class Payout(TypedDict):
     reversed_at: Optional[str]
 
 
+class PayoutBatchShare(TypedDict):
+    """Not sent yet."""
+    #: How many lines.
+    count: int
+    #: In kobo.
+    amount: int
+
+
+class PayoutBatchProgress(TypedDict):
+    """The lines by status."""
+    waiting: "PayoutBatchShare"
+    #: Sent or being sent; the outcome is not known yet.
+    pending: "PayoutBatchShare"
+    #: Sent.
+    success: "PayoutBatchShare"
+    #: Not sent by the bank; the amount is back in the wallet.
+    failed: "PayoutBatchShare"
+    #: Sent, then returned by the bank.
+    reversed: "PayoutBatchShare"
+    #: Cannot be sent. No payout was made.
+    not_sent: "PayoutBatchShare"
+    #: Cancelled before it was sent.
+    cancelled: "PayoutBatchShare"
+
+
+class PayoutBatchNames(TypedDict):
+    """The lines by the answer to the name enquiry."""
+    #: The bank was not asked yet, or did not answer yet.
+    pending: int
+    #: The bank gave the name.
+    found: int
+    #: The bank has no such account. These lines are not sent.
+    not_found: int
+    #: The bank did not answer in ten minutes. It is asked again before the payout.
+    unknown: int
+
+
+class PayoutBatch(TypedDict):
+    """Many payouts, decided on together."""
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Your name for it.
+    name: Optional[str]
+    #: `checking`: the names are being enquired. `awaiting_approval`: a second person must
+    #: approve it. `ready`: send it. `processing`: its payouts are being sent, or their outcome
+    #: is not known yet. `insufficient_balance`: stopped; top up, then send it again.
+    #: `completed`: every payout has ended. `cancelled`: no further line is sent; payouts that
+    #: were made go on.
+    status: Union[Literal[
+            "checking",
+            "awaiting_approval",
+            "ready",
+            "processing",
+            "insufficient_balance",
+            "completed",
+            "cancelled",
+        ], str]
+    #: How many lines it has.
+    count: int
+    #: The total of all lines, in kobo.
+    amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    progress: "PayoutBatchProgress"
+    names: "PayoutBatchNames"
+    #: Lines with the account and amount of an earlier line. A warning.
+    repeated: int
+    #: As you sent it.
+    auto_send: bool
+    #: The email address of a person, or a key.
+    made_by: str
+    #: The person who approved it.
+    approved_by: Optional[str]
+    #: Who cancelled it: a person or a key.
+    cancelled_by: Optional[str]
+    #: When you sent it. ISO 8601, UTC.
+    created_at: str
+    #: When every name enquiry had ended. ISO 8601, UTC.
+    checked_at: Optional[str]
+    #: When it was first approved or sent. ISO 8601, UTC.
+    started_at: Optional[str]
+    #: When it was completed or cancelled. ISO 8601, UTC.
+    ended_at: Optional[str]
+
+
 class Delivery(TypedDict):
     """Null: not sent, because no webhook URL subscribes to it."""
     #: The state of the delivery. Known values: `pending`, `delivered`, `failed`.
@@ -455,62 +542,31 @@ class Event(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
-    #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
-    #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
-    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
-    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
-    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
-    #: `payout.success`, `payout.failed`, `payout.reversed`, `settlement.settled`,
-    #: `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`,
-    #: `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`,
+    #: `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`,
+    #: `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`,
+    #: `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`,
+    #: `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
-    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
-    #: `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
+    #: `identity.verified`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
             "transaction.abandoned",
-            "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
-            "deposit.returning",
-            "deposit.returned",
-            "deposit.return_refused",
-            "deposit.quarantined",
-            "deposit.topped_up",
             "dedicated_virtual_account.created",
-            "dedicated_virtual_account.tier_raised",
-            "dedicated_virtual_account.split_changed",
-            "refund.pending",
             "refund.processed",
             "refund.failed",
-            "payout.pending",
             "payout.success",
             "payout.failed",
             "payout.reversed",
-            "settlement.settled",
-            "split.created",
-            "split.updated",
-            "split.deactivated",
-            "subaccount.created",
-            "subaccount.updated",
-            "subaccount.deactivated",
+            "payout_batch.completed",
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
-            "customer.updated",
-            "payment_link.created",
-            "payment_link.updated",
-            "payment_link.deactivated",
-            "payment_link.used_up",
             "identity.verified",
-            "identity.failed",
-            "identity.locked",
-            "identity.expired",
             "webhook.test",
         ], str]
     #: When it happened. ISO 8601, UTC.
@@ -730,31 +786,53 @@ class Balance(TypedDict):
     account: Optional["WalletAccount"]
 
 
-class BalanceSource(TypedDict):
-    """What caused it."""
-    #: `transaction`, `deposit`, `payout`, `refund` and others.
-    type: str
-    #: The id of that record.
-    id: str
-
-
 class BalanceEntry(TypedDict):
-    #: Why: `payment`, `payout`, `refund`, `identity_fee` and others.
-    reason: str
-    #: `post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked.
-    #: `void_hold`: it was released.
-    kind: Union[Literal["post", "hold", "post_hold", "void_hold"], str]
+    #: The id of this line.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The balance that it changed. Known values: `available`, `pending`.
+    account: Union[Literal["available", "pending"], str]
+    #: Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`:
+    #: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`,
+    #: `payout_reversed`, `refund`, `identity_fee`, `adjustment`.
+    type: Union[Literal[
+            "payment",
+            "top_up",
+            "settlement",
+            "payout",
+            "payout_reversed",
+            "refund",
+            "identity_fee",
+            "adjustment",
+        ], str]
+    #: `posted`: booked. `held`: reserved for a payout, refund or fee that is not final.
+    #: `released`: reserved in vain; another line returns it.
+    state: Union[Literal["held", "posted", "released"], str]
     #: In kobo. Negative if it left the wallet.
     amount: int
-    #: The balance after this entry, in kobo.
+    #: The balance after this line, in kobo.
     balance: int
     #: Always `NGN`.
     currency: Literal["NGN"]
-    source: "BalanceSource"
+    #: What caused it. Null for an adjustment. Known values: `transaction`, `deposit`,
+    #: `settlement`, `payout`, `refund`, `verification`.
+    source_type: Optional[Union[Literal[
+            "transaction",
+            "deposit",
+            "settlement",
+            "payout",
+            "refund",
+            "verification",
+        ], str]]
+    #: The id of that record.
+    source_id: Optional[str]
     #: When it happened. ISO 8601, UTC.
     occurred_at: str
-    #: When it was booked. ISO 8601, UTC.
+    #: When it changed the balance. ISO 8601, UTC.
     created_at: str
+    #: When its state last changed. ISO 8601, UTC.
+    updated_at: str
 
 
 class BalanceDay(TypedDict):
@@ -899,7 +977,6 @@ class SettlementItem(TypedDict):
 
 
 class QuarantinedDeposit(TypedDict):
-    """A transfer that was not booked."""
     #: The id of this record.
     id: str
     #: `altered`: other details under a known session id. `unreadable`: not readable.
@@ -1413,6 +1490,100 @@ class Timeline(TypedDict):
     split: Optional["TimelineSplit"]
 
 
+class PayoutBatchPreview(TypedDict):
+    #: How many payouts.
+    count: int
+    #: Their total, in kobo.
+    amount: int
+    #: Lines with the account and amount of an earlier line. A warning.
+    repeated: int
+
+
+class PayoutBatchLine(TypedDict):
+    """One payout of a batch."""
+    #: Its place in the batch, from 1.
+    number: int
+    #: `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the status of its
+    #: payout. `not_sent`: it cannot be sent, and no payout was made: see `failure`.
+    #: `cancelled`: the batch was cancelled before it was sent.
+    status: Union[Literal[
+            "waiting",
+            "pending",
+            "success",
+            "failed",
+            "reversed",
+            "not_sent",
+            "cancelled",
+        ], str]
+    #: In kobo.
+    amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    bank: "BankName"
+    #: The account that receives it.
+    account_number: str
+    #: The account holder, as the bank gives it. Null until known.
+    account_name: Optional[str]
+    #: The answer to the name enquiry. `unknown`: the bank did not answer. Known values:
+    #: `pending`, `found`, `not_found`, `unknown`.
+    name_check: Union[Literal["pending", "found", "not_found", "unknown"], str]
+    #: Your reference, or a generated one.
+    reference: str
+    #: What it is for.
+    reason: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
+    #: The first line with the same account and amount. A warning, not an error.
+    repeats: Optional[int]
+    #: Of `failed` and `reversed`: the code of the payout. Of `not_sent`:
+    #: `account_not_resolved`, `duplicate_reference`, `unknown_bank`. Known values:
+    #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
+    #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
+    #: `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
+    #: `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`,
+    #: `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`,
+    #: `reversed_by_bank`, `security_check`, `sender_unknown`, `account_not_resolved`,
+    #: `duplicate_reference`, `unknown_bank`.
+    failure_code: Optional[Union[Literal[
+            "account_blocked",
+            "account_closed",
+            "account_dormant",
+            "account_invalid",
+            "already_returned",
+            "amount_too_high",
+            "amount_too_low",
+            "bank_unknown",
+            "bank_unreachable",
+            "card_not_refundable",
+            "contact_bank",
+            "duplicate",
+            "enquiry_differs",
+            "limit_exceeded",
+            "not_permitted",
+            "payment_unknown",
+            "rail_balance_too_low",
+            "refused_by_bank",
+            "refused_by_issuer",
+            "request_rejected",
+            "reversed_by_bank",
+            "security_check",
+            "sender_unknown",
+            "account_not_resolved",
+            "duplicate_reference",
+            "unknown_bank",
+        ], str]]
+    #: The same for people. It can change.
+    failure_message: Optional[str]
+    #: The payout. Null until there is one.
+    payout_id: Optional[str]
+    #: The session id of the bank. Null until sent.
+    session_id: Optional[str]
+    #: When it was sent or failed. ISO 8601, UTC.
+    completed_at: Optional[str]
+    #: When the bank returned it. ISO 8601, UTC.
+    reversed_at: Optional[str]
+
+
 class WebhookEndpoint(TypedDict):
     """The state of `url`."""
     #: The last characters of the secret.
@@ -1506,62 +1677,31 @@ class EventDetail(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
-    #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
-    #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
-    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
-    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
-    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
-    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
-    #: `payout.success`, `payout.failed`, `payout.reversed`, `settlement.settled`,
-    #: `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`,
-    #: `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`,
+    #: `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`,
+    #: `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`,
+    #: `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`,
+    #: `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
-    #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
-    #: `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
+    #: `identity.verified`, `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
             "transaction.abandoned",
-            "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
-            "deposit.returning",
-            "deposit.returned",
-            "deposit.return_refused",
-            "deposit.quarantined",
-            "deposit.topped_up",
             "dedicated_virtual_account.created",
-            "dedicated_virtual_account.tier_raised",
-            "dedicated_virtual_account.split_changed",
-            "refund.pending",
             "refund.processed",
             "refund.failed",
-            "payout.pending",
             "payout.success",
             "payout.failed",
             "payout.reversed",
-            "settlement.settled",
-            "split.created",
-            "split.updated",
-            "split.deactivated",
-            "subaccount.created",
-            "subaccount.updated",
-            "subaccount.deactivated",
+            "payout_batch.completed",
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
-            "customer.updated",
-            "payment_link.created",
-            "payment_link.updated",
-            "payment_link.deactivated",
-            "payment_link.used_up",
             "identity.verified",
-            "identity.failed",
-            "identity.locked",
-            "identity.expired",
             "webhook.test",
         ], str]
     #: When it happened. ISO 8601, UTC.
@@ -1762,14 +1902,6 @@ class TransactionDisplacedEvent(TypedDict):
     created_at: str
 
 
-class TransactionReversedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["transaction.reversed"]
-    data: "Transaction"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
 class CardTesting(TypedDict):
     """Someone is testing cards at your checkout."""
     #: The mode of this record. Known values: `test`, `live`.
@@ -1872,74 +2004,10 @@ class BankTransferRejectedEvent(TypedDict):
     created_at: str
 
 
-class DepositReturningEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["deposit.returning"]
-    data: "Deposit"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class DepositReturnedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["deposit.returned"]
-    data: "Deposit"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class DepositReturnRefusedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["deposit.return_refused"]
-    data: "Deposit"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class DepositQuarantinedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["deposit.quarantined"]
-    data: "QuarantinedDeposit"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class DepositToppedUpEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["deposit.topped_up"]
-    data: "Deposit"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
 class DedicatedVirtualAccountCreatedEvent(TypedDict):
     #: The type of the event.
     event: Literal["dedicated_virtual_account.created"]
     data: "DedicatedVirtualAccount"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class DedicatedVirtualAccountTierRaisedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["dedicated_virtual_account.tier_raised"]
-    data: "DedicatedVirtualAccount"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class DedicatedVirtualAccountSplitChangedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["dedicated_virtual_account.split_changed"]
-    data: "DedicatedVirtualAccount"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class RefundPendingEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["refund.pending"]
-    data: "Refund"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -1960,18 +2028,18 @@ class RefundFailedEvent(TypedDict):
     created_at: str
 
 
-class PayoutPendingEvent(TypedDict):
+class PayoutSuccessEvent(TypedDict):
     #: The type of the event.
-    event: Literal["payout.pending"]
+    event: Literal["payout.success"]
     data: "Payout"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
 
-class PayoutSuccessEvent(TypedDict):
+class PayoutBatchCompletedEvent(TypedDict):
     #: The type of the event.
-    event: Literal["payout.success"]
-    data: "Payout"
+    event: Literal["payout_batch.completed"]
+    data: "PayoutBatch"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -1988,62 +2056,6 @@ class PayoutReversedEvent(TypedDict):
     #: The type of the event.
     event: Literal["payout.reversed"]
     data: "Payout"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class SettlementSettledEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["settlement.settled"]
-    data: "Settlement"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class SplitCreatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["split.created"]
-    data: "Split"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class SplitUpdatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["split.updated"]
-    data: "Split"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class SplitDeactivatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["split.deactivated"]
-    data: "Split"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class SubaccountCreatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["subaccount.created"]
-    data: "Subaccount"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class SubaccountUpdatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["subaccount.updated"]
-    data: "Subaccount"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class SubaccountDeactivatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["subaccount.deactivated"]
-    data: "Subaccount"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -2072,83 +2084,9 @@ class SubaccountAccountChangeCancelledEvent(TypedDict):
     created_at: str
 
 
-class CustomerUpdatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["customer.updated"]
-    data: "Customer"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class PaymentLinkCreatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["payment_link.created"]
-    data: "PaymentLink"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class PaymentLinkUpdatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["payment_link.updated"]
-    data: "PaymentLink"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class PaymentLinkDeactivatedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["payment_link.deactivated"]
-    data: "PaymentLink"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class UsedUpLink(TypedDict):
-    """A payment link whose uses are all taken."""
-    #: The id of the payment link.
-    id: str
-    #: The mode of this record. Known values: `test`, `live`.
-    domain: Union[Literal["test", "live"], str]
-    #: How many payments it takes.
-    uses_max: int
-
-
-class PaymentLinkUsedUpEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["payment_link.used_up"]
-    data: "UsedUpLink"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
 class IdentityVerifiedEvent(TypedDict):
     #: The type of the event.
     event: Literal["identity.verified"]
-    data: "Verification"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class IdentityFailedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["identity.failed"]
-    data: "Verification"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class IdentityLockedEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["identity.locked"]
-    data: "Verification"
-    #: When it happened. ISO 8601, UTC.
-    created_at: str
-
-
-class IdentityExpiredEvent(TypedDict):
-    #: The type of the event.
-    event: Literal["identity.expired"]
     data: "Verification"
     #: When it happened. ISO 8601, UTC.
     created_at: str
@@ -2173,43 +2111,19 @@ WebhookPayload = Union[
     "TransactionFailedEvent",
     "TransactionAbandonedEvent",
     "TransactionDisplacedEvent",
-    "TransactionReversedEvent",
     "CardTestingDetectedEvent",
     "TransferReceivedEvent",
     "BankTransferRejectedEvent",
-    "DepositReturningEvent",
-    "DepositReturnedEvent",
-    "DepositReturnRefusedEvent",
-    "DepositQuarantinedEvent",
-    "DepositToppedUpEvent",
     "DedicatedVirtualAccountCreatedEvent",
-    "DedicatedVirtualAccountTierRaisedEvent",
-    "DedicatedVirtualAccountSplitChangedEvent",
-    "RefundPendingEvent",
     "RefundProcessedEvent",
     "RefundFailedEvent",
-    "PayoutPendingEvent",
     "PayoutSuccessEvent",
+    "PayoutBatchCompletedEvent",
     "PayoutFailedEvent",
     "PayoutReversedEvent",
-    "SettlementSettledEvent",
-    "SplitCreatedEvent",
-    "SplitUpdatedEvent",
-    "SplitDeactivatedEvent",
-    "SubaccountCreatedEvent",
-    "SubaccountUpdatedEvent",
-    "SubaccountDeactivatedEvent",
     "SubaccountAccountChangeRequestedEvent",
     "SubaccountAccountChangeEffectiveEvent",
     "SubaccountAccountChangeCancelledEvent",
-    "CustomerUpdatedEvent",
-    "PaymentLinkCreatedEvent",
-    "PaymentLinkUpdatedEvent",
-    "PaymentLinkDeactivatedEvent",
-    "PaymentLinkUsedUpEvent",
     "IdentityVerifiedEvent",
-    "IdentityFailedEvent",
-    "IdentityLockedEvent",
-    "IdentityExpiredEvent",
     "WebhookTestEvent",
 ]

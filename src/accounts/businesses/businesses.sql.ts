@@ -48,6 +48,8 @@ export type ModeSettings = Scope & {
   dedicatedFeeMax: Kobo
   /** Whether a second person must approve a changed bank account of a subaccount. */
   fourEyes: boolean
+  /** Whether a second person must approve each payout batch. */
+  payoutApproval: boolean
   /** The smallest payout to a subaccount. */
   subaccountPayoutMin: Kobo
 }

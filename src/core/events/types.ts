@@ -47,6 +47,7 @@ export const EVENT_GROUPS = {
     'payout.failed': 'A payout failed. The amount is back in your wallet.',
     'payout.reversed':
       'The bank returned a payout that was sent. The amount is back in your wallet.',
+    'payout_batch.completed': 'Every payout of a batch has ended, or no line of it can be sent.',
   },
   Settlements: {
     'settlement.settled': 'Payments became available in your wallet, or to a subaccount.',

@@ -1,6 +1,5 @@
 import { rowsOf, type Sql } from '../../platform/db.ts'
-import { type Kobo, kobo } from '../../platform/money.ts'
-import { countCapped } from '../../platform/paging.ts'
+import type { Kobo } from '../../platform/money.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { BusinessId, Scope } from '../context.ts'
 import type { AccountName } from './chart.ts'
@@ -112,121 +111,6 @@ export async function listBalancesOf(sql: Sql, { businessId, mode }: Scope, name
     from ledger_account
     where business_id = ${businessId} and mode = ${mode} and name = any(${names})
   `
-}
-
-/** A change of an account's available balance, and the balance after it. */
-export type Line = {
-  causeId: string
-  reason: EntryReason
-  kind: EntryKind
-  step: 1 | 2
-  amount: Kobo
-  balance: Kobo
-  occurredAt: Date
-  createdAt: Date
-}
-export type LinePlace = Pick<Line, 'createdAt' | 'causeId' | 'reason' | 'step'>
-
-/**
- * Newest first. The balance after a line is the current balance less all later changes, in one
- * statement, so that both are consistent. It reads the lines of this and earlier pages.
- */
-export async function listLines(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  account: 'available' | 'pending',
-  { below, offset, max }: { below: LinePlace | null; offset: number; max: number },
-): Promise<Line[]> {
-  return sql<Line[]>`
-    with line as (
-      select e.cause_id, e.reason, e.kind, e.step, d.amount, e.occurred_at, e.created_at,
-        (now.available - coalesce(sum(d.amount) over (
-          order by e.created_at desc, e.cause_id desc, e.reason desc, e.step desc
-          rows between unbounded preceding and 1 preceding
-        ), 0))::bigint as balance
-      from ledger_entry e
-      cross join lateral (select ${changeOf(sql, account)} as amount) d
-      cross join (
-        select credits_posted - debits_posted - debits_pending as available
-        from ledger_account
-        where business_id = ${businessId} and mode = ${mode} and name = ${account}
-      ) now
-      where e.business_id = ${businessId} and e.mode = ${mode} and ${ofWallet(sql)}
-        and d.amount <> 0
-    )
-    select * from line
-    where ${
-      below === null
-        ? sql`true`
-        : sql`(created_at, cause_id, reason, step)
-            < (${below.createdAt}, ${below.causeId}, ${below.reason}, ${below.step})`
-    }
-    order by created_at desc, cause_id desc, reason desc, step desc
-    limit ${max} offset ${offset}
-  `
-}
-
-export async function countLines(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  account: 'available' | 'pending',
-): Promise<number> {
-  return countCapped(
-    sql,
-    sql`
-      select 1 from ledger_entry e
-      where business_id = ${businessId} and mode = ${mode} and ${ofWallet(sql)}
-        and ${changeOf(sql, account)} <> 0
-    `,
-  )
-}
-
-/**
- * The current balance, and the change of each day, in one statement, so that both are consistent.
- * `starts` are the starts of the days; `sums` counts them from 1.
- */
-export async function sumLinesByDay(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  account: 'available' | 'pending',
-  starts: Date[],
-): Promise<{ available: Kobo; sums: Map<number, bigint> }> {
-  const rows = await sql<{ available: Kobo; day: number | null; amount: bigint }[]>`
-    select now.available, d.day, d.amount
-    from (
-      select credits_posted - debits_posted - debits_pending as available
-      from ledger_account
-      where business_id = ${businessId} and mode = ${mode} and name = ${account}
-    ) now
-    left join (
-      select width_bucket(e.created_at,
-          ${starts.map((start) => start.toISOString())}::timestamptz[]) as day,
-        sum(${changeOf(sql, account)})::bigint as amount
-      from ledger_entry e
-      where e.business_id = ${businessId} and e.mode = ${mode} and ${ofWallet(sql)}
-        and e.created_at >= ${starts[0]!}
-      group by day
-    ) d on true
-    limit ${starts.length + 1}
-  `
-  const sums = rows.flatMap(({ day, amount }) => (day === null ? [] : [[day, amount] as const]))
-  return { available: rows[0]?.available ?? kobo(0), sums: new Map(sums) }
-}
-
-/** The condition of the partial index. */
-function ofWallet(sql: Sql) {
-  return sql`(e.debit_account in ('available', 'pending')
-    or e.credit_account in ('available', 'pending'))`
-}
-
-/** A hold reduces the available balance; posting it changes nothing more. */
-function changeOf(sql: Sql, account: string) {
-  return sql`case
-    when e.debit_account = ${account} and e.kind in ('post', 'hold') then -e.amount
-    when e.debit_account = ${account} and e.kind = 'void_hold' then e.amount
-    when e.credit_account = ${account} and e.kind in ('post', 'post_hold') then e.amount
-    else 0
-  end`
 }
 
 export async function listEntries(sql: Sql, businessId: BusinessId, mode: Mode, causeId: string) {

@@ -13,18 +13,16 @@ import {
   writeEntries,
 } from './ledger.sql.ts'
 
+export { countEntries, entryRows, type KindBalance, listEntries, sumByKind } from './ledger.sql.ts'
 export {
-  countEntries,
   countLines,
-  entryRows,
-  type KindBalance,
+  LINE_STATES,
   type Line,
   type LinePlace,
-  listEntries,
   listLines,
-  sumByKind,
   sumLinesByDay,
-} from './ledger.sql.ts'
+  type WalletAccount,
+} from './lines.sql.ts'
 
 // An entry moves an amount from the account that it debits to the account that it credits. Every
 // account belongs to one business and mode, so a payment touches the rows of one business only.

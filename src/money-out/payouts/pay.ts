@@ -43,6 +43,8 @@ export type PayInput = {
   effectId: string | null
   /** The Idempotency-Key, as a name that does not change when it is sent again. */
   requestName?: string | null
+  /** Runs in the transaction that reserves the payout. If it throws, nothing is reserved. */
+  within?: (sql: Sql) => Promise<void>
 }
 
 export type Order = Pick<
@@ -72,7 +74,7 @@ export async function pay(context: Context, scope: Scope, input: PayInput): Prom
   const beneficiary = foundOrRefused(await enquireBeneficiary(context, scope, bank, order))
   const railKey = await railKeyOf(context, scope, input)
   const payout = payoutOf(context, scope, { ...order, railKey }, beneficiary)
-  if (await reserve(context, payout)) {
+  if (await reserve(context, payout, input.within)) {
     context.pubSub.publish(EVENTS_TOPIC, scope)
     return send(context, payout)
   }
@@ -186,9 +188,16 @@ export function payoutOf(
 }
 
 /** False, and nothing is written, if the id or the reference is taken. */
-async function reserve(context: Context, payout: Payout): Promise<boolean> {
+async function reserve(
+  context: Context,
+  payout: Payout,
+  within: PayInput['within'],
+): Promise<boolean> {
   try {
-    return await context.sql.begin((sql) => holdPayout(sql, payout))
+    return await context.sql.begin(async (sql) => {
+      await within?.(sql)
+      return holdPayout(sql, payout)
+    })
   } catch (error) {
     if (error instanceof InsufficientBalance) refuse('insufficient_balance')
     throw error

@@ -1,69 +1,148 @@
+import { createHash } from 'node:crypto'
+import { Type } from 'typebox'
 import type { Context, Scope } from '../../core/context.ts'
+import { type Filters, oneOf, within } from '../../core/filters.ts'
 import type { EntryReason } from '../../core/ledger/ledger.sql.ts'
-import { countLines, type Line, type LinePlace, listLines } from '../../core/ledger/ledger.ts'
-import { isUuid, publicId } from '../../platform/ids.ts'
+import {
+  countLines,
+  LINE_STATES,
+  type Line,
+  type LinePlace,
+  listLines,
+  type WalletAccount,
+} from '../../core/ledger/ledger.ts'
+import { isUuid, parsePublicId, publicId } from '../../platform/ids.ts'
+import { type Kobo, kobo } from '../../platform/money.ts'
 import { cutPage, type Listed, type Page } from '../../platform/paging.ts'
 
-// The statement of a wallet: every change of the available or the pending balance, its cause, and
-// the balance after it. A held amount leaves with the hold and returns if the hold is voided;
-// posting the hold changes nothing more.
+// The statement of a wallet on the wire: each line with its type, what became of it, and the record
+// that caused it. A finance team reconciles from it: lines of all types and states add up to the
+// balance.
 
-type Source = { type: string; prefix: string | null }
-const SOURCES: Partial<Record<EntryReason, Source>> = {
-  payment: { type: 'transaction', prefix: null },
-  wallet_top_up: { type: 'deposit', prefix: 'dep' },
-  identity_fee: { type: 'verification', prefix: 'idv' },
-  settlement: { type: 'settlement', prefix: 'set' },
-  payout: { type: 'payout', prefix: 'pay' },
-  payout_reversed: { type: 'payout', prefix: 'pay' },
-  refund: { type: 'refund', prefix: 'ref' },
-  refund_pending: { type: 'refund', prefix: 'ref' },
+const ID_LENGTH = 16
+
+type LineKind = { reasons: EntryReason[]; source: keyof typeof PREFIXES | null }
+
+/** What a line can come of, and the prefix of its id. */
+const PREFIXES = {
+  transaction: null,
+  deposit: 'dep',
+  settlement: 'set',
+  payout: 'pay',
+  refund: 'ref',
+  verification: 'idv',
+} as const
+
+const TYPES = {
+  payment: { reasons: ['payment'], source: 'transaction' },
+  top_up: { reasons: ['wallet_top_up'], source: 'deposit' },
+  settlement: { reasons: ['settlement'], source: 'settlement' },
+  payout: { reasons: ['payout'], source: 'payout' },
+  payout_reversed: { reasons: ['payout_reversed'], source: 'payout' },
+  refund: { reasons: ['refund', 'refund_pending'], source: 'refund' },
+  identity_fee: { reasons: ['identity_fee'], source: 'verification' },
+  adjustment: { reasons: ['wallet_adjustment'], source: null },
+} as const satisfies Record<string, LineKind>
+
+export type LineType = keyof typeof TYPES
+export const LINE_TYPES = Object.keys(TYPES) as LineType[]
+export const SOURCE_TYPES = Object.keys(PREFIXES) as (keyof typeof PREFIXES)[]
+
+const TYPE_OF = new Map(
+  LINE_TYPES.flatMap((type) => TYPES[type].reasons.map((reason: EntryReason) => [reason, type])),
+)
+
+const SOURCE = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description: 'Lines that this record caused: its id.',
+    examples: ['pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f'],
+  }),
+)
+
+export const lineFilters: Filters = {
+  type: oneOf(LINE_TYPES, 'Lines of this type.', {
+    condition: (sql, type) => sql`reason = any(${[...TYPES[type].reasons]})`,
+  }),
+  state: oneOf(LINE_STATES, 'Lines in this state.', { column: 'state' }),
+  source: {
+    schema: SOURCE,
+    read: (text) => {
+      const id = sourceIn(text)
+      return id === null ? null : (sql) => sql`cause_id = ${id}`
+    },
+    wants: 'must be the id of a transaction, payout, refund, deposit, settlement or verification',
+  },
+  ...within('created_at'),
 }
-const OTHER: Source = { type: 'adjustment', prefix: null }
 
 export async function statementOf(
   { sql }: Context,
   scope: Scope,
-  account: 'available' | 'pending',
+  account: WalletAccount,
   page: Page<LinePlace>,
 ): Promise<Listed<Line>> {
-  const { below, offset } = page
+  const { below, offset, perPage, isUncounted } = page
+  const where = page.where?.(sql) ?? sql``
   const [found, total] = await Promise.all([
-    listLines(sql, scope, account, { below, offset, max: page.perPage + 1 }),
-    countLines(sql, scope, account),
+    listLines(sql, scope, account, { below, offset, max: perPage + 1, where }),
+    isUncounted ? 0 : countLines(sql, scope, account, where),
   ])
-  return cutPage(page, total, found, ({ createdAt, causeId, reason, step }) =>
-    [createdAt.getTime(), causeId, reason, step].join(' '),
-  )
+  return cutPage(page, total, found, placeText)
 }
 
-export function toWireLine({
-  causeId,
-  reason,
-  kind,
-  amount,
-  balance,
-  occurredAt,
-  createdAt,
-}: Line) {
-  const { type, prefix } = SOURCES[reason] ?? OTHER
+export function toWireLine(scope: Scope, account: WalletAccount, line: Line) {
+  const { causeId, reason, state, amount, balance, occurredAt, createdAt, updatedAt } = line
+  const type = TYPE_OF.get(reason) ?? 'adjustment'
+  const { source } = TYPES[type]
   return {
-    reason: reason as string,
-    kind,
+    id: idOf(scope, account, line),
+    domain: scope.mode,
+    account,
+    type,
+    state,
     amount: Number(amount),
     balance: Number(balance),
     currency: 'NGN' as const,
-    source: { type, id: prefix === null ? causeId : publicId(prefix, causeId) },
+    source_type: source,
+    source_id: source && publicSource(source, causeId),
     occurred_at: occurredAt.toISOString(),
     created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
   }
+}
+
+/** An entry can be a line of both accounts, so the id is made of the account too. */
+function idOf({ businessId, mode }: Scope, account: WalletAccount, line: Line): string {
+  const name = [businessId, mode, account, line.causeId, line.reason, line.step].join(' ')
+  const hash = createHash('sha256').update(name).digest('hex')
+  return `led_${hash.slice(0, 2 * ID_LENGTH)}`
+}
+
+function publicSource(source: keyof typeof PREFIXES, id: string): string {
+  const prefix = PREFIXES[source]
+  return prefix === null ? id : publicId(prefix, id)
+}
+
+/** Null if the text is no id of a source. */
+function sourceIn(text: string): string | null {
+  if (isUuid(text)) return text
+  const ids = Object.values(PREFIXES).map((prefix) => prefix && parsePublicId(prefix, text))
+  return ids.find((id) => id !== null) ?? null
+}
+
+function placeText({ createdAt, causeId, reason, step, amount, balance }: LinePlace): string {
+  return [createdAt.getTime(), causeId, reason, step, amount, balance].join(' ')
 }
 
 /** Reads the place in a cursor; null if it is not one of ours. */
 export function placeIn(text: string): LinePlace | null {
-  const [at = '', causeId = '', reason = '', step = ''] = text.split(' ')
+  const [at = '', causeId = '', reason = '', step = '', ...amounts] = text.split(' ')
   const createdAt = new Date(/^\d{1,15}$/.test(at) ? Number(at) : Number.NaN)
   const isPlace = !Number.isNaN(createdAt.getTime()) && isUuid(causeId) && /^[12]$/.test(step)
   if (!isPlace || !/^[a-z_]{1,40}$/.test(reason)) return null
-  return { createdAt, causeId, reason: reason as EntryReason, step: Number(step) as 1 | 2 }
+  if (amounts.length !== 2 || !amounts.every((one) => /^-?\d{1,15}$/.test(one))) return null
+  const [amount, balance] = amounts.map((one) => kobo(BigInt(one))) as [Kobo, Kobo]
+  const place = { createdAt, causeId, amount, balance, step: Number(step) as 1 | 2 }
+  return { ...place, reason: reason as EntryReason }
 }

@@ -1,16 +1,26 @@
 import { Type } from 'typebox'
+import { LINE_STATES } from '../../core/ledger/ledger.ts'
 import { list, record, under } from '../../core/route.ts'
 import {
   BankOfAccount,
   Currency,
+  Domain,
   Kobo,
   Nullable,
+  PublicId,
   Text,
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
 import { HISTORY_DAYS, historyOf } from './history.ts'
-import { placeIn, statementOf, toWireLine } from './statement.ts'
+import {
+  LINE_TYPES,
+  lineFilters,
+  placeIn,
+  SOURCE_TYPES,
+  statementOf,
+  toWireLine,
+} from './statement.ts'
 import { walletOf } from './wallets.ts'
 
 const Balance = Type.Object(
@@ -37,24 +47,29 @@ const Balance = Type.Object(
 
 const StatementLine = Type.Object(
   {
-    reason: Text('Why: `payment`, `payout`, `refund`, `identity_fee` and others.', 'payment'),
-    kind: Type.Enum(['post', 'hold', 'post_hold', 'void_hold'], {
+    id: PublicId('led', 'The id of this line.'),
+    domain: Domain,
+    account: Type.Enum(['available', 'pending'], { description: 'The balance that it changed.' }),
+    type: Type.Enum(LINE_TYPES, {
       description:
-        '`post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked. ' +
-        '`void_hold`: it was released.',
+        'Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: ' +
+        'set in the sandbox.',
+    }),
+    state: Type.Enum([...LINE_STATES], {
+      description:
+        '`posted`: booked. `held`: reserved for a payout, refund or fee that is not final. ' +
+        '`released`: reserved in vain; another line returns it.',
     }),
     amount: Kobo('In kobo. Negative if it left the wallet.'),
-    balance: Kobo('The balance after this entry, in kobo.', 10_500_000),
+    balance: Kobo('The balance after this line, in kobo.', 10_500_000),
     currency: Currency,
-    source: Type.Object(
-      {
-        type: Text('`transaction`, `deposit`, `payout`, `refund` and others.', 'transaction'),
-        id: Text('The id of that record.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
-      },
-      { title: 'BalanceSource', description: 'What caused it.' },
+    source_type: Nullable(
+      Type.Enum(SOURCE_TYPES, { description: 'What caused it. Null for an adjustment.' }),
     ),
+    source_id: Nullable(Text('The id of that record.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f')),
     occurred_at: Timestamp('When it happened.'),
-    created_at: Timestamp('When it was booked.'),
+    created_at: Timestamp('When it changed the balance.'),
+    updated_at: Timestamp('When its state last changed.'),
   },
   { title: 'BalanceEntry' },
 )
@@ -94,14 +109,18 @@ export const walletRoutes = under('Wallet', [
     needs: 'balance:read',
     operationId: 'listBalanceLedger',
     summary: 'List balance changes',
-    description: 'Every entry that changed the balance, newest first, with the balance after it.',
+    description:
+      'Every change of the balance, newest first, with the balance after it. The lines add up to ' +
+      'the balance: those that are `posted` to what is booked, those that are `held` to what is ' +
+      'reserved, those that are `released` to 0. `from` and `to` are about `created_at`.',
     cursor: placeIn,
+    filters: lineFilters,
     query: whichBalance,
     item: StatementLine,
     message: 'Balance ledger found',
     handle: async (context, { scope, query: { account = 'available' } }, page) => {
       const { rows, meta } = await statementOf(context, scope, account, page)
-      return { data: rows.map(toWireLine), meta }
+      return { data: rows.map((line) => toWireLine(scope, account, line)), meta }
     },
   }),
   record('/balance/history', {

@@ -8,6 +8,7 @@ import {
   givenDedicated,
   transfer,
 } from '../../../test/payments.ts'
+import { askForBatch } from '../../../test/payout-batches.ts'
 import { LATE_ACCOUNT, PAYOUT } from '../../../test/payouts.ts'
 import {
   type GivenBusiness,
@@ -17,6 +18,7 @@ import {
 } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { concludeDue } from '../../identity/conclude.ts'
+import { runBatches } from '../../money-out/batches/due.ts'
 import { concludePayouts } from '../../money-out/payouts/conclude.ts'
 import { settleDue, backlogOf as settlementItems } from '../../money-out/settlements/settlements.ts'
 import { enquireDue } from '../../payments/checkout/enquiries.ts'
@@ -24,7 +26,7 @@ import { returnDue } from '../../payments/deposits/return.ts'
 import { sendReceipts } from '../../payments/receipts/receipts.ts'
 import { sendDue } from '../../payments/refunds/send.ts'
 import { abandonDue } from '../../payments/transactions/expire.ts'
-import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import { type Backlog, backlogs } from './backlogs.ts'
 
 const context = useContext()
@@ -64,6 +66,7 @@ const ROWS: Row[] = [
     0,
     returnDue,
   ],
+  ['payout batch lines', (business) => askForBatch(api, business, [{}]), 1 * SECOND, runBatches],
   [
     'card charges to query',
     async (business) => {

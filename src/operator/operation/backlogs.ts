@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import { backlogOf as deliveries } from '../../core/events/webhooks.ts'
+import { backlogOf as batchLines } from '../../money-out/batches/due.ts'
 import { backlogOf as settlementItems } from '../../money-out/settlements/settlements.ts'
 import { backlogOf as receipts } from '../../payments/receipts/receipts.ts'
 import { backlogOf as expired } from '../../payments/transactions/expire.ts'
@@ -18,6 +19,7 @@ const counted: Counted[] = [
   { what: 'webhook deliveries', job: null, backlogOf: deliveries },
   { what: 'expired transactions', job: 'abandon expired transactions', backlogOf: expired },
   ...CALLS.map(({ due, job, call }) => ({ what: due, job, backlogOf: call.backlogOf })),
+  { what: 'payout batch lines', job: 'check and send payout batches', backlogOf: batchLines },
   { what: 'settlement items', job: 'settle due payments', backlogOf: settlementItems },
   { what: 'receipts', job: 'send receipts', backlogOf: receipts },
 ]

@@ -23,17 +23,20 @@ export type BlockSearch = {
   until: string
   /** A block must have all of them. */
   tokens: number[]
+  /** And one of these. */
+  some: number[] | null
   limit: number
 }
 
 /** Newest first. */
 export function listBlocks(sql: Sql, { businessId, mode }: Scope, search: BlockSearch) {
-  const { from, until, tokens, limit } = search
+  const { from, until, tokens, some, limit } = search
   return sql<BlockRow[]>`
     select block_id, body from request_log
     where business_id = ${businessId} and mode = ${mode}
       and block_id >= ${from} and block_id < ${until}
       and ${tokens.length > 0 ? sql`tokens @> ${tokens}::integer[]` : sql`true`}
+      and ${some === null ? sql`true` : sql`tokens && ${some}::integer[]`}
     order by block_id desc
     limit ${limit}
   `

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Api, openApi } from '../../../test/api.ts'
+import { givenPerson, signedInAs } from '../../../test/logins.ts'
 import { AWAY, asOwner, givenBusiness, givenLive, useContext } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import type { Meter, Scope } from '../../core/context.ts'
@@ -157,15 +158,15 @@ test('each filter finds its calls, and pages do not miss or repeat one', async (
   const count = async (filter: RequestFilter) => (await calls(business, filter)).length
 
   assert.equal(all.length, 9)
-  assert.equal(await count({ record: 'find-2' }), 2)
-  assert.equal(await count({ record: 'find' }), 0)
-  assert.equal(await count({ requestId: 'r3' }), 1)
+  assert.equal(await count({ q: 'find-2' }), 2)
+  assert.equal(await count({ q: 'find' }), 0)
+  assert.equal(await count({ q: 'r3' }), 1)
   assert.equal(await count({ method: 'POST' }), 3)
   assert.equal(await count({ status: '4xx' }), 3)
   assert.equal(await count({ status: '404' }), 3)
   assert.equal(await count({ status: '402' }), 0)
-  assert.equal(await count({ errorCode: 'transaction_not_found' }), 3)
-  assert.equal(await count({ path: '/verify/find' }), 3)
+  assert.equal(await count({ q: 'transaction_not_found' }), 3)
+  assert.equal(await count({ q: '/verify/find' }), 3)
   assert.equal(await count({ keyId: all[0]!.keyId }), 9)
   assert.equal(await count({ to: later(now, -3_500) }), 0)
   assert.equal(await count({ from: later(now, -1_500) }), 3)
@@ -274,6 +275,38 @@ test('partitions are made ahead, and those older than 30 days are dropped', asyn
   }
   const [newest] = kept.slice(-1)
   await assert.rejects(context.sql.unsafe(`delete from ${newest}`), { code: '42501' })
+})
+
+test('owners and developers search the log in the dashboard, page by page', async () => {
+  const business = await givenBusiness(context)
+  const key = business.keys.secretKey
+  const headers = { 'x-request-id': 'seen-1' }
+  await api.post(START, { key, body: { ...BODY, reference: 'seen-1' }, headers })
+  for (let i = 0; i < 25; i++) await api.get('/api/v1/balance', { key })
+  await requestLogOf(context)!.flush()
+  const developer = await signedInAs(api, await givenPerson(context, business, 'developer'))
+  const support = await signedInAs(api, await givenPerson(context, business, 'support'))
+  const read = async (path: string, by = developer) =>
+    by.inside(business.businessId).get(`/requests${path}`)
+
+  const first = (await read('')).body.data
+  const second = (await read(`?cursor=${first.next}`)).body.data
+  const found = (await read('?q=seen-1&method=POST&status=2xx')).body.data
+  const detail = (await read('/seen-1')).body.data
+
+  assert.deepEqual([first.requests.length, second.requests.length], [25, 1])
+  assert.deepEqual([second.next, second.searched_to], [null, null])
+  assert.deepEqual(found.requests, second.requests)
+  assert.deepEqual((await read(`/${found.requests[0].id}`)).body.data, detail)
+  assert.equal(JSON.parse(detail.request_body).reference, 'seen-1')
+  assert.equal((await read(`?key=${detail.key_id}`)).body.data.requests.length, 25)
+  assert.equal((await read('', support)).status, 403)
+  assert.equal((await read('/unknown')).body.code, 'not_found')
+  assert.equal((await read('?q=sk_test_1')).body.code, 'secret_key_exposed')
+  for (const wrong of ['status=9xx', 'key=1', 'cursor=1', 'method=TRACE', 'from=x']) {
+    const { status, body } = await read(`?${wrong}`)
+    assert.deepEqual([status, body.errors[0].field], [400, wrong.split('=')[0]])
+  }
 })
 
 async function calls(scope: Scope, filter: RequestFilter = {}): Promise<FoundRequest[]> {

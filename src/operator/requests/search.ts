@@ -17,14 +17,12 @@ export type RequestFilter = {
   from?: Date | null
   to?: Date | null
   method?: string | undefined
-  /** A part of the path. */
-  path?: string | undefined
   /** A status such as 402, or a class such as 4xx. */
   status?: string | undefined
   keyId?: string | undefined
   requestId?: string | undefined
-  record?: string | undefined
-  errorCode?: string | undefined
+  /** A request id, a record, an error code, or a part of the path, which begins with a slash. */
+  q?: string | undefined
 }
 
 /** A line, by its block and its number in it. */
@@ -58,12 +56,14 @@ export async function searchRequests(
   const oldest = later(now(), -KEPT_DAYS * DAY)
   const from = idAt(filter.from && filter.from > oldest ? filter.from : oldest)
   const tokens = tokensOf(scope, filter)
+  const some = someTokensOf(scope, filter)
   const rows: FoundRequest[] = []
   let until = after(idAt(later(filter.to ?? now(), WRITTEN_WITHIN_MS)))
   // Its block is read again, for the lines before it.
   if (before !== null) until = after(before.blockId)
   for (let read = 0; read < BLOCKS_MAX; read += BLOCKS_A_STATEMENT) {
-    const blocks = await listBlocks(sql, scope, { from, until, tokens, limit: BLOCKS_A_STATEMENT })
+    const search = { from, until, tokens, some, limit: BLOCKS_A_STATEMENT }
+    const blocks = await listBlocks(sql, scope, search)
     for (const { blockId, body } of blocks) {
       const lines = unpacked(body)
       const end = blockId === before?.blockId ? before.index : lines.length
@@ -92,7 +92,7 @@ export async function findRequest(
   const place = placeOfLine(id)
   if (place !== null) {
     const { blockId, index } = place
-    const search = { from: blockId, until: after(blockId), tokens: [], limit: 1 }
+    const search = { from: blockId, until: after(blockId), tokens: [], some: null, limit: 1 }
     const [block] = await listBlocks(context.sql, scope, search)
     const line = block && unpacked(block.body)[index]
     if (line) return { ...line, id }
@@ -103,11 +103,9 @@ export async function findRequest(
 }
 
 function tokensOf(scope: Scope, filter: RequestFilter): number[] {
-  const { requestId, record, errorCode, keyId, method, status } = filter
+  const { requestId, keyId, method, status } = filter
   const wanted: [Searched, string | undefined][] = [
     ['request', requestId],
-    ['record', record],
-    ['error', errorCode],
     ['key', keyId],
     ['method', method],
     ['status', status === undefined ? undefined : `${status[0]}xx`],
@@ -117,19 +115,28 @@ function tokensOf(scope: Scope, filter: RequestFilter): number[] {
   )
 }
 
+/** Null: every block. Paths have no tokens. */
+function someTokensOf(scope: Scope, { q }: RequestFilter): number[] | null {
+  if (q === undefined || q.startsWith('/')) return null
+  return (['request', 'record', 'error'] as const).map((what) => tokenOf(scope, what, q))
+}
+
 function matches(line: Line, filter: RequestFilter): boolean {
-  const { from, to, method, path, status, keyId, requestId, record, errorCode } = filter
+  const { from, to, method, status, keyId, requestId, q } = filter
   return (
     (!from || line.at >= from.getTime()) &&
     (!to || line.at < to.getTime()) &&
     (method === undefined || line.method === method) &&
-    (path === undefined || line.path.includes(path)) &&
     (status === undefined || [String(line.status), statusClass(line.status)].includes(status)) &&
     (keyId === undefined || line.keyId === keyId) &&
     (requestId === undefined || line.requestId === requestId) &&
-    (record === undefined || line.records.includes(record)) &&
-    (errorCode === undefined || line.errorCode === errorCode)
+    (q === undefined || says(line, q))
   )
+}
+
+function says({ path, requestId, errorCode, records }: Line, q: string): boolean {
+  if (q.startsWith('/')) return path.includes(q)
+  return requestId === q || errorCode === q || records.includes(q)
 }
 
 /** The next id: the end of a range that includes this one. */

@@ -131,9 +131,10 @@ export async function decide(
   return decided ?? refuse('account_change_decided')
 }
 
-async function requireSecondPerson(
+/** Refuses who requested it, and who joined the team in the last 24 hours. */
+export async function requireSecondPerson(
   { sql, now }: Context,
-  { askedBy, businessId }: AccountChange,
+  { askedBy, businessId }: Pick<AccountChange, 'askedBy' | 'businessId'>,
   { loginId }: Person,
 ): Promise<void> {
   if (askedBy === loginId) refuse('second_person_needed')

@@ -138,7 +138,7 @@ const twice: [name: string, change: string][] = [
        ordinal, amount, account_name, created_at, updated_at, expires_at)
      select business_id, mode, gen_random_uuid(), kind, transaction_id, ordinal, amount,
        account_name, created_at, updated_at, expires_at
-     from virtual_account`,
+     from virtual_account where kind = 'one_off'`,
   ],
 ]
 for (const [name, change] of twice) {

@@ -11,6 +11,7 @@ import { DELIVERIES, deliveryOf } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
+import { CallsAbout } from './request-calls.tsx'
 import { WHICH } from './webhook-words.ts'
 
 type Told = Pick<Schemas['Event'], 'type' | 'data'>
@@ -29,6 +30,7 @@ export function EventPage() {
 }
 
 function Found({ event }: { event: Detail }) {
+  const record = recordOf(event)
   return (
     <Page
       title={event.type}
@@ -41,6 +43,7 @@ function Found({ event }: { event: Detail }) {
       <Section title="Attempts" intro="Newest first.">
         <Attempts event={event} />
       </Section>
+      {record !== undefined && <CallsAbout record={record} />}
       <Section title="Body" intro="Signed and sent exactly as stored, on one line.">
         <Code text={event.body} label="The body, formatted for reading" />
       </Section>
@@ -76,6 +79,13 @@ function factsOf(event: Detail) {
         <Next at={delivery.next_at} />
       ) : null,
   }
+}
+
+/** What a call about it names: a reference or an id. */
+function recordOf({ data: told }: Detail): string | undefined {
+  const data = told as Record<string, unknown>
+  const names = [data['reference'], data['id'], data['verification_id'], data['_id']]
+  return names.find((name): name is string => typeof name === 'string' && name !== '')
 }
 
 /** While an endpoint fails, it gets one event a minute, and due events wait. */

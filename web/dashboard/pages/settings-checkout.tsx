@@ -41,6 +41,7 @@ export function CheckoutForm({ settings }: { settings: Settings }) {
   const seconds = useField('expiry_seconds', String(settings.expiry_seconds))
   const takesMore = useCheckbox('accept_overpayment', settings.accept_overpayment)
   const signed = useCheckbox('require_signed_requests', settings.require_signed_requests)
+  const logged = useCheckbox('request_log', settings.request_log)
   const { why } = useCan('settings')
   const body = {
     language: language.value === 'own' ? null : language.value,
@@ -48,6 +49,7 @@ export function CheckoutForm({ settings }: { settings: Settings }) {
     expiry_seconds: Number(seconds.value),
     accept_overpayment: takesMore.isOn,
     require_signed_requests: signed.isOn,
+    request_log: logged.isOn,
   }
   const save = useFormAction((_, key) => put('/settings/checkout', { body, key }), {
     done: 'Saved. Applies to new payments.',
@@ -79,6 +81,11 @@ export function CheckoutForm({ settings }: { settings: Settings }) {
         {...signed}
         label="Require signed requests"
         help="A stolen key alone is then useless. Make your server sign its requests first."
+      />
+      <Checkbox
+        {...logged}
+        label="Keep a log of API requests"
+        help="For 30 days, without secrets. Developers, Requests shows it."
       />
     </ActionForm>
   )

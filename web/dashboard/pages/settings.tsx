@@ -35,7 +35,7 @@ function Content({ settings }: { settings: Settings }) {
         checkout: { title: 'Checkout', content: <CheckoutForm settings={settings} /> },
         logo: { title: 'Logo', content: <LogoForm settings={settings} /> },
         origins: { title: 'Your pages', content: <OriginsForm settings={settings} /> },
-        four_eyes: { title: 'Approvals', content: <FourEyesTab /> },
+        four_eyes: { title: 'Approvals', content: <ApprovalsTab /> },
         fees: { title: 'Fees', content: <FeesTab /> },
       }}
     />
@@ -105,24 +105,31 @@ function OnTop({ flat, from }: { flat: number; from: number }) {
   )
 }
 
-const PATH = '/settings/account-changes'
-
-/** Who approves a changed bank account of a subaccount. */
-function FourEyesTab() {
+/** What a second person must approve. */
+function ApprovalsTab() {
   return (
-    <Loaded read={useGet(PATH)} lines={3}>
-      {({ four_eyes }) => <FourEyesForm isChosen={four_eyes} />}
-    </Loaded>
+    <>
+      <Section title="Bank accounts of subaccounts">
+        <Loaded read={useGet('/settings/account-changes')} lines={3}>
+          {({ four_eyes }) => <FourEyesForm isChosen={four_eyes} />}
+        </Loaded>
+      </Section>
+      <Section title="Payout batches">
+        <Loaded read={useGet('/settings/payout-approval')} lines={3}>
+          {(setting) => <PayoutApprovalForm isChosen={setting.require_payout_approval} />}
+        </Loaded>
+      </Section>
+    </>
   )
 }
 
 function FourEyesForm({ isChosen }: { isChosen: boolean }) {
   const fourEyes = useCheckbox('four_eyes', isChosen)
   const { why } = useCan('team')
-  const save = useFormAction(() => put(PATH, { body: { four_eyes: fourEyes.isOn } }), {
-    done: 'Saved. Applies to new changes.',
-    refresh: ['/settings'],
-  })
+  const save = useFormAction(
+    () => put('/settings/account-changes', { body: { four_eyes: fourEyes.isOn } }),
+    { done: 'Saved. Applies to new changes.', refresh: ['/settings'] },
+  )
   return (
     <ActionForm action={save} submit="Save" why={why}>
       <p className="intro">
@@ -133,6 +140,24 @@ function FourEyesForm({ isChosen }: { isChosen: boolean }) {
         {...fourEyes}
         label="Always require a second person"
         help="Changes then never take effect automatically."
+      />
+    </ActionForm>
+  )
+}
+
+function PayoutApprovalForm({ isChosen }: { isChosen: boolean }) {
+  const approval = useCheckbox('require_payout_approval', isChosen)
+  const { why } = useCan('team')
+  const save = useFormAction(
+    () => put('/settings/payout-approval', { body: { require_payout_approval: approval.isOn } }),
+    { done: 'Saved.', refresh: ['/settings'] },
+  )
+  return (
+    <ActionForm action={save} submit="Save" why={why}>
+      <Checkbox
+        {...approval}
+        label="Require a second person for payout batches"
+        help="Also for batches of API keys. Single payouts are not affected."
       />
     </ActionForm>
   )

@@ -1,6 +1,7 @@
 import type { DataOf } from '../api.ts'
 import { Chart } from '../parts/chart.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
+import { Filters, useFilters } from '../parts/filters.tsx'
 import { Go } from '../parts/go.tsx'
 import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
 import { Page, Section } from '../parts/page.tsx'
@@ -99,25 +100,17 @@ function History({ account }: { account: Account }) {
   )
 }
 
-const REASONS: Record<string, string> = {
+const TYPES: Record<string, string> = {
   payment: 'Payment',
+  top_up: 'Top-up',
   settlement: 'Settlement',
   payout: 'Payout',
   payout_reversed: 'Reversed payout',
   refund: 'Refund',
-  refund_pending: 'Refund',
-  wallet_top_up: 'Top-up',
-  suspense_assigned: 'Assigned transfer',
   identity_fee: 'Verification fee',
-  wallet_adjustment: 'Set in the sandbox',
+  adjustment: 'Set in the sandbox',
 }
-/** Held money has left the available balance. It returns if the payout or refund fails. */
-const KINDS: Record<Line['kind'], string> = {
-  post: '',
-  hold: '',
-  post_hold: '',
-  void_hold: ', returned',
-}
+const STATES: Record<string, string> = { held: 'Held', posted: 'Booked', released: 'Released' }
 const PAGES: Record<string, (id: string) => string> = {
   transaction: paths.transaction,
   settlement: paths.settlement,
@@ -137,28 +130,37 @@ const COLUMNS: Column<Line>[] = [
 type Props = { account: 'available' | 'pending'; ownNumber: string | undefined }
 
 function Ledger({ account, ownNumber }: Props) {
-  const list = useList('/balance/ledger', { query: { account } })
+  const filters = useFilters([
+    { kind: 'select', name: 'type', label: 'Type', options: TYPES },
+    { kind: 'select', name: 'state', label: 'State', options: STATES },
+    { kind: 'dates' },
+  ])
+  const list = useList('/balance/ledger', { query: { account, ...filters.query } })
   return (
-    <DataList
-      list={list}
-      label={
-        account === 'available'
-          ? 'Changes of the available balance'
-          : 'Changes of the pending balance'
-      }
-      columns={COLUMNS}
-      rowKey={({ source, kind, reason, created_at }) =>
-        `${source.id} ${kind} ${reason} ${created_at}`
-      }
-      empty={account === 'available' ? noneAvailable(ownNumber) : NONE_PENDING}
-    />
+    <>
+      <Filters of={filters} />
+      <DataList
+        list={list}
+        filters={filters}
+        label={
+          account === 'available'
+            ? 'Changes of the available balance'
+            : 'Changes of the pending balance'
+        }
+        columns={COLUMNS}
+        empty={account === 'available' ? noneAvailable(ownNumber) : NONE_PENDING}
+      />
+    </>
   )
 }
 
-function What({ line: { reason, kind, source } }: { line: Line }) {
-  const text = `${REASONS[reason] ?? reason.replaceAll('_', ' ')}${KINDS[kind]}`
-  const page = PAGES[source.type]
-  return page ? <Go to={page(source.id)}>{text}</Go> : text
+/** Held money has left the available balance. It returns if the payout or refund fails. */
+function What({ line: { type, state, amount, source_type, source_id } }: { line: Line }) {
+  const returned = state === 'released' && amount > 0 ? ', returned' : ''
+  const held = state === 'held' ? ', held' : ''
+  const text = `${TYPES[type] ?? type.replaceAll('_', ' ')}${returned}${held}`
+  const page = PAGES[source_type ?? '']
+  return page && source_id ? <Go to={page(source_id)}>{text}</Go> : text
 }
 
 /** With its sign: + into the wallet, − out of it. */

@@ -38,17 +38,29 @@ final class Balance
     }
 
     /**
-     * Every entry that changed the balance, newest first, with the balance after it.
+     * Every change of the balance, newest first, with the balance after it. The lines add up
+     * to the balance: those that are `posted` to what is booked, those that are `held` to what
+     * is reserved, those that are `released` to 0. `from` and `to` are about `created_at`.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
+     * - type: Lines of this type. Several are separated by commas.
+     * - state: Lines in this state. Several are separated by commas.
+     * - source: Lines that this record caused: its id.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      * - account: Which balance. `available` by default.
      *
      * @param array{
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
+     *   type?: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'refund'|'identity_fee'|'adjustment'|list<'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'refund'|'identity_fee'|'adjustment'>,
+     *   state?: 'held'|'posted'|'released'|list<'held'|'posted'|'released'>,
+     *   source?: string,
+     *   from?: string,
+     *   to?: string,
      *   account?: 'available'|'pending',
      * } $params
      * @return Page<BalanceEntry>

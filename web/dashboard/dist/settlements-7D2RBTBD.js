@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-25TWB3JP.js";import"./chunk-PA3YNGNK.js";import"./chunk-OFSSR5F3.js";export{b as SettlementsList,a as SettlementsPage};
