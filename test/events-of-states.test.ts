@@ -50,6 +50,8 @@ const TABLES: Record<string, Of> = {
   payment_link: told('payment_link.created', 'payment_link.updated', 'payment_link.used_up'),
   payment_link_slug: none('a part of the payment link'),
   payout: told('payout.pending'),
+  payout_batch: told('payout_batch.completed'),
+  payout_batch_line: none('its batch and its payout have events'),
   rail_switch: none(INSIDE),
   receipt: none('it follows from transaction.success'),
   refund: told('refund.pending'),
@@ -75,6 +77,7 @@ const TABLES: Record<string, Of> = {
 
 const HOT = 'initialize and the checkout page: no row is added to their path'
 const AT_CARD = 'the checkout page shows it; the transaction tells how it ends'
+const BATCH = 'whoever sends or approves the batch follows it: each of its payouts has events'
 const CODE_SENT = 'the response to the request tells it'
 
 /** Into each state. */
@@ -137,6 +140,27 @@ const STATES: Record<string, Record<string, Of>> = {
     success: told('payout.success'),
     failed: told('payout.failed'),
     reversed: told('payout.reversed'),
+  },
+  'payout_batch.state': {
+    checking: none(BATCH),
+    awaiting_approval: none(BATCH),
+    ready: none(BATCH),
+    processing: none(BATCH),
+    insufficient_balance: none(BATCH),
+    completed: told('payout_batch.completed'),
+    cancelled: none(BATCH),
+  },
+  'payout_batch_line.name_state': {
+    pending: none(BATCH),
+    found: none(BATCH),
+    not_found: none(BATCH),
+    unknown: none(BATCH),
+  },
+  'payout_batch_line.state': {
+    waiting: none(BATCH),
+    sent: told('payout.pending'),
+    not_sent: told('payout_batch.completed'),
+    cancelled: none(BATCH),
   },
   'receipt.state': {
     due: none('it follows from transaction.success'),

@@ -194,7 +194,7 @@ export interface paths {
         };
         /**
          * List balance changes
-         * @description Every entry that changed the balance, newest first, with the balance after it.
+         * @description Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`.
          */
         get: operations["listBalanceLedger"];
         put?: never;
@@ -935,6 +935,150 @@ export interface paths {
         get: operations["getPayout"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payout batches
+         * @description Newest first.
+         */
+        get: operations["listPayoutBatches"];
+        put?: never;
+        /**
+         * Create a payout batch
+         * @description Up to 1000 payouts in one request. It is validated whole: if a line is wrong, all wrong lines are reported and nothing is stored. Then each account gets a name enquiry. Nothing is sent before the batch is approved or sent. Send JSON, or a CSV file whose first line names the columns: `amount_kobo` or `amount_naira`, `bank_code`, `account_number`, and as you like `reference` and `reason`.
+         */
+        post: operations["createPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a payout batch
+         * @description Validates a batch as `POST /payout-batches` does, and stores nothing.
+         */
+        post: operations["checkPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a payout batch
+         * @description Returns the batch with its progress.
+         */
+        get: operations["getPayoutBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payouts of a batch
+         * @description Its lines, in the order that you sent them.
+         */
+        get: operations["listPayoutBatchPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the results of a payout batch
+         * @description What has become of each line until now. An outcome that is not known is `pending`.
+         */
+        get: operations["getPayoutBatchResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a payout batch
+         * @description Starts a batch that is `ready`, or continues one that was stopped for its balance. Refused if the total of the lines that wait is more than the available balance.
+         */
+        post: operations["sendPayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a payout batch
+         * @description No further line is sent. Payouts that were made already go on.
+         */
+        post: operations["cancelPayoutBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1973,6 +2117,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API calls of your keys
+         * @description The calls of the last 30 days, newest first.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch an API call
+         * @description By its id, or the newest with this request id.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/reveal-secret": {
         parameters: {
             query?: never;
@@ -2050,6 +2234,50 @@ export interface paths {
          * @description Applies to changes requested from now on.
          */
         put: operations["updateAccountChangeSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout-batches/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a payout batch
+         * @description Approves and starts it. Refused for the person who made the batch or created its key, and for who joined the team in the last 24 hours.
+         */
+        post: operations["approvePayoutBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/payout-approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the approval setting for payout batches
+         * @description Fetch the approval setting for payout batches.
+         */
+        get: operations["getPayoutApprovalSettings"];
+        /**
+         * Update the approval setting for payout batches
+         * @description Turned on, it applies to every batch that was not started. Turned off, batches that await approval still need it.
+         */
+        put: operations["updatePayoutApprovalSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3220,6 +3448,144 @@ export interface components {
              */
             reversed_at: string | null;
         };
+        /** @description Not sent yet. */
+        PayoutBatchShare: {
+            /**
+             * @description How many lines.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description In kobo.
+             * @example 500000
+             */
+            amount: number;
+        };
+        /** @description The lines by status. */
+        PayoutBatchProgress: {
+            waiting: components["schemas"]["PayoutBatchShare"];
+            /** @description Sent or being sent; the outcome is not known yet. */
+            pending: components["schemas"]["PayoutBatchShare"];
+            /** @description Sent. */
+            success: components["schemas"]["PayoutBatchShare"];
+            /** @description Not sent by the bank; the amount is back in the wallet. */
+            failed: components["schemas"]["PayoutBatchShare"];
+            /** @description Sent, then returned by the bank. */
+            reversed: components["schemas"]["PayoutBatchShare"];
+            /** @description Cannot be sent. No payout was made. */
+            not_sent: components["schemas"]["PayoutBatchShare"];
+            /** @description Cancelled before it was sent. */
+            cancelled: components["schemas"]["PayoutBatchShare"];
+        };
+        /** @description The lines by the answer to the name enquiry. */
+        PayoutBatchNames: {
+            /**
+             * @description The bank was not asked yet, or did not answer yet.
+             * @example 0
+             */
+            pending: number;
+            /**
+             * @description The bank gave the name.
+             * @example 2
+             */
+            found: number;
+            /**
+             * @description The bank has no such account. These lines are not sent.
+             * @example 0
+             */
+            not_found: number;
+            /**
+             * @description The bank did not answer in ten minutes. It is asked again before the payout.
+             * @example 0
+             */
+            unknown: number;
+        };
+        /** @description Many payouts, decided on together. */
+        PayoutBatch: {
+            /**
+             * @description The id of this record.
+             * @example pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Your name for it.
+             * @example Salaries of November
+             */
+            name: string | null;
+            /**
+             * @description `checking`: the names are being enquired. `awaiting_approval`: a second person must approve it. `ready`: send it. `processing`: its payouts are being sent, or their outcome is not known yet. `insufficient_balance`: stopped; top up, then send it again. `completed`: every payout has ended. `cancelled`: no further line is sent; payouts that were made go on.
+             * @enum {string}
+             */
+            status: "checking" | "awaiting_approval" | "ready" | "processing" | "insufficient_balance" | "completed" | "cancelled";
+            /**
+             * @description How many lines it has.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description The total of all lines, in kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            progress: components["schemas"]["PayoutBatchProgress"];
+            names: components["schemas"]["PayoutBatchNames"];
+            /**
+             * @description Lines with the account and amount of an earlier line. A warning.
+             * @example 0
+             */
+            repeated: number;
+            /** @description As you sent it. */
+            auto_send: boolean;
+            /**
+             * @description The email address of a person, or a key.
+             * @example ada@example.com
+             */
+            made_by: string;
+            /**
+             * @description The person who approved it.
+             * @example bola@example.com
+             */
+            approved_by: string | null;
+            /**
+             * @description Who cancelled it: a person or a key.
+             * @example bola@example.com
+             */
+            cancelled_by: string | null;
+            /**
+             * Format: date-time
+             * @description When you sent it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When every name enquiry had ended. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            checked_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first approved or sent. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was completed or cancelled. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            ended_at: string | null;
+        };
         /** @description Null: not sent, because no webhook URL subscribes to it. */
         Delivery: {
             /**
@@ -3267,10 +3633,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -3753,37 +4119,39 @@ export interface components {
             pending: number;
             account: components["schemas"]["WalletAccount"] | null;
         };
-        /** @description What caused it. */
-        BalanceSource: {
-            /**
-             * @description `transaction`, `deposit`, `payout`, `refund` and others.
-             * @example transaction
-             */
-            type: string;
-            /**
-             * @description The id of that record.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
-             */
-            id: string;
-        };
         BalanceEntry: {
             /**
-             * @description Why: `payment`, `payout`, `refund`, `identity_fee` and others.
-             * @example payment
+             * @description The id of this line.
+             * @example led_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            reason: string;
+            id: string;
             /**
-             * @description `post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked. `void_hold`: it was released.
+             * @description The mode of this record. Known values: `test`, `live`.
              * @enum {string}
              */
-            kind: "post" | "hold" | "post_hold" | "void_hold";
+            domain: "test" | "live";
+            /**
+             * @description The balance that it changed. Known values: `available`, `pending`.
+             * @enum {string}
+             */
+            account: "available" | "pending";
+            /**
+             * @description Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `refund`, `identity_fee`, `adjustment`.
+             * @enum {string}
+             */
+            type: "payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment";
+            /**
+             * @description `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it.
+             * @enum {string}
+             */
+            state: "held" | "posted" | "released";
             /**
              * @description In kobo. Negative if it left the wallet.
              * @example 500000
              */
             amount: number;
             /**
-             * @description The balance after this entry, in kobo.
+             * @description The balance after this line, in kobo.
              * @example 10500000
              */
             balance: number;
@@ -3792,7 +4160,16 @@ export interface components {
              * @enum {string}
              */
             currency: "NGN";
-            source: components["schemas"]["BalanceSource"];
+            /**
+             * @description What caused it. Null for an adjustment. Known values: `transaction`, `deposit`, `settlement`, `payout`, `refund`, `verification`.
+             * @enum {string|null}
+             */
+            source_type: "transaction" | "deposit" | "settlement" | "payout" | "refund" | "verification" | null;
+            /**
+             * @description The id of that record.
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             */
+            source_id: string | null;
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -3801,10 +4178,16 @@ export interface components {
             occurred_at: string;
             /**
              * Format: date-time
-             * @description When it was booked. ISO 8601, UTC.
+             * @description When it changed the balance. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When its state last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         BalanceDay: {
             /**
@@ -5541,6 +5924,172 @@ export interface components {
              */
             reason?: string;
         };
+        PayoutBatchLineRequest: {
+            /**
+             * @description In kobo: 500000 is ₦5,000.00.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
+             * @description A code from `GET /banks`.
+             * @example 058
+             */
+            bank_code: string;
+            /**
+             * @description The account to pay to.
+             * @example 0000000018
+             */
+            account_number: string;
+            /**
+             * @description Your unique name for this payout.
+             * @example order-1042
+             */
+            reference?: string;
+            /**
+             * @description What it is for. The recipient sees it.
+             * @example Salary
+             */
+            reason?: string;
+            /** @description Any data, at most 8 KB and 5 levels deep. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        CreatePayoutBatchRequest: {
+            /**
+             * @description For you and your team.
+             * @example Salaries of November
+             */
+            name?: string;
+            /** @description true: the batch is sent without another call, if every name is found and the business does not require approval. */
+            auto_send?: boolean;
+            /** @description 1 to 1000 payouts. */
+            payouts: components["schemas"]["PayoutBatchLineRequest"][];
+        };
+        PayoutBatchPreview: {
+            /**
+             * @description How many payouts.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description Their total, in kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description Lines with the account and amount of an earlier line. A warning.
+             * @example 0
+             */
+            repeated: number;
+        };
+        CheckPayoutBatchRequest: {
+            /**
+             * @description For you and your team.
+             * @example Salaries of November
+             */
+            name?: string;
+            /** @description true: the batch is sent without another call, if every name is found and the business does not require approval. */
+            auto_send?: boolean;
+            /** @description 1 to 1000 payouts. */
+            payouts: components["schemas"]["PayoutBatchLineRequest"][];
+        };
+        /** @description One payout of a batch. */
+        PayoutBatchLine: {
+            /**
+             * @description Its place in the batch, from 1.
+             * @example 1
+             */
+            number: number;
+            /**
+             * @description `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the status of its payout. `not_sent`: it cannot be sent, and no payout was made: see `failure`. `cancelled`: the batch was cancelled before it was sent.
+             * @enum {string}
+             */
+            status: "waiting" | "pending" | "success" | "failed" | "reversed" | "not_sent" | "cancelled";
+            /**
+             * @description In kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            bank: components["schemas"]["BankName"];
+            /**
+             * @description The account that receives it.
+             * @example 0000000018
+             */
+            account_number: string;
+            /**
+             * @description The account holder, as the bank gives it. Null until known.
+             * @example ADA EXAMPLE
+             */
+            account_name: string | null;
+            /**
+             * @description The answer to the name enquiry. `unknown`: the bank did not answer. Known values: `pending`, `found`, `not_found`, `unknown`.
+             * @enum {string}
+             */
+            name_check: "pending" | "found" | "not_found" | "unknown";
+            /**
+             * @description Your reference, or a generated one.
+             * @example salary-ada-11
+             */
+            reference: string;
+            /**
+             * @description What it is for.
+             * @example Salary
+             */
+            reason: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description The first line with the same account and amount. A warning, not an error.
+             * @example 1
+             */
+            repeats: number | null;
+            /**
+             * @description Of `failed` and `reversed`: the code of the payout. Of `not_sent`: `account_not_resolved`, `duplicate_reference`, `unknown_bank`. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`, `account_not_resolved`, `duplicate_reference`, `unknown_bank`.
+             * @example account_closed
+             * @enum {string|null}
+             */
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | "account_not_resolved" | "duplicate_reference" | "unknown_bank" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
+            /**
+             * @description The payout. Null until there is one.
+             * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            payout_id: string | null;
+            /**
+             * @description The session id of the bank. Null until sent.
+             * @example 000013261121093000000000000001
+             */
+            session_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent or failed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the bank returned it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            reversed_at: string | null;
+        };
         /** @description The state of `url`. */
         WebhookEndpoint: {
             /**
@@ -5750,10 +6299,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -6720,6 +7269,20 @@ export interface components {
              */
             created_at: string;
         };
+        PayoutBatchCompletedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payout_batch.completed";
+            data: components["schemas"]["PayoutBatch"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         PayoutFailedEvent: {
             /**
              * @description The type of the event.
@@ -7142,6 +7705,10 @@ export interface components {
         UpdateAccountChangeSettingsRequest: {
             /** @description true: a bank account change takes effect only when a second person approves it. false: after 24 hours, or when a second person approves it. */
             four_eyes: boolean;
+        };
+        UpdatePayoutApprovalSettingsRequest: {
+            /** @description true: a payout batch is sent only after a second person has approved it. Single payouts are not affected. */
+            require_payout_approval: boolean;
         };
         RequestActivationRequest: {
             /**
@@ -8337,6 +8904,19 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Lines of this type. Several are separated by commas. */
+                type?: ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment") | ("payment" | "top_up" | "settlement" | "payout" | "payout_reversed" | "refund" | "identity_fee" | "adjustment")[];
+                /** @description Lines in this state. Several are separated by commas. */
+                state?: ("held" | "posted" | "released") | ("held" | "posted" | "released")[];
+                /**
+                 * @description Lines that this record caused: its id.
+                 * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                source?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
                 /** @description Which balance. `available` by default. */
                 account?: "available" | "pending";
             };
@@ -8361,17 +8941,19 @@ export interface operations {
                      *       "message": "Balance ledger found",
                      *       "data": [
                      *         {
-                     *           "reason": "payment",
-                     *           "kind": "post",
+                     *           "id": "led_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "account": "available",
+                     *           "type": "payment",
+                     *           "state": "held",
                      *           "amount": 500000,
                      *           "balance": 10500000,
                      *           "currency": "NGN",
-                     *           "source": {
-                     *             "type": "transaction",
-                     *             "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f"
-                     *           },
+                     *           "source_type": "transaction",
+                     *           "source_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "occurred_at": "2026-11-21T09:30:00.000Z",
-                     *           "created_at": "2026-11-21T09:30:00.000Z"
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -11737,6 +12319,760 @@ export interface operations {
             };
         };
     };
+    listPayoutBatches: {
+        parameters: {
+            query?: {
+                /** @description The page number. To read many pages, use `cursor`. */
+                page?: number;
+                /** @description How many records a page has. */
+                perPage?: number;
+                /**
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
+                 */
+                cursor?: string;
+                /** @description `checking`: the names are being enquired. `awaiting_approval`: a second person must approve it. `ready`: send it. `processing`: its payouts are being sent, or their outcome is not known yet. `insufficient_balance`: stopped; top up, then send it again. `completed`: every payout has ended. `cancelled`: no further line is sent; payouts that were made go on. */
+                status?: "checking" | "awaiting_approval" | "ready" | "processing" | "insufficient_balance" | "completed" | "cancelled";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Batches found",
+                     *       "data": [
+                     *         {
+                     *           "id": "pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "domain": "test",
+                     *           "name": "Salaries of November",
+                     *           "status": "checking",
+                     *           "count": 2,
+                     *           "amount": 500000,
+                     *           "currency": "NGN",
+                     *           "progress": {
+                     *             "waiting": {
+                     *               "count": 2,
+                     *               "amount": 500000
+                     *             },
+                     *             "pending": {
+                     *               "count": 2,
+                     *               "amount": 500000
+                     *             },
+                     *             "success": {
+                     *               "count": 2,
+                     *               "amount": 500000
+                     *             },
+                     *             "failed": {
+                     *               "count": 2,
+                     *               "amount": 500000
+                     *             },
+                     *             "reversed": {
+                     *               "count": 2,
+                     *               "amount": 500000
+                     *             },
+                     *             "not_sent": {
+                     *               "count": 2,
+                     *               "amount": 500000
+                     *             },
+                     *             "cancelled": {
+                     *               "count": 2,
+                     *               "amount": 500000
+                     *             }
+                     *           },
+                     *           "names": {
+                     *             "pending": 0,
+                     *             "found": 2,
+                     *             "not_found": 0,
+                     *             "unknown": 0
+                     *           },
+                     *           "repeated": 0,
+                     *           "auto_send": true,
+                     *           "made_by": "ada@example.com",
+                     *           "approved_by": "bola@example.com",
+                     *           "cancelled_by": "bola@example.com",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "checked_at": "2026-11-21T09:30:00.000Z",
+                     *           "started_at": "2026-11-21T09:30:00.000Z",
+                     *           "ended_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "total_capped": false,
+                     *         "page": 1,
+                     *         "perPage": 50,
+                     *         "pageCount": 1,
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["PayoutBatch"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createPayoutBatch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description For you and your team.
+                 * @example Salaries of November
+                 */
+                name?: string;
+                /** @description With a CSV file: as `auto_send` of the body. */
+                auto_send?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Salaries of November",
+                 *       "payouts": [
+                 *         {
+                 *           "amount": 500000,
+                 *           "bank_code": "058",
+                 *           "account_number": "0000000018",
+                 *           "reference": "salary-ada-11"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePayoutBatchRequest"];
+                /**
+                 * @example amount_naira,bank_code,account_number,reference,reason
+                 *     5000.00,058,0000000018,salary-ada-11,Salary
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "name": "Salaries of November",
+                     *         "status": "checking",
+                     *         "count": 2,
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "progress": {
+                     *           "waiting": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "pending": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "success": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "failed": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "reversed": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "not_sent": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "cancelled": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           }
+                     *         },
+                     *         "names": {
+                     *           "pending": 0,
+                     *           "found": 2,
+                     *           "not_found": 0,
+                     *           "unknown": 0
+                     *         },
+                     *         "repeated": 0,
+                     *         "auto_send": true,
+                     *         "made_by": "ada@example.com",
+                     *         "approved_by": "bola@example.com",
+                     *         "cancelled_by": "bola@example.com",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "checked_at": "2026-11-21T09:30:00.000Z",
+                     *         "started_at": "2026-11-21T09:30:00.000Z",
+                     *         "ended_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["PayoutBatch"];
+                    };
+                };
+            };
+        };
+    };
+    checkPayoutBatch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description For you and your team.
+                 * @example Salaries of November
+                 */
+                name?: string;
+                /** @description With a CSV file: as `auto_send` of the body. */
+                auto_send?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Salaries of November",
+                 *       "payouts": [
+                 *         {
+                 *           "amount": 500000,
+                 *           "bank_code": "058",
+                 *           "account_number": "0000000018",
+                 *           "reference": "salary-ada-11"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckPayoutBatchRequest"];
+                /**
+                 * @example amount_naira,bank_code,account_number,reference,reason
+                 *     5000.00,058,0000000018,salary-ada-11,Salary
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "The batch can be created",
+                     *       "data": {
+                     *         "count": 2,
+                     *         "amount": 500000,
+                     *         "repeated": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["PayoutBatchPreview"];
+                    };
+                };
+            };
+        };
+    };
+    getPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Batch found",
+                     *       "data": {
+                     *         "id": "pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "name": "Salaries of November",
+                     *         "status": "checking",
+                     *         "count": 2,
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "progress": {
+                     *           "waiting": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "pending": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "success": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "failed": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "reversed": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "not_sent": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "cancelled": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           }
+                     *         },
+                     *         "names": {
+                     *           "pending": 0,
+                     *           "found": 2,
+                     *           "not_found": 0,
+                     *           "unknown": 0
+                     *         },
+                     *         "repeated": 0,
+                     *         "auto_send": true,
+                     *         "made_by": "ada@example.com",
+                     *         "approved_by": "bola@example.com",
+                     *         "cancelled_by": "bola@example.com",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "checked_at": "2026-11-21T09:30:00.000Z",
+                     *         "started_at": "2026-11-21T09:30:00.000Z",
+                     *         "ended_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["PayoutBatch"];
+                    };
+                };
+            };
+        };
+    };
+    listPayoutBatchPayouts: {
+        parameters: {
+            query?: {
+                /** @description The page number. To read many pages, use `cursor`. */
+                page?: number;
+                /** @description How many records a page has. */
+                perPage?: number;
+                /**
+                 * @description `meta.next` of the previous page, with the same filters and without `page`.
+                 * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
+                 */
+                cursor?: string;
+                /** @description `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the status of its payout. `not_sent`: it cannot be sent, and no payout was made: see `failure`. `cancelled`: the batch was cancelled before it was sent. */
+                status?: "waiting" | "pending" | "success" | "failed" | "reversed" | "not_sent" | "cancelled";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Payouts found",
+                     *       "data": [
+                     *         {
+                     *           "number": 1,
+                     *           "status": "waiting",
+                     *           "amount": 500000,
+                     *           "currency": "NGN",
+                     *           "bank": {
+                     *             "name": "Guaranty Trust Bank",
+                     *             "code": "058"
+                     *           },
+                     *           "account_number": "0000000018",
+                     *           "account_name": "ADA EXAMPLE",
+                     *           "name_check": "pending",
+                     *           "reference": "salary-ada-11",
+                     *           "reason": "Salary",
+                     *           "metadata": {},
+                     *           "repeats": 1,
+                     *           "failure_code": "account_closed",
+                     *           "failure_message": "The account is closed.",
+                     *           "payout_id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "session_id": "000013261121093000000000000001",
+                     *           "completed_at": "2026-11-21T09:30:00.000Z",
+                     *           "reversed_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "total": 1,
+                     *         "total_capped": false,
+                     *         "page": 1,
+                     *         "perPage": 50,
+                     *         "pageCount": 1,
+                     *         "next": "a0RwM3hRN1Z5Q2cgMDE5YWI2YTA"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["PayoutBatchLine"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getPayoutBatchResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One row for each line, in the order of the batch. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    sendPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "name": "Salaries of November",
+                     *         "status": "checking",
+                     *         "count": 2,
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "progress": {
+                     *           "waiting": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "pending": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "success": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "failed": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "reversed": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "not_sent": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "cancelled": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           }
+                     *         },
+                     *         "names": {
+                     *           "pending": 0,
+                     *           "found": 2,
+                     *           "not_found": 0,
+                     *           "unknown": 0
+                     *         },
+                     *         "repeated": 0,
+                     *         "auto_send": true,
+                     *         "made_by": "ada@example.com",
+                     *         "approved_by": "bola@example.com",
+                     *         "cancelled_by": "bola@example.com",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "checked_at": "2026-11-21T09:30:00.000Z",
+                     *         "started_at": "2026-11-21T09:30:00.000Z",
+                     *         "ended_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["PayoutBatch"];
+                    };
+                };
+            };
+        };
+    };
+    cancelPayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "name": "Salaries of November",
+                     *         "status": "checking",
+                     *         "count": 2,
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "progress": {
+                     *           "waiting": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "pending": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "success": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "failed": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "reversed": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "not_sent": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "cancelled": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           }
+                     *         },
+                     *         "names": {
+                     *           "pending": 0,
+                     *           "found": 2,
+                     *           "not_found": 0,
+                     *           "unknown": 0
+                     *         },
+                     *         "repeated": 0,
+                     *         "auto_send": true,
+                     *         "made_by": "ada@example.com",
+                     *         "approved_by": "bola@example.com",
+                     *         "cancelled_by": "bola@example.com",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "checked_at": "2026-11-21T09:30:00.000Z",
+                     *         "started_at": "2026-11-21T09:30:00.000Z",
+                     *         "ended_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["PayoutBatch"];
+                    };
+                };
+            };
+        };
+    };
     getWebhooks: {
         parameters: {
             query?: never;
@@ -11980,7 +13316,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -15810,6 +17146,279 @@ export interface operations {
             };
         };
     };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Calls at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Calls before this time, or until the end of this day in Lagos. */
+                to?: string;
+                /** @description Calls with this method. */
+                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                /** @description A status such as `402`, or a class such as `4xx`. */
+                status?: string;
+                /** @description Calls of this key: its id. */
+                key?: string;
+                /** @description A request id, a reference or id of a record, an error code, or a part of the path. */
+                q?: string;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Requests",
+                     *       "data": {
+                     *         "requests": [
+                     *           {
+                     *             "id": "req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0",
+                     *             "created_at": "2026-11-21T09:30:00.000Z",
+                     *             "request_id": "5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11",
+                     *             "method": "POST",
+                     *             "path": "/api/v1/transactions/initialize",
+                     *             "status": 200,
+                     *             "error_code": "insufficient_balance",
+                     *             "duration_ms": 4.2,
+                     *             "key_id": "key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *             "replayed": true
+                     *           }
+                     *         ],
+                     *         "next": "req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0",
+                     *         "searched_to": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /** @description Newest first. */
+                            requests: {
+                                /**
+                                 * @description The id of this entry.
+                                 * @example req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0
+                                 */
+                                id: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the response was sent. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                created_at: string;
+                                /**
+                                 * @description `X-Request-Id` of the response.
+                                 * @example 5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11
+                                 */
+                                request_id: string;
+                                /**
+                                 * @description The method.
+                                 * @example POST
+                                 */
+                                method: string;
+                                /**
+                                 * @description Without the query.
+                                 * @example /api/v1/transactions/initialize
+                                 */
+                                path: string;
+                                /**
+                                 * @description The HTTP status of the response.
+                                 * @example 200
+                                 */
+                                status: number;
+                                /**
+                                 * @description The code of an error.
+                                 * @example insufficient_balance
+                                 */
+                                error_code: string | null;
+                                /**
+                                 * @description How long the service took.
+                                 * @example 4.2
+                                 */
+                                duration_ms: number;
+                                /**
+                                 * @description The key of the call.
+                                 * @example key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                                 */
+                                key_id: string;
+                                /** @description The kept response of an earlier call was sent. */
+                                replayed: boolean;
+                            }[];
+                            /**
+                             * @description Send it as `cursor` to go on.
+                             * @example req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0
+                             */
+                            next: string | null;
+                            /**
+                             * Format: date-time
+                             * @description The search ended here, with older calls left. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            searched_to: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Request found",
+                     *       "data": {
+                     *         "id": "req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "request_id": "5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11",
+                     *         "method": "POST",
+                     *         "path": "/api/v1/transactions/initialize",
+                     *         "status": 200,
+                     *         "error_code": "insufficient_balance",
+                     *         "duration_ms": 4.2,
+                     *         "key_id": "key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "replayed": true,
+                     *         "records": [
+                     *           "Example"
+                     *         ],
+                     *         "idempotency_key": "order-1042",
+                     *         "user_agent": "shop/1.0",
+                     *         "version": "2026-12-01",
+                     *         "query": "Example",
+                     *         "request_body": "Example",
+                     *         "response_body": "Example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /**
+                             * @description The id of this entry.
+                             * @example req_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f_0
+                             */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description When the response was sent. ISO 8601, UTC.
+                             * @example 2026-11-21T09:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description `X-Request-Id` of the response.
+                             * @example 5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11
+                             */
+                            request_id: string;
+                            /**
+                             * @description The method.
+                             * @example POST
+                             */
+                            method: string;
+                            /**
+                             * @description Without the query.
+                             * @example /api/v1/transactions/initialize
+                             */
+                            path: string;
+                            /**
+                             * @description The HTTP status of the response.
+                             * @example 200
+                             */
+                            status: number;
+                            /**
+                             * @description The code of an error.
+                             * @example insufficient_balance
+                             */
+                            error_code: string | null;
+                            /**
+                             * @description How long the service took.
+                             * @example 4.2
+                             */
+                            duration_ms: number;
+                            /**
+                             * @description The key of the call.
+                             * @example key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                             */
+                            key_id: string;
+                            /** @description The kept response of an earlier call was sent. */
+                            replayed: boolean;
+                            /** @description References and ids that the call named. */
+                            records: string[];
+                            /**
+                             * @description The `Idempotency-Key`.
+                             * @example order-1042
+                             */
+                            idempotency_key: string | null;
+                            /**
+                             * @description The program that called.
+                             * @example shop/1.0
+                             */
+                            user_agent: string | null;
+                            /**
+                             * @description The version of the API that it got.
+                             * @example 2026-12-01
+                             */
+                            version: string | null;
+                            /** @description What is kept of the query, as JSON. null: nothing. */
+                            query: string | null;
+                            /** @description What is kept of the request, as JSON. null: nothing. */
+                            request_body: string | null;
+                            /** @description What is kept of the response, as JSON. null: nothing. */
+                            response_body: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
     revealWebhookSecret: {
         parameters: {
             query?: never;
@@ -16110,6 +17719,210 @@ export interface operations {
                         data: {
                             /** @description true: a bank account change takes effect only when a second person approves it. false: after 24 hours, or when a second person approves it. */
                             four_eyes: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    approvePayoutBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "pob_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "name": "Salaries of November",
+                     *         "status": "checking",
+                     *         "count": 2,
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "progress": {
+                     *           "waiting": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "pending": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "success": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "failed": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "reversed": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "not_sent": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           },
+                     *           "cancelled": {
+                     *             "count": 2,
+                     *             "amount": 500000
+                     *           }
+                     *         },
+                     *         "names": {
+                     *           "pending": 0,
+                     *           "found": 2,
+                     *           "not_found": 0,
+                     *           "unknown": 0
+                     *         },
+                     *         "repeated": 0,
+                     *         "auto_send": true,
+                     *         "made_by": "ada@example.com",
+                     *         "approved_by": "bola@example.com",
+                     *         "cancelled_by": "bola@example.com",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "checked_at": "2026-11-21T09:30:00.000Z",
+                     *         "started_at": "2026-11-21T09:30:00.000Z",
+                     *         "ended_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["PayoutBatch"];
+                    };
+                };
+            };
+        };
+    };
+    getPayoutApprovalSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Setting found",
+                     *       "data": {
+                     *         "require_payout_approval": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /** @description true: a payout batch is sent only after a second person has approved it. Single payouts are not affected. */
+                            require_payout_approval: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    updatePayoutApprovalSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "require_payout_approval": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePayoutApprovalSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Setting saved",
+                     *       "data": {
+                     *         "require_payout_approval": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /** @description true: a payout batch is sent only after a second person has approved it. Single payouts are not affected. */
+                            require_payout_approval: boolean;
                         };
                     };
                 };

@@ -297,6 +297,77 @@ export interface Payout {
     /** When the bank returned it. ISO 8601, UTC. */
     reversed_at: string | null;
 }
+/** Not sent yet. */
+export interface PayoutBatchShare {
+    /** How many lines. */
+    count: number;
+    /** In kobo. */
+    amount: number;
+}
+/** The lines by status. */
+export interface PayoutBatchProgress {
+    waiting: PayoutBatchShare;
+    /** Sent or being sent; the outcome is not known yet. */
+    pending: PayoutBatchShare;
+    /** Sent. */
+    success: PayoutBatchShare;
+    /** Not sent by the bank; the amount is back in the wallet. */
+    failed: PayoutBatchShare;
+    /** Sent, then returned by the bank. */
+    reversed: PayoutBatchShare;
+    /** Cannot be sent. No payout was made. */
+    not_sent: PayoutBatchShare;
+    /** Cancelled before it was sent. */
+    cancelled: PayoutBatchShare;
+}
+/** The lines by the answer to the name enquiry. */
+export interface PayoutBatchNames {
+    /** The bank was not asked yet, or did not answer yet. */
+    pending: number;
+    /** The bank gave the name. */
+    found: number;
+    /** The bank has no such account. These lines are not sent. */
+    not_found: number;
+    /** The bank did not answer in ten minutes. It is asked again before the payout. */
+    unknown: number;
+}
+/** Many payouts, decided on together. */
+export interface PayoutBatch {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Your name for it. */
+    name: string | null;
+    /** `checking`: the names are being enquired. `awaiting_approval`: a second person must approve it. `ready`: send it. `processing`: its payouts are being sent, or their outcome is not known yet. `insufficient_balance`: stopped; top up, then send it again. `completed`: every payout has ended. `cancelled`: no further line is sent; payouts that were made go on. */
+    status: 'checking' | 'awaiting_approval' | 'ready' | 'processing' | 'insufficient_balance' | 'completed' | 'cancelled' | (string & {});
+    /** How many lines it has. */
+    count: number;
+    /** The total of all lines, in kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    progress: PayoutBatchProgress;
+    names: PayoutBatchNames;
+    /** Lines with the account and amount of an earlier line. A warning. */
+    repeated: number;
+    /** As you sent it. */
+    auto_send: boolean;
+    /** The email address of a person, or a key. */
+    made_by: string;
+    /** The person who approved it. */
+    approved_by: string | null;
+    /** Who cancelled it: a person or a key. */
+    cancelled_by: string | null;
+    /** When you sent it. ISO 8601, UTC. */
+    created_at: string;
+    /** When every name enquiry had ended. ISO 8601, UTC. */
+    checked_at: string | null;
+    /** When it was first approved or sent. ISO 8601, UTC. */
+    started_at: string | null;
+    /** When it was completed or cancelled. ISO 8601, UTC. */
+    ended_at: string | null;
+}
 /** Null: not sent, because no webhook URL subscribes to it. */
 export interface Delivery {
     /** The state of the delivery. Known values: `pending`, `delivered`, `failed`. */
@@ -318,8 +389,8 @@ export interface Event {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
     /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -538,29 +609,33 @@ export interface Balance {
     pending: number;
     account: WalletAccount | null;
 }
-/** What caused it. */
-export interface BalanceSource {
-    /** `transaction`, `deposit`, `payout`, `refund` and others. */
-    type: string;
-    /** The id of that record. */
-    id: string;
-}
 export interface BalanceEntry {
-    /** Why: `payment`, `payout`, `refund`, `identity_fee` and others. */
-    reason: string;
-    /** `post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked. `void_hold`: it was released. */
-    kind: 'post' | 'hold' | 'post_hold' | 'void_hold' | (string & {});
+    /** The id of this line. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The balance that it changed. Known values: `available`, `pending`. */
+    account: 'available' | 'pending' | (string & {});
+    /** Why. `payment`: its net amount. `payout_reversed`: the bank returned it. `adjustment`: set in the sandbox. Known values: `payment`, `top_up`, `settlement`, `payout`, `payout_reversed`, `refund`, `identity_fee`, `adjustment`. */
+    type: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment' | (string & {});
+    /** `posted`: booked. `held`: reserved for a payout, refund or fee that is not final. `released`: reserved in vain; another line returns it. */
+    state: 'held' | 'posted' | 'released' | (string & {});
     /** In kobo. Negative if it left the wallet. */
     amount: number;
-    /** The balance after this entry, in kobo. */
+    /** The balance after this line, in kobo. */
     balance: number;
     /** Always `NGN`. */
     currency: 'NGN';
-    source: BalanceSource;
+    /** What caused it. Null for an adjustment. Known values: `transaction`, `deposit`, `settlement`, `payout`, `refund`, `verification`. */
+    source_type: 'transaction' | 'deposit' | 'settlement' | 'payout' | 'refund' | 'verification' | (string & {}) | null;
+    /** The id of that record. */
+    source_id: string | null;
     /** When it happened. ISO 8601, UTC. */
     occurred_at: string;
-    /** When it was booked. ISO 8601, UTC. */
+    /** When it changed the balance. ISO 8601, UTC. */
     created_at: string;
+    /** When its state last changed. ISO 8601, UTC. */
+    updated_at: string;
 }
 export interface BalanceDay {
     /** The start of this day in Lagos. ISO 8601, UTC. */
@@ -1374,6 +1449,84 @@ export interface CreatePayoutRequest {
     /** What it is for. The recipient sees it. */
     reason?: string;
 }
+export interface PayoutBatchLineRequest {
+    /** In kobo: 500000 is ₦5,000.00. */
+    amount: number;
+    /** `NGN`, or left out. */
+    currency?: 'NGN';
+    /** A code from `GET /banks`. */
+    bank_code: string;
+    /** The account to pay to. */
+    account_number: string;
+    /** Your unique name for this payout. */
+    reference?: string;
+    /** What it is for. The recipient sees it. */
+    reason?: string;
+    /** Any data, at most 8 KB and 5 levels deep. */
+    metadata?: Record<string, unknown>;
+}
+export interface CreatePayoutBatchRequest {
+    /** For you and your team. */
+    name?: string;
+    /** true: the batch is sent without another call, if every name is found and the business does not require approval. */
+    auto_send?: boolean;
+    /** 1 to 1000 payouts. */
+    payouts: PayoutBatchLineRequest[];
+}
+export interface PayoutBatchPreview {
+    /** How many payouts. */
+    count: number;
+    /** Their total, in kobo. */
+    amount: number;
+    /** Lines with the account and amount of an earlier line. A warning. */
+    repeated: number;
+}
+export interface CheckPayoutBatchRequest {
+    /** For you and your team. */
+    name?: string;
+    /** true: the batch is sent without another call, if every name is found and the business does not require approval. */
+    auto_send?: boolean;
+    /** 1 to 1000 payouts. */
+    payouts: PayoutBatchLineRequest[];
+}
+/** One payout of a batch. */
+export interface PayoutBatchLine {
+    /** Its place in the batch, from 1. */
+    number: number;
+    /** `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the status of its payout. `not_sent`: it cannot be sent, and no payout was made: see `failure`. `cancelled`: the batch was cancelled before it was sent. */
+    status: 'waiting' | 'pending' | 'success' | 'failed' | 'reversed' | 'not_sent' | 'cancelled' | (string & {});
+    /** In kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    bank: BankName;
+    /** The account that receives it. */
+    account_number: string;
+    /** The account holder, as the bank gives it. Null until known. */
+    account_name: string | null;
+    /** The answer to the name enquiry. `unknown`: the bank did not answer. Known values: `pending`, `found`, `not_found`, `unknown`. */
+    name_check: 'pending' | 'found' | 'not_found' | 'unknown' | (string & {});
+    /** Your reference, or a generated one. */
+    reference: string;
+    /** What it is for. */
+    reason: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    /** The first line with the same account and amount. A warning, not an error. */
+    repeats: number | null;
+    /** Of `failed` and `reversed`: the code of the payout. Of `not_sent`: `account_not_resolved`, `duplicate_reference`, `unknown_bank`. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`, `account_not_resolved`, `duplicate_reference`, `unknown_bank`. */
+    failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | 'account_not_resolved' | 'duplicate_reference' | 'unknown_bank' | (string & {}) | null;
+    /** The same for people. It can change. */
+    failure_message: string | null;
+    /** The payout. Null until there is one. */
+    payout_id: string | null;
+    /** The session id of the bank. Null until sent. */
+    session_id: string | null;
+    /** When it was sent or failed. ISO 8601, UTC. */
+    completed_at: string | null;
+    /** When the bank returned it. ISO 8601, UTC. */
+    reversed_at: string | null;
+}
 /** The state of `url`. */
 export interface WebhookEndpoint {
     /** The last characters of the secret. */
@@ -1472,8 +1625,8 @@ export interface EventDetail {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
     /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -1874,6 +2027,13 @@ export interface PayoutSuccessEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+export interface PayoutBatchCompletedEvent {
+    /** The type of the event. */
+    event: 'payout_batch.completed';
+    data: PayoutBatch;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 export interface PayoutFailedEvent {
     /** The type of the event. */
     event: 'payout.failed';
@@ -2127,6 +2287,16 @@ export interface ListBalanceLedgerParams {
     perPage?: number;
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
+    /** Lines of this type. Several are separated by commas. */
+    type?: 'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment' | Array<'payment' | 'top_up' | 'settlement' | 'payout' | 'payout_reversed' | 'refund' | 'identity_fee' | 'adjustment'>;
+    /** Lines in this state. Several are separated by commas. */
+    state?: 'held' | 'posted' | 'released' | Array<'held' | 'posted' | 'released'>;
+    /** Lines that this record caused: its id. */
+    source?: string;
+    /** Created at or after this time, or from this day in Lagos on. */
+    from?: string;
+    /** Created before this time, or until the end of this day in Lagos. */
+    to?: string;
     /** Which balance. `available` by default. */
     account?: 'available' | 'pending';
 }
@@ -2250,6 +2420,42 @@ export interface ListPayoutsParams {
     /** Created before this time, or until the end of this day in Lagos. */
     to?: string;
 }
+export interface CreatePayoutBatchParams {
+    /** For you and your team. */
+    name?: string;
+    /** With a CSV file: as `auto_send` of the body. */
+    auto_send?: boolean;
+}
+export interface ListPayoutBatchesParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
+    cursor?: string;
+    /** `checking`: the names are being enquired. `awaiting_approval`: a second person must approve it. `ready`: send it. `processing`: its payouts are being sent, or their outcome is not known yet. `insufficient_balance`: stopped; top up, then send it again. `completed`: every payout has ended. `cancelled`: no further line is sent; payouts that were made go on. */
+    status?: 'checking' | 'awaiting_approval' | 'ready' | 'processing' | 'insufficient_balance' | 'completed' | 'cancelled';
+    /** Created at or after this time, or from this day in Lagos on. */
+    from?: string;
+    /** Created before this time, or until the end of this day in Lagos. */
+    to?: string;
+}
+export interface CheckPayoutBatchParams {
+    /** For you and your team. */
+    name?: string;
+    /** With a CSV file: as `auto_send` of the body. */
+    auto_send?: boolean;
+}
+export interface ListPayoutBatchPayoutsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the previous page, with the same filters and without `page`. */
+    cursor?: string;
+    /** `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the status of its payout. `not_sent`: it cannot be sent, and no payout was made: see `failure`. `cancelled`: the batch was cancelled before it was sent. */
+    status?: 'waiting' | 'pending' | 'success' | 'failed' | 'reversed' | 'not_sent' | 'cancelled';
+}
 export interface ListEventsParams {
     /** The page number. To read many pages, use `cursor`. */
     page?: number;
@@ -2258,7 +2464,7 @@ export interface ListEventsParams {
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** Events of this type. */
-    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test';
+    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test';
     /** Events whose delivery has this state. `none`: they were not sent. */
     status?: 'pending' | 'delivered' | 'failed' | 'none';
     /** Created at or after this time, or from this day in Lagos on. */
@@ -2295,7 +2501,7 @@ export interface SuggestBanksParams {
     account_number: string;
 }
 /** An event whose signature was verified. `event` says which one. */
-export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransactionReversedEvent | CardTestingDetectedEvent | TransferReceivedEvent | BankTransferRejectedEvent | DepositReturningEvent | DepositReturnedEvent | DepositReturnRefusedEvent | DepositQuarantinedEvent | DepositToppedUpEvent | DedicatedVirtualAccountCreatedEvent | DedicatedVirtualAccountTierRaisedEvent | DedicatedVirtualAccountSplitChangedEvent | RefundPendingEvent | RefundProcessedEvent | RefundFailedEvent | PayoutPendingEvent | PayoutSuccessEvent | PayoutFailedEvent | PayoutReversedEvent | SettlementSettledEvent | SplitCreatedEvent | SplitUpdatedEvent | SplitDeactivatedEvent | SubaccountCreatedEvent | SubaccountUpdatedEvent | SubaccountDeactivatedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | CustomerUpdatedEvent | PaymentLinkCreatedEvent | PaymentLinkUpdatedEvent | PaymentLinkDeactivatedEvent | PaymentLinkUsedUpEvent | IdentityVerifiedEvent | IdentityFailedEvent | IdentityLockedEvent | IdentityExpiredEvent | WebhookTestEvent);
+export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransactionReversedEvent | CardTestingDetectedEvent | TransferReceivedEvent | BankTransferRejectedEvent | DepositReturningEvent | DepositReturnedEvent | DepositReturnRefusedEvent | DepositQuarantinedEvent | DepositToppedUpEvent | DedicatedVirtualAccountCreatedEvent | DedicatedVirtualAccountTierRaisedEvent | DedicatedVirtualAccountSplitChangedEvent | RefundPendingEvent | RefundProcessedEvent | RefundFailedEvent | PayoutPendingEvent | PayoutSuccessEvent | PayoutBatchCompletedEvent | PayoutFailedEvent | PayoutReversedEvent | SettlementSettledEvent | SplitCreatedEvent | SplitUpdatedEvent | SplitDeactivatedEvent | SubaccountCreatedEvent | SubaccountUpdatedEvent | SubaccountDeactivatedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | CustomerUpdatedEvent | PaymentLinkCreatedEvent | PaymentLinkUpdatedEvent | PaymentLinkDeactivatedEvent | PaymentLinkUsedUpEvent | IdentityVerifiedEvent | IdentityFailedEvent | IdentityLockedEvent | IdentityExpiredEvent | WebhookTestEvent);
 export interface VerifiedDelivery {
     /** The same in each attempt: process each id once. */
     id: string;
@@ -2448,7 +2654,7 @@ export interface BalanceResource {
     /**
      * List balance changes.
      *
-     * Every entry that changed the balance, newest first, with the balance after it.
+     * Every change of the balance, newest first, with the balance after it. The lines add up to the balance: those that are `posted` to what is booked, those that are `held` to what is reserved, those that are `released` to 0. `from` and `to` are about `created_at`.
      *
      * `GET /api/v1/balance/ledger`
      */
@@ -2790,6 +2996,72 @@ export interface PayoutsResource {
      */
     get(id: string, options?: RequestOptions): Promise<Payout>;
 }
+export interface PayoutBatchesResource {
+    /**
+     * Create a payout batch.
+     *
+     * Up to 1000 payouts in one request. It is validated whole: if a line is wrong, all wrong lines are reported and nothing is stored. Then each account gets a name enquiry. Nothing is sent before the batch is approved or sent. Send JSON, or a CSV file whose first line names the columns: `amount_kobo` or `amount_naira`, `bank_code`, `account_number`, and as you like `reference` and `reason`.
+     *
+     * `POST /api/v1/payout-batches`
+     */
+    createBatch(params: CreatePayoutBatchRequest, options?: RequestOptions): Promise<PayoutBatch>;
+    /**
+     * List payout batches.
+     *
+     * Newest first.
+     *
+     * `GET /api/v1/payout-batches`
+     */
+    list(params?: ListPayoutBatchesParams, options?: RequestOptions): List<PayoutBatch>;
+    /**
+     * Check a payout batch.
+     *
+     * Validates a batch as `POST /payout-batches` does, and stores nothing.
+     *
+     * `POST /api/v1/payout-batches/check`
+     */
+    checkBatch(params: CheckPayoutBatchRequest, options?: RequestOptions): Promise<PayoutBatchPreview>;
+    /**
+     * Fetch a payout batch.
+     *
+     * Returns the batch with its progress.
+     *
+     * `GET /api/v1/payout-batches/{id}`
+     */
+    getBatch(id: string, options?: RequestOptions): Promise<PayoutBatch>;
+    /**
+     * List the payouts of a batch.
+     *
+     * Its lines, in the order that you sent them.
+     *
+     * `GET /api/v1/payout-batches/{id}/payouts`
+     */
+    listBatch(id: string, params?: ListPayoutBatchPayoutsParams, options?: RequestOptions): List<PayoutBatchLine>;
+    /**
+     * Download the results of a payout batch.
+     *
+     * What has become of each line until now. An outcome that is not known is `pending`.
+     *
+     * `GET /api/v1/payout-batches/{id}/results`
+     */
+    getBatchResults(id: string, options?: RequestOptions): Promise<string>;
+    /**
+     * Send a payout batch.
+     *
+     * Starts a batch that is `ready`, or continues one that was stopped for its balance. Refused if the total of the lines that wait is more than the available balance.
+     *
+     * `POST /api/v1/payout-batches/{id}/send`
+     */
+    sendBatch(id: string, options?: RequestOptions): Promise<PayoutBatch>;
+    /**
+     * Cancel a payout batch.
+     *
+     * No further line is sent. Payouts that were made already go on.
+     *
+     * `POST /api/v1/payout-batches/{id}/cancel`
+     */
+    cancelBatch(id: string, options?: RequestOptions): Promise<PayoutBatch>;
+}
 export interface WebhooksResource {
     /**
      * Fetch the webhook settings.
@@ -3025,6 +3297,7 @@ export declare class Resources {
     readonly customers: CustomersResource;
     readonly statistics: StatisticsResource;
     readonly payouts: PayoutsResource;
+    readonly payoutBatches: PayoutBatchesResource;
     readonly webhooks: WebhooksResource;
     readonly events: EventsResource;
     readonly sandbox: SandboxResource;

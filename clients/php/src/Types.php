@@ -183,6 +183,49 @@ namespace Cowrie;
  *   reversed_at: string|null,
  * }
  *
+ * @phpstan-type PayoutBatchShare array{
+ *   count: int,
+ *   amount: int,
+ * }
+ *
+ * @phpstan-type PayoutBatchProgress array{
+ *   waiting: PayoutBatchShare,
+ *   pending: PayoutBatchShare,
+ *   success: PayoutBatchShare,
+ *   failed: PayoutBatchShare,
+ *   reversed: PayoutBatchShare,
+ *   not_sent: PayoutBatchShare,
+ *   cancelled: PayoutBatchShare,
+ * }
+ *
+ * @phpstan-type PayoutBatchNames array{
+ *   pending: int,
+ *   found: int,
+ *   not_found: int,
+ *   unknown: int,
+ * }
+ *
+ * @phpstan-type PayoutBatch array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   name: string|null,
+ *   status: 'checking'|'awaiting_approval'|'ready'|'processing'|'insufficient_balance'|'completed'|'cancelled'|string,
+ *   count: int,
+ *   amount: int,
+ *   currency: 'NGN',
+ *   progress: PayoutBatchProgress,
+ *   names: PayoutBatchNames,
+ *   repeated: int,
+ *   auto_send: bool,
+ *   made_by: string,
+ *   approved_by: string|null,
+ *   cancelled_by: string|null,
+ *   created_at: string,
+ *   checked_at: string|null,
+ *   started_at: string|null,
+ *   ended_at: string|null,
+ * }
+ *
  * @phpstan-type Delivery array{
  *   status: 'pending'|'delivered'|'failed'|string,
  *   address: 'standard'|'dedicated_virtual_account'|string,
@@ -195,7 +238,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -300,20 +343,20 @@ namespace Cowrie;
  *   account: WalletAccount|null,
  * }
  *
- * @phpstan-type BalanceSource array{
- *   type: string,
- *   id: string,
- * }
- *
  * @phpstan-type BalanceEntry array{
- *   reason: string,
- *   kind: 'post'|'hold'|'post_hold'|'void_hold'|string,
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   account: 'available'|'pending'|string,
+ *   type: 'payment'|'top_up'|'settlement'|'payout'|'payout_reversed'|'refund'|'identity_fee'|'adjustment'|string,
+ *   state: 'held'|'posted'|'released'|string,
  *   amount: int,
  *   balance: int,
  *   currency: 'NGN',
- *   source: BalanceSource,
+ *   source_type: 'transaction'|'deposit'|'settlement'|'payout'|'refund'|'verification'|string|null,
+ *   source_id: string|null,
  *   occurred_at: string,
  *   created_at: string,
+ *   updated_at: string,
  * }
  *
  * @phpstan-type BalanceDay array{
@@ -691,6 +734,33 @@ namespace Cowrie;
  *   split: TimelineSplit|null,
  * }
  *
+ * @phpstan-type PayoutBatchPreview array{
+ *   count: int,
+ *   amount: int,
+ *   repeated: int,
+ * }
+ *
+ * @phpstan-type PayoutBatchLine array{
+ *   number: int,
+ *   status: 'waiting'|'pending'|'success'|'failed'|'reversed'|'not_sent'|'cancelled'|string,
+ *   amount: int,
+ *   currency: 'NGN',
+ *   bank: BankName,
+ *   account_number: string,
+ *   account_name: string|null,
+ *   name_check: 'pending'|'found'|'not_found'|'unknown'|string,
+ *   reference: string,
+ *   reason: string|null,
+ *   metadata: array<string, mixed>|null,
+ *   repeats: int|null,
+ *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|'account_not_resolved'|'duplicate_reference'|'unknown_bank'|string|null,
+ *   failure_message: string|null,
+ *   payout_id: string|null,
+ *   session_id: string|null,
+ *   completed_at: string|null,
+ *   reversed_at: string|null,
+ * }
+ *
  * @phpstan-type WebhookEndpoint array{
  *   secret_hint: string,
  *   old_secret_until: string|null,
@@ -744,7 +814,7 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -982,6 +1052,12 @@ namespace Cowrie;
  * @phpstan-type PayoutSuccessEvent array{
  *   event: 'payout.success',
  *   data: Payout,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type PayoutBatchCompletedEvent array{
+ *   event: 'payout_batch.completed',
+ *   data: PayoutBatch,
  *   created_at: string,
  * }
  *

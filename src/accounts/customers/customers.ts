@@ -64,7 +64,7 @@ export async function rename(
 
 /** As the API and the events show it. */
 export function toWireCustomer(row: Customer) {
-  const { businessId: _, mode: domain, customerId, ...customer } = row
+  const { businessId: _, mode: domain, customerId, updatedAt: __, ...customer } = row
   const name = `${customer.firstName} ${customer.lastName}`.trim()
   const id = publicCustomerId(customerId)
   return { ...toWire({ ...customer, id, domain, name }), customer_code: customerCode(customerId) }
