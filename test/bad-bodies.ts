@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
+import { routeNamed } from '../src/http/routes.ts'
 import type { Answer, Api } from './api.ts'
 
 // Malformed bodies for any endpoint that takes JSON, with any credential.
@@ -56,10 +57,16 @@ export async function refusesUnreadable(send: Send): Promise<void> {
   }
 }
 
-export async function refusesLong(send: Send): Promise<void> {
+/** How many bytes a route takes, by a name such as `POST /api/v1/refunds`. */
+export function bytesMaxOf(endpoint: string): number {
+  const name = endpoint.replace(' /api/v1', ' ').replaceAll(/\{(\w+)\}/g, ':$1')
+  return routeNamed(name)?.facts.bodyBytesMax ?? JSON_BYTES_MAX
+}
+
+export async function refusesLong(send: Send, bytesMax = JSON_BYTES_MAX): Promise<void> {
   const padded = (bytes: number) => `{${' '.repeat(bytes - 2)}}`
-  assert.notEqual((await send(padded(JSON_BYTES_MAX))).status, 413)
-  for (const bytes of [JSON_BYTES_MAX + 1, 5_000_000]) {
+  assert.notEqual((await send(padded(bytesMax))).status, 413)
+  for (const bytes of [bytesMax + 1, 5_000_000]) {
     const answer = await send(padded(bytes))
     assert.deepEqual([answer.status, answer.body.code], [413, 'body_too_large'])
   }

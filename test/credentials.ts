@@ -32,6 +32,7 @@ export const UNKNOWN: Names = {
   payoutId: `pay_${'0'.repeat(32)}`,
   payoutBatchId: `pob_${'0'.repeat(32)}`,
   paid: '01990000-0000-7000-8000-000000000001',
+  depositId: `dep_${'0'.repeat(32)}`,
   refundId: `ref_${'0'.repeat(32)}`,
   subaccountCode: `ACCT_${'A'.repeat(22)}`,
   splitCode: `SPL_${'A'.repeat(22)}`,

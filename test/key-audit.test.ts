@@ -24,6 +24,7 @@ const UNRECORDED = [
   'POST /bvn/validate',
   'POST /identity/validate',
   'POST /splits/calculate',
+  'POST /payout-batches/check',
   'POST /accounts/resolve',
 ]
 

@@ -6,7 +6,7 @@ import { publicId } from '../src/platform/ids.ts'
 import { type Api, givenPayment } from './api.ts'
 import { freshNumber, givenVerification } from './contract/identity-calls.ts'
 import { givenLink } from './links.ts'
-import { givenDedicated, pay } from './payments.ts'
+import { givenDedicated, pay, transfer } from './payments.ts'
 import { askForBatch } from './payout-batches.ts'
 import type { Names } from './routes.ts'
 import { paidByCard } from './settlements.ts'
@@ -47,6 +47,9 @@ export async function givenNamesOf(
     body: { transaction: paid, amount: 100 },
   })
   const { id: refundId } = refunded.data
+  const { account_number: topUp } = (await api.get('/api/v1/balance', { key })).body.data.account
+  await transfer(api, owner, { account_number: topUp, amount: 100 })
+  const { id: depositId } = (await api.get('/api/v1/deposits', { key })).body.data[0]
   const names = {
     reference,
     id,
@@ -58,6 +61,7 @@ export async function givenNamesOf(
     payoutId,
     paid,
     refundId,
+    depositId,
     paymentLinkId: (await givenLink(api, owner)).id,
     ...(await givenShared(context, api, owner)),
   }

@@ -48,6 +48,8 @@ export type Names = {
   /** A payment, and its partial refund `ref_…`. */
   paid: string
   refundId: string
+  /** A bank transfer that arrived: `dep_…`. */
+  depositId: string
   /** One of the subaccounts in the split `splitCode`: `ACCT_…`, `SPL_…`. */
   subaccountCode: string
   splitCode: string
@@ -82,6 +84,7 @@ const NAMED: Record<string, [keyof Names, unknown: string]> = {
   'settlements/:id': ['settlementId', 'settlement_not_found'],
   'payout-batches/:id': ['payoutBatchId', 'payout_batch_not_found'],
   'payouts/:id': ['payoutId', 'payout_not_found'],
+  'deposits/:id': ['depositId', 'deposit_not_found'],
   'refunds/:id': ['refundId', 'refund_not_found'],
   'identity/:id': ['verificationId', 'verification_not_found'],
   'events/:id': ['eventId', 'event_not_found'],

@@ -116,7 +116,11 @@ function operationOf(
   const { operationId, summary, tags = [], parameters = [], requestBody, responses } = operation
   assert(operationId && summary, `an operation needs operationId and summary: ${summary}`)
   for (const tag of tags) assert(tag in TAGS, `${tag} is not a tag in tags.ts`)
-  const shown = parameters.map((one) => ({ ...one, schema: writer.write(one['schema'] as Node) }))
+  const shown = parameters.map((one) => {
+    const schema = writer.write(one['schema'] as Node)
+    // Several values are separated by commas.
+    return { ...one, schema, ...('anyOf' in schema && { style: 'form', explode: false }) }
+  })
   const ofKey = { $ref: '#/components/parameters/IdempotencyKey' }
   const written = Object.entries(responses).map(([status, one]) => [
     status,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../core/context.ts'
+import { oneOf, within } from '../core/filters.ts'
 import { action, list, plain, record, under } from '../core/route.ts'
 import {
   answers,
@@ -22,6 +23,7 @@ import {
   type Accessor,
   listAccesses,
   listVerifications,
+  ofState,
   type Verification,
   type VerificationId,
 } from './identity.sql.ts'
@@ -95,6 +97,8 @@ const Initiated = Type.Object(
   { title: 'InitiatedVerification' },
 )
 
+const STATUSES = ['Pending', 'SUCCESS', 'FAILED', 'LOCKED', 'EXPIRED'] as const
+
 const fields = {
   _id: PublicId('idv'),
   clientId: Text('The id of your business.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
@@ -105,7 +109,7 @@ const fields = {
     examples: [50],
     'x-unit': 'naira',
   }),
-  status: Type.Enum(['Pending', 'SUCCESS', 'FAILED', 'LOCKED', 'EXPIRED'], {
+  status: Type.Enum([...STATUSES], {
     description:
       '`Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing ' +
       'was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed.',
@@ -293,14 +297,18 @@ export const identityRoutes = under('Identity', [
     operationId: 'listVerifications',
     summary: 'List verifications',
     description: 'Newest first, without identity details.',
-    query: { status: Type.Optional(fields.status) },
+    filters: {
+      status: oneOf(STATUSES, 'Verifications with this status.', {
+        condition: (sql, status, { now }) => ofState(sql, status, now),
+      }),
+      ...within('createdAt'),
+    },
     item: named('Verification'),
     message: 'Verifications found',
-    handle: async (context, { scope, query }, page) => {
+    handle: async (context, { scope }, page) => {
       const now = context.now()
-      const filter = { state: query.status ?? null, now }
       const [{ rows, meta }, debitAccountNumber] = await Promise.all([
-        listVerifications(context.sql, scope, filter, page),
+        listVerifications(context.sql, scope, page),
         debitAccountNumberOf(context, scope),
       ])
       return { data: rows.map((row) => toWireVerification(row, debitAccountNumber, now)), meta }

@@ -169,27 +169,22 @@ export async function setDue(
   `
 }
 
-type ListFilter = { state: Exclude<VerificationState, 'Requested'> | null; now: Date }
-
-/** Newest first. `Pending` includes those that wait for the registry. */
+/** Newest first. */
 export function listVerifications(
   sql: Sql,
   { businessId, mode }: Scope,
-  filter: ListFilter,
   page: Page,
 ): Promise<Listed<Verification>> {
   const rows = sql`
     select * from identity_verification
-    where business_id = ${businessId} and mode = ${mode} and ${matches(sql, filter)}
+    where business_id = ${businessId} and mode = ${mode}
   `
   return listOf(sql, page, 'verificationId', rows)
 }
 
-/** By the state that `stateAt` returns. */
-function matches(sql: Sql, { state, now }: ListFilter) {
+/** By the state that `stateAt` returns. `Pending` includes those that wait for the registry. */
+export function ofState(sql: Sql, state: Exclude<VerificationState, 'Requested'>, now: Date) {
   switch (state) {
-    case null:
-      return sql`true`
     case 'Pending':
       return sql`(state = 'Requested' or (state = 'Pending' and otp_expires_at > ${now}))`
     case 'EXPIRED':

@@ -5,7 +5,7 @@ import { beginningOf } from '../../test/calls.ts'
 import { givenPeople, needlesOf, type Person, searchFor } from '../../test/canary-people.ts'
 import { givenLink } from '../../test/links.ts'
 import { givenMighty, type Mighty } from '../../test/mighty.ts'
-import { givenDedicated, pay } from '../../test/payments.ts'
+import { givenDedicated, pay, transfer } from '../../test/payments.ts'
 import { givenShared } from '../../test/route-names.ts'
 import { ACCESS_CODE, LOGIN, type Names, OPEN, PUBLIC_KEY, SECRET_KEY } from '../../test/routes.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
@@ -153,6 +153,9 @@ test('no published GET shows a whole number or a detail of a verified person', a
     key,
     body: { transaction: reference, amount: 100 },
   })
+  const { account_number: topUp } = (await api.get('/api/v1/balance', { key })).body.data.account
+  await transfer(api, business, { account_number: topUp, amount: 100 })
+  const { body: deposits } = await api.get('/api/v1/deposits', { key })
   const names = {
     reference,
     id: paid.body.data.id,
@@ -164,6 +167,7 @@ test('no published GET shows a whole number or a detail of a verified person', a
     payoutId: paidOut.body.data.id,
     paid: reference,
     refundId: refunded.data.id,
+    depositId: deposits.data[0].id,
     paymentLinkId: (await givenLink(api, business)).id,
     ...(await givenShared(context, api, business)),
   }

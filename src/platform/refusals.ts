@@ -111,6 +111,7 @@ export const refusals = {
   split_not_found: { status: 404, message: 'No split has this code.' },
   payout_not_found: { status: 404, message: 'No payout has this id or reference.' },
   payout_batch_not_found: { status: 404, message: 'No payout batch has this id.' },
+  deposit_not_found: { status: 404, message: 'No deposit has this id or session id.' },
   refund_not_found: { status: 404, message: 'No refund has this id.' },
   settlement_not_found: { status: 404, message: 'No settlement has this id.' },
   payment_link_not_found: { status: 404, message: 'No payment link has this id.' },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../api.ts'
 import {
+  bytesMaxOf,
   refusesLong,
   refusesOtherTypes,
   refusesUnreadable,
@@ -50,6 +51,8 @@ const ENDPOINTS = [
   'PUT /api/v1/payment-links/{id}',
   'PUT /api/v1/settings/checkout',
   'POST /api/v1/payouts',
+  'POST /api/v1/payout-batches',
+  'POST /api/v1/payout-batches/check',
   'POST /api/v1/refunds',
   'POST /api/v1/sandbox/transfers',
   'POST /api/v1/sandbox/wallet',
@@ -81,9 +84,9 @@ for (const endpoint of ENDPOINTS) {
     assert.deepEqual(await contentsOf(context), before, 'nothing was written')
   })
 
-  test(`${endpoint} takes 100 KB, and not a byte more`, async () => {
+  test(`${endpoint} takes ${bytesMaxOf(endpoint) / 1024} KB, and not a byte more`, async () => {
     ;({ access_code: accessCode } = await givenPayment(api, business))
-    await refusesLong(sendTo)
+    await refusesLong(sendTo, bytesMaxOf(endpoint))
   })
 
   test(`${endpoint} takes JSON only`, async () => {

@@ -237,7 +237,7 @@ test('what is asked beside the question is refused', async () => {
     const { status, body } = await api.get(`/api/v1/identity/${given.id}${query}`, { key })
     assert.deepEqual([status, body.errors[0].code], [400, 'unknown_parameter'], query)
   }
-  for (const status of ['pending', 'Requested', 'success', 'Pending%20', 'SUCCESS,FAILED']) {
+  for (const status of ['pending', 'Requested', 'success', 'Pending%20', 'SUCCESS,Failed']) {
     const { status: answered, body } = await api.get(`/api/v1/identity?status=${status}`, { key })
     assert.deepEqual([answered, fieldsOf(body)], [400, ['status']], status)
   }

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { forKeys } from '../../src/http/routes.ts'
 import { useApi } from '../api.ts'
 import {
+  bytesMaxOf,
   refusesLong,
   refusesOtherTypes,
   refusesUnreadable,
@@ -290,7 +291,7 @@ test('a path that names nothing is not found, whatever it is made of', async () 
 
 async function refusesAllBad(endpoint: string): Promise<void> {
   // Among the long ones is an empty change, which may be made.
-  await refusesLong(to(endpoint))
+  await refusesLong(to(endpoint), bytesMaxOf(endpoint))
   const before = await contentsOf(context)
   await refusesUnreadable(to(endpoint))
   await refusesOtherTypes(to(endpoint))

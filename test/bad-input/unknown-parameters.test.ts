@@ -95,7 +95,7 @@ for (const [route, row] of Object.entries(rows)) {
 }
 
 test('deposits that are narrowed by what is no filter are not listed', async () => {
-  const { status, body } = await api.get('/api/v1/deposits?account_number=2670625029', { key })
+  const { status, body } = await api.get('/api/v1/deposits?sender=2670625029', { key })
 
   assert.deepEqual(
     [status, body.code, body.errors[0].code, body.data],
@@ -103,7 +103,8 @@ test('deposits that are narrowed by what is no filter are not listed', async () 
   )
   assert.equal(
     body.message,
-    'Unknown parameter account_number. Allowed here: page, perPage, cursor, status.',
+    'Unknown parameter sender. Allowed here: page, perPage, cursor, status, account_number, ' +
+      'session_id, from, to.',
   )
 })
 

@@ -53,14 +53,14 @@ test('a file is checked before anything is stored, its names are shown, and then
       await button(page, 'Create batch').click()
       await page.getByRole('heading', { name: 'Salaries of November' }).waitFor()
       await page.getByText('Ready to send').waitFor()
-      await page.getByText('No such account at this bank.').waitFor()
+      await page.getByText('No such account', { exact: true }).waitFor()
       await page.getByText('Same as line 2').waitFor()
       await inspect(page, 'dashboard-batch-ready')
 
       await button(page, 'Send').click()
       await page.getByText('₦10,000.00 available.').waitFor()
       await inspect(page, 'dashboard-batch-send')
-      await button(page, 'Send ₦4,500.00 to 3 accounts from Demo Store').click()
+      await button(page, 'Send ₦4,500.00 in 3 payouts from Demo Store').click()
       await page.getByText('Completed', { exact: true }).waitFor()
       await inspect(page, 'dashboard-batch')
 
@@ -87,7 +87,7 @@ test('an owner requires approval, and who made a batch cannot approve it', () =>
       await page.getByText('Saved.').waitFor()
       await inspect(page, 'dashboard-settings-approvals')
 
-      await openDashboard(page, place, '/payout-batches')
+      await page.getByRole('link', { name: 'Payout batches' }).click()
       await button(page, 'New batch').click()
       await choose(page, 'right.csv', RIGHT.replaceAll('salary-', 'bonus-'))
       await button(page, 'Create batch').click()

@@ -120,6 +120,7 @@ var operations = {
   },
   deposits: {
     list: { http: "GET", path: "/api/v1/deposits", takes: "query", gives: "page", key: false },
+    get: { http: "GET", path: "/api/v1/deposits/{id}", takes: null, gives: "data", key: false },
     listQuarantined: { http: "GET", path: "/api/v1/deposits/quarantine", takes: "query", gives: "page", key: false }
   },
   bvn: {

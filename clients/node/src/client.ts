@@ -171,6 +171,7 @@ function requestOf({ base, headers }: Configured, call: Call, key: string | unde
   if (key !== undefined) made.set('idempotency-key', key)
   if (operation.takes === 'query') {
     for (const [name, value] of Object.entries(withoutUndefined(params ?? {}))) {
+      // A list is written with commas.
       url.searchParams.set(name, String(value))
     }
   }

@@ -158,7 +158,11 @@ class Core
     private static function queryOf(array $query): string
     {
         $given = array_filter($query, static fn (mixed $value) => $value !== null);
-        $plain = static fn (mixed $one) => is_bool($one) ? ($one ? 'true' : 'false') : $one;
+        $plain = static fn (mixed $one) => match (true) {
+            is_bool($one) => $one ? 'true' : 'false',
+            is_array($one) => implode(',', $one),
+            default => $one,
+        };
         return $given === [] ? '' : '?' . http_build_query(array_map($plain, $given));
     }
 

@@ -328,6 +328,9 @@ class Splits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Split]:
         """Newest first.
@@ -335,6 +338,9 @@ class Splits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active splits only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Split]",
@@ -345,6 +351,9 @@ class Splits(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -701,6 +710,9 @@ class Subaccounts(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Subaccount]:
         """Newest first.
@@ -708,6 +720,9 @@ class Subaccounts(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active subaccounts only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Subaccount]",
@@ -718,6 +733,9 @@ class Subaccounts(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -857,6 +875,8 @@ class Settlements(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         subaccount: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Settlement]:
@@ -865,6 +885,8 @@ class Settlements(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         subaccount: Settlements of this subaccount. `none`: your own settlements.
         """
         return cast(
@@ -876,6 +898,8 @@ class Settlements(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "from": from_,
+                    "to": to,
                     "subaccount": subaccount,
                 },
                 timeout=timeout,
@@ -948,13 +972,23 @@ class Deposits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "matched",
             "unmatched",
             "returning",
             "returned",
             "return_refused",
-        ] = OMIT,
+        ], List[Literal[
+            "matched",
+            "unmatched",
+            "returning",
+            "returned",
+            "return_refused",
+        ]]] = OMIT,
+        account_number: str = OMIT,
+        session_id: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Deposit]:
         """Bank transfers that arrived, matched or not, newest first.
@@ -962,9 +996,11 @@ class Deposits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `matched`: it paid a transaction or topped up the wallet. The others did not
-            and are returned to the sender: `unmatched`, `returning`, `returned`.
-            `return_refused`: the bank rejected the return.
+        status: Deposits with this status. Several are separated by commas.
+        account_number: Deposits to this account number.
+        session_id: The deposit with this session id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Deposit]",
@@ -976,7 +1012,29 @@ class Deposits(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "account_number": account_number,
+                    "session_id": session_id,
+                    "from": from_,
+                    "to": to,
                 },
+                timeout=timeout,
+            ),
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Deposit:
+        """Returns the deposit with this id or session id. If two banks use one session id,
+        the newest.
+        """
+        return cast(
+            "t.Deposit",
+            self._core.data(
+                "GET",
+                f"/api/v1/deposits/{in_path(id)}",
                 timeout=timeout,
             ),
         )
@@ -987,6 +1045,9 @@ class Deposits(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        session_id: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.QuarantinedDeposit]:
         """Transfers that arrived under the session id of another transfer with different
@@ -995,6 +1056,9 @@ class Deposits(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        session_id: Those with this session id.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.QuarantinedDeposit]",
@@ -1005,6 +1069,9 @@ class Deposits(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "session_id": session_id,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1183,7 +1250,9 @@ class Identity(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"] = OMIT,
+        status: Union[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"], List[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"]]] = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Verification]:
         """Newest first, without identity details.
@@ -1191,9 +1260,9 @@ class Identity(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was
-            sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes
-            passed.
+        status: Verifications with this status. Several are separated by commas.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Verification]",
@@ -1205,6 +1274,8 @@ class Identity(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1421,6 +1492,9 @@ class PaymentLinks(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        active: bool = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.PaymentLink]:
         """Newest first.
@@ -1428,6 +1502,9 @@ class PaymentLinks(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        active: `true`: active links only. `false`: the others.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.PaymentLink]",
@@ -1438,6 +1515,9 @@ class PaymentLinks(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "active": active,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1603,8 +1683,8 @@ class Refunds(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        status: Union[Literal["pending", "processed", "failed"], List[Literal["pending", "processed", "failed"]]] = OMIT,
         transaction: str = OMIT,
-        status: Literal["pending", "processed", "failed"] = OMIT,
         reference: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
@@ -1615,9 +1695,8 @@ class Refunds(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        status: Refunds with this status. Several are separated by commas.
         transaction: The id or reference of a transaction.
-        status: `pending`: the bank has not confirmed it yet. `processed`: the money was
-            sent back. `failed`: it was not, and the amount is back in your wallet.
         reference: The refund with this reference.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
@@ -1631,8 +1710,8 @@ class Refunds(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
-                    "transaction": transaction,
                     "status": status,
+                    "transaction": transaction,
                     "reference": reference,
                     "from": from_,
                     "to": to,
@@ -1794,7 +1873,7 @@ class Payouts(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal["pending", "success", "failed", "reversed"] = OMIT,
+        status: Union[Literal["pending", "success", "failed", "reversed"], List[Literal["pending", "success", "failed", "reversed"]]] = OMIT,
         reference: str = OMIT,
         subaccount: str = OMIT,
         from_: str = OMIT,
@@ -1806,10 +1885,7 @@ class Payouts(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
-            it was sent. `failed`: it was not sent, and the amount is back in the wallet.
-            `reversed`: the bank returned it after it was sent, and the amount is back in the
-            wallet.
+        status: Payouts with this status. Several are separated by commas.
         reference: The payout with this reference.
         subaccount: Payouts to this subaccount.
         from_: Created at or after this time, or from this day in Lagos on.

@@ -261,6 +261,8 @@ def in_path(value: str) -> str:
 
 
 def _plain(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { oneOf } from '../../core/filters.ts'
 import { action, list, record, under, withMessage } from '../../core/route.ts'
 import {
   BankName,
@@ -89,7 +90,6 @@ export const PayoutRecord = Type.Object(
 )
 
 const filters = {
-  status: Type.Optional(Status),
   reference: Type.Optional(
     Type.String({ format: 'reference', description: 'The payout with this reference.' }),
   ),
@@ -143,6 +143,7 @@ export const payoutRoutes = under('Payouts', [
     operationId: 'listPayouts',
     summary: 'List payouts',
     description: 'Newest first.',
+    filters: { status: oneOf(PAYOUT_STATES, 'Payouts with this status.', { column: 'state' }) },
     query: filters,
     item: named('Payout'),
     message: 'Payouts found',
@@ -160,14 +161,14 @@ function inputOf(body: Static<typeof PayBody>, effectId: string | null): PayInpu
 }
 
 function filterOf(query: Static<TObject<typeof filters>>): PayoutFilter {
-  const { status, reference, subaccount } = query
+  const { reference, subaccount } = query
   const subaccountId = subaccount === undefined ? null : subaccountIn(subaccount)
   if (subaccount !== undefined && subaccountId === null) {
     const message = 'subaccount must be the code of a subaccount, such as ACCT_….'
     refuseFields([{ field: 'subaccount', code: 'invalid_format', message }])
   }
   return {
-    state: status ?? null,
+    state: null,
     reference: reference ?? null,
     subaccountId,
     ...readRange(query),

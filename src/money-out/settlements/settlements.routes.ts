@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { within } from '../../core/filters.ts'
 import { file, list, record, under } from '../../core/route.ts'
 import { sendCsv } from '../../core/streaming.ts'
 import {
@@ -40,6 +41,7 @@ export const settlementRoutes = under('Settlements', [
     operationId: 'listSettlements',
     summary: 'List settlements',
     description: 'Newest first.',
+    filters: within('settledAt'),
     query: {
       subaccount: Type.Optional(
         SubaccountCode('Settlements of this subaccount. `none`: your own settlements.'),

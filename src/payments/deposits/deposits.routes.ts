@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { list, under } from '../../core/route.ts'
+import { type At, equalTo, type Filters, oneOf, within, withinIds } from '../../core/filters.ts'
+import { list, record, under } from '../../core/route.ts'
 import {
   Currency,
   Domain,
@@ -11,11 +12,15 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
-import { listDeposits, listOwnQuarantined } from './deposits.sql.ts'
+import type { Sql } from '../../platform/db.ts'
+import { parsePublicId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { findOwnDeposit, listDeposits, listOwnQuarantined, ofSession } from './deposits.sql.ts'
 import { toWireDeposit } from './deposits.ts'
 import { toWireQuarantined } from './quarantine.ts'
 
-const State = Type.Enum(['matched', 'unmatched', 'returning', 'returned', 'return_refused'], {
+const STATES = ['matched', 'unmatched', 'returning', 'returned', 'return_refused'] as const
+const State = Type.Enum([...STATES], {
   description:
     '`matched`: it paid a transaction or topped up the wallet. The others did not and are ' +
     'returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank ' +
@@ -72,6 +77,33 @@ const QuarantinedRecord = Type.Object(
   { title: 'QuarantinedDeposit', description: 'A transfer that was not booked.' },
 )
 
+const bySession = {
+  session_id: {
+    schema: Type.Optional(
+      Type.String({ format: 'session-id', description: 'The deposit with this session id.' }),
+    ),
+    read: (text: string) => (sql: Sql, at: At) => ofSession(sql, at, text),
+  },
+}
+
+const filters: Filters = {
+  status: oneOf(STATES, 'Deposits with this status.', { column: 'state' }),
+  account_number: equalTo(
+    'accountNumber',
+    Type.String({ format: 'account-number', description: 'Deposits to this account number.' }),
+  ),
+  ...bySession,
+  ...withinIds('depositId'),
+}
+
+const quarantineFilters: Filters = {
+  session_id: equalTo(
+    'sessionId',
+    Type.String({ format: 'session-id', description: 'Those with this session id.' }),
+  ),
+  ...within('createdAt'),
+}
+
 /** With a secret key. */
 export const depositRoutes = under('Deposits', [
   list('/deposits', {
@@ -79,13 +111,28 @@ export const depositRoutes = under('Deposits', [
     operationId: 'listDeposits',
     summary: 'List deposits',
     description: 'Bank transfers that arrived, matched or not, newest first.',
-    query: { status: Type.Optional(State) },
+    filters,
     item: named('Deposit'),
     message: 'Deposits found',
-    handle: async (context, { scope, query }, page) => {
-      const state = query.status ?? null
-      const { rows, meta } = await listDeposits(context.sql, scope, state, page)
+    handle: async (context, { scope }, page) => {
+      const { rows, meta } = await listDeposits(context.sql, scope, page)
       return { data: rows.map(toWireDeposit), meta }
+    },
+  }),
+  record('/deposits/:id', {
+    needs: 'deposits:read',
+    params: { id: PublicId('dep', 'The id or the session id of the deposit.') },
+    operationId: 'getDeposit',
+    summary: 'Fetch a deposit',
+    description:
+      'Returns the deposit with this id or session id. If two banks use one session id, the ' +
+      'newest.',
+    answer: named('Deposit'),
+    message: 'Deposit found',
+    handle: async (context, { scope, params: { id } }) => {
+      const depositId = parsePublicId('dep', id)
+      const found = await findOwnDeposit(context.sql, scope, depositId, id)
+      return toWireDeposit(found ?? refuse('deposit_not_found'))
     },
   }),
   list('/deposits/quarantine', {
@@ -95,6 +142,7 @@ export const depositRoutes = under('Deposits', [
     description:
       'Transfers that arrived under the session id of another transfer with different ' +
       'details. They are not booked.',
+    filters: quarantineFilters,
     item: QuarantinedRecord,
     message: 'Quarantined transfers found',
     handle: async (context, { scope }, page) => {

@@ -4,9 +4,14 @@ import type { Sql } from '../../platform/db.ts'
 import { type Id, idAt } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { countCapped, countUnlessFull, listOf, type Page } from '../../platform/paging.ts'
+import { PROVIDERS } from '../../platform/provider-settings.ts'
+import { firstRow } from '../../platform/rows.ts'
 import type { BankCredit, Mode } from '../../providers/outcomes.ts'
 import type { TransactionId, TransactionKey } from '../transactions/transactions.rows.ts'
 import type { Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
+
+/** Every bank that can have told of a deposit. */
+const RAILS = ['sandbox', ...PROVIDERS]
 
 export type DepositId = Id<'deposit'>
 
@@ -268,18 +273,35 @@ export function listOwnQuarantined(sql: Sql, { businessId, mode }: Scope, page: 
   return listOf<Quarantined>(sql, page, 'quarantineId', rows)
 }
 
-/**
- * Newest first. Without a filter, counts in the order of the primary key, so that no plan reads
- * rows of other businesses.
- */
-export function listDeposits(sql: Sql, scope: Scope, state: DepositState | null, page: Page) {
+/** The deposits with this session id, at whichever bank, from the index of session ids. */
+export function ofSession(sql: Sql, { businessId, mode }: Scope, sessionId: string) {
+  return sql`deposit_id = any(array(
+    select s.deposit_id from deposit_session s
+    where s.business_id = ${businessId} and s.mode = ${mode} and s.rail = any(${RAILS})
+      and s.session_id = ${sessionId}
+  ))`
+}
+
+export function findOwnDeposit(sql: Sql, scope: Scope, depositId: string | null, session: string) {
+  const { businessId, mode } = scope
+  return firstRow(sql<Deposit[]>`
+    select * from deposit
+    where business_id = ${businessId} and mode = ${mode}
+      and ${depositId === null ? ofSession(sql, scope, session) : sql`deposit_id = ${depositId}`}
+    order by deposit_id desc
+    limit 1
+  `)
+}
+
+/** Newest first. Counts in the order of the key, so that no plan reads other businesses. */
+export function listDeposits(sql: Sql, scope: Scope, page: Page) {
   const { businessId, mode } = scope
   const rows = sql`
     select * from deposit
     where business_id = ${businessId} and mode = ${mode}
-      ${state === null ? sql`` : sql`and state = ${state}`}
   `
-  const countAll = () => countCapped(sql, sql`${rows} order by business_id, mode, deposit_id`)
-  const count = () => countUnlessFull(scope, ['deposit'], countAll)
-  return listOf<Deposit>(sql, page, 'depositId', rows, state === null ? count : undefined)
+  const matching = sql`${rows} ${page.where?.(sql) ?? sql``}`
+  const countAll = () => countCapped(sql, sql`${matching} order by business_id, mode, deposit_id`)
+  const count = () => countUnlessFull(scope, ['deposit', page.list], countAll)
+  return listOf<Deposit>(sql, page, 'depositId', rows, count)
 }

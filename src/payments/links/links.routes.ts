@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
+import { flag, within } from '../../core/filters.ts'
 import { action, file, list, record, under } from '../../core/route.ts'
 import {
   Count,
@@ -159,6 +160,10 @@ export const linkRoutes = under('Payment links', [
     operationId: 'listPaymentLinks',
     summary: 'List payment links',
     description: 'Newest first.',
+    filters: {
+      active: flag('`true`: active links only. `false`: the others.', (sql) => sql`active`),
+      ...within('createdAt'),
+    },
     item: LinkRecord,
     message: 'Payment links found',
     handle: async (context, { scope }, page) => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Scope } from '../../core/context.ts'
+import { oneOf } from '../../core/filters.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   Currency,
@@ -25,7 +26,8 @@ import { begin, findPayment } from './begin.ts'
 import { listRefunds, type RefundKey } from './refunds.sql.ts'
 import { findOwn, toWireRefund } from './refunds.ts'
 
-const Status = Type.Enum(['pending', 'processed', 'failed'], {
+const STATUSES = ['pending', 'processed', 'failed'] as const
+const Status = Type.Enum([...STATUSES], {
   description:
     '`pending`: the bank has not confirmed it yet. `processed`: the money was sent back. ' +
     '`failed`: it was not, and the amount is back in your wallet.',
@@ -85,7 +87,6 @@ const filters = {
   transaction: Type.Optional(
     Type.String({ format: 'reference', description: 'The id or reference of a transaction.' }),
   ),
-  status: Type.Optional(Status),
   reference: Type.Optional(
     Type.String({ format: 'reference', description: 'The refund with this reference.' }),
   ),
@@ -132,19 +133,20 @@ export const refundRoutes = under('Refunds', [
     operationId: 'listRefunds',
     summary: 'List refunds',
     description: 'Newest first.',
+    filters: { status: oneOf(STATUSES, 'Refunds with this status.', { column: 'status' }) },
     query: filters,
     item: named('Refund'),
     message: 'Refunds found',
     read: readRange,
     handle: async (context, { scope, query }, page, range) => {
-      const { transaction, status = null, reference = null } = query
+      const { transaction, reference = null } = query
       const transactionId =
         transaction === undefined ? null : await findPayment(context, scope, transaction)
       // There is no such payment.
       if (transaction !== undefined && transactionId === null) {
         return { data: [], meta: metaOf(page, 0, []) }
       }
-      const filter = { transactionId, status, reference, ...range }
+      const filter = { transactionId, status: null, reference, ...range }
       const { rows, meta } = await listRefunds(context.sql, scope, filter, page)
       return { data: rows.map(toWireRefund), meta }
     },

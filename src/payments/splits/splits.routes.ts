@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { flag, within } from '../../core/filters.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   Currency,
@@ -134,6 +135,10 @@ export const splitRoutes = under('Splits', [
     operationId: 'listSplits',
     summary: 'List splits',
     description: 'Newest first.',
+    filters: {
+      active: flag('`true`: active splits only. `false`: the others.', (sql) => sql`active`),
+      ...within('createdAt'),
+    },
     item: SplitRecord,
     message: 'Splits found',
     handle: async (context, { scope }, page) => {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OwnName } from '../../accounts/banks/resolve.ts'
 import type { Context } from '../../core/context.ts'
+import { flag, within } from '../../core/filters.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   BankName,
@@ -116,6 +117,10 @@ const getSubaccounts = list('/subaccounts', {
   operationId: 'listSubaccounts',
   summary: 'List subaccounts',
   description: 'Newest first.',
+  filters: {
+    active: flag('`true`: active subaccounts only. `false`: the others.', (sql) => sql`active`),
+    ...within('createdAt'),
+  },
   item: SubaccountRecord,
   message: 'Subaccounts found',
   handle: async (context, { scope }, page) => {

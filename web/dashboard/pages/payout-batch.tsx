@@ -13,7 +13,7 @@ import { wordsOf } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useFormAction } from '../use-action.ts'
 import { useGet, useList } from '../use-list.ts'
-import { BATCH_STATES } from './payout-batches.tsx'
+import { BATCH_STATES, repeatedIn } from './payout-batches.tsx'
 import { PAYOUT_STATES } from './payouts.tsx'
 
 type Batch = Schemas['PayoutBatch']
@@ -80,8 +80,7 @@ function Found({ batch }: { batch: Batch }) {
               Total: <Share lines={batch.count} kobo={amount} />,
               'Names unknown':
                 names.unknown > 0 ? `${count(names.unknown)}: no bank answered` : null,
-              Warning:
-                batch.repeated > 0 ? `${count(batch.repeated)} repeat an earlier line` : null,
+              Warning: batch.repeated > 0 ? repeatedIn(batch) : null,
               'Created by': batch.made_by,
               Created: <Time at={batch.created_at} as="full" />,
               'Approved by': batch.approved_by,
@@ -98,10 +97,14 @@ function Found({ batch }: { batch: Batch }) {
   )
 }
 
+function payoutsIn(lines: number): string {
+  return lines === 1 ? '1 payout' : `${count(lines)} payouts`
+}
+
 function Share({ lines, kobo }: { lines: number; kobo: number }) {
   return (
     <>
-      <Money kobo={kobo} isStrong /> <span className="faint">in {count(lines)}</span>
+      <Money kobo={kobo} isStrong /> <span className="faint">{payoutsIn(lines)}</span>
     </>
   )
 }
@@ -177,7 +180,7 @@ function Decision({ batch, verb, onClose }: Deciding) {
   return (
     <ConfirmDialog
       title={verb === 'approve' ? 'Approve batch' : 'Send batch'}
-      confirm={['Send', naira(amount), 'to', `${count(lines)} accounts`, 'from', business?.name]}
+      confirm={['Send', naira(amount), 'in', payoutsIn(lines), 'from', business?.name]}
       onClose={onClose}
       action={decide}
     >
@@ -202,8 +205,14 @@ const COLUMNS: Column<Line>[] = [
   { title: 'Line', width: '70px', cell: ({ number }) => number },
   {
     title: 'To',
-    cell: ({ account_name, name_check }) =>
-      account_name ?? <span className="faint">{NAMES[name_check]}</span>,
+    cell: ({ account_name, name_check, failure_message }) => (
+      <>
+        {account_name ?? <span className="faint">{NAMES[name_check]}</span>}
+        {failure_message && name_check !== 'not_found' && (
+          <div className="faint">{failure_message}</div>
+        )}
+      </>
+    ),
   },
   {
     title: 'Account',
@@ -217,10 +226,9 @@ const COLUMNS: Column<Line>[] = [
   {
     title: 'Status',
     width: '140px',
-    cell: ({ status, failure_message, repeats }) => (
+    cell: ({ status, repeats }) => (
       <>
         <Badge state={status} of={LINE_STATES} />
-        {failure_message && <div className="faint">{failure_message}</div>}
         {repeats !== null && status === 'waiting' && (
           <div className="faint">Same as line {repeats}</div>
         )}

@@ -152,6 +152,10 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+export function repeatedIn({ repeated }: { repeated: number }): string {
+  return `${count(repeated)} with the account and amount of an earlier line`
+}
+
 function PreviewFacts({ of: preview }: { of: Preview }) {
   return (
     <div role="status">
@@ -159,10 +163,7 @@ function PreviewFacts({ of: preview }: { of: Preview }) {
         of={{
           Payouts: count(preview.count),
           Total: naira(preview.amount),
-          Warning:
-            preview.repeated > 0
-              ? `${count(preview.repeated)} with the account and amount of an earlier line`
-              : null,
+          Warning: preview.repeated > 0 ? repeatedIn(preview) : null,
         }}
       />
     </div>

@@ -27,15 +27,21 @@ final class Deposits
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
-     * - status: `matched`: it paid a transaction or topped up the wallet. The others did not
-     *   and are returned to the sender: `unmatched`, `returning`, `returned`.
-     *   `return_refused`: the bank rejected the return.
+     * - status: Deposits with this status. Several are separated by commas.
+     * - account_number: Deposits to this account number.
+     * - session_id: The deposit with this session id.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      *
      * @param array{
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
-     *   status?: 'matched'|'unmatched'|'returning'|'returned'|'return_refused',
+     *   status?: 'matched'|'unmatched'|'returning'|'returned'|'return_refused'|list<'matched'|'unmatched'|'returning'|'returned'|'return_refused'>,
+     *   account_number?: string,
+     *   session_id?: string,
+     *   from?: string,
+     *   to?: string,
      * } $params
      * @return Page<Deposit>
      */
@@ -52,17 +58,40 @@ final class Deposits
     }
 
     /**
+     * Returns the deposit with this id or session id. If two banks use one session id, the
+     * newest.
+     *
+     * @return Deposit
+     */
+    public function get(
+        string $id,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'GET',
+            '/api/v1/deposits/' . Core::inPath($id),
+            timeout: $timeout,
+        );
+    }
+
+    /**
      * Transfers that arrived under the session id of another transfer with different details.
      * They are not booked.
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
+     * - session_id: Those with this session id.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      *
      * @param array{
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
+     *   session_id?: string,
+     *   from?: string,
+     *   to?: string,
      * } $params
      * @return Page<QuarantinedDeposit>
      */

@@ -100,15 +100,17 @@ final class Identity
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
-     * - status: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was
-     *   sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes
-     *   passed.
+     * - status: Verifications with this status. Several are separated by commas.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      *
      * @param array{
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
-     *   status?: 'Pending'|'SUCCESS'|'FAILED'|'LOCKED'|'EXPIRED',
+     *   status?: 'Pending'|'SUCCESS'|'FAILED'|'LOCKED'|'EXPIRED'|list<'Pending'|'SUCCESS'|'FAILED'|'LOCKED'|'EXPIRED'>,
+     *   from?: string,
+     *   to?: string,
      * } $params
      * @return Page<Verification>
      */

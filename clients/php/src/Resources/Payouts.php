@@ -64,10 +64,7 @@ final class Payouts
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
-     * - status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
-     *   it was sent. `failed`: it was not sent, and the amount is back in the wallet.
-     *   `reversed`: the bank returned it after it was sent, and the amount is back in the
-     *   wallet.
+     * - status: Payouts with this status. Several are separated by commas.
      * - reference: The payout with this reference.
      * - subaccount: Payouts to this subaccount.
      * - from: Created at or after this time, or from this day in Lagos on.
@@ -77,7 +74,7 @@ final class Payouts
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
-     *   status?: 'pending'|'success'|'failed'|'reversed',
+     *   status?: 'pending'|'success'|'failed'|'reversed'|list<'pending'|'success'|'failed'|'reversed'>,
      *   reference?: string,
      *   subaccount?: string,
      *   from?: string,

@@ -62,9 +62,8 @@ final class Refunds
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
+     * - status: Refunds with this status. Several are separated by commas.
      * - transaction: The id or reference of a transaction.
-     * - status: `pending`: the bank has not confirmed it yet. `processed`: the money was
-     *   sent back. `failed`: it was not, and the amount is back in your wallet.
      * - reference: The refund with this reference.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
@@ -73,8 +72,8 @@ final class Refunds
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
+     *   status?: 'pending'|'processed'|'failed'|list<'pending'|'processed'|'failed'>,
      *   transaction?: string,
-     *   status?: 'pending'|'processed'|'failed',
      *   reference?: string,
      *   from?: string,
      *   to?: string,
