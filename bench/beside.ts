@@ -15,6 +15,9 @@ import { startWorker } from './worker.ts'
 // Two checkouts of the project, this one and that in FOLDER with its packages installed, each with
 // its own service and database, measured in turn by the same load: what a change costs or saves. It
 // compares processor time, which differs less between rounds than a rate does.
+//
+// `-- . --set COWRIE_REQUEST_LOG=off --only initialize` compares this checkout with itself: `--set`
+// is a setting of the other side, and `--only` leaves out all other rows.
 
 const IDLE_MS = 15_000
 const KIB_PER_MIB = 1_024
@@ -27,6 +30,8 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '64' },
+    set: { type: 'string', multiple: true, default: [] },
+    only: { type: 'string' },
   },
 })
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -47,7 +52,7 @@ async function measureBeside(other: string): Promise<boolean> {
   const sides: Side[] = []
   try {
     const root = pathToFileURL(`${resolve(other)}/`)
-    sides.push(await openSide('other', root))
+    sides.push(await openSide('other', root, settingsOf(values.set)))
     sides.push(await openSide('this', new URL('..', import.meta.url)))
     for (const { name, idle } of sides) say(`${name}, idle: ${idle}`)
     const samples = await measureInTurn(sides)
@@ -60,8 +65,12 @@ async function measureBeside(other: string): Promise<boolean> {
   }
 }
 
-async function openSide(name: string, root: URL): Promise<Side> {
-  const service = await startService(undefined, root)
+function settingsOf(lines: string[]): Record<string, string> {
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s)))
+}
+
+async function openSide(name: string, root: URL, environment = {}): Promise<Side> {
+  const service = await startService({ flags: [], environment }, root)
   await pause(IDLE_MS)
   const idle = await idleMemory(service.pid)
   const loads: Loads = {
@@ -70,12 +79,14 @@ async function openSide(name: string, root: URL): Promise<Side> {
     http: startWorker(new URL('http-load.ts', import.meta.url)),
     pg: startWorker(new URL('pg-load.ts', import.meta.url)),
   }
-  const paid = await besideRuns(loads, root)
+  const { only } = values
+  const paid = only === undefined ? await besideRuns(loads, root) : null
   const stop = async () => {
-    for (const worker of [loads.http, loads.pg, paid]) worker.stop()
+    for (const worker of [loads.http, loads.pg, paid]) worker?.stop()
     await service.stop()
   }
-  return { name, runs: [...besideRequests(loads), ...paid.runs], idle, stop }
+  const runs = [...besideRequests(loads), ...(paid?.runs ?? [])]
+  return { name, runs: runs.filter((run) => only === undefined || run.name === only), idle, stop }
 }
 
 /** By row, then side, then round. The first round warms up and is left out. */

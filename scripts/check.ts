@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { readFlakes, repeatedFlakes } from './testing/flaky.ts'
 
-// `npm run check`: types, style, generated files, valid OpenAPI documents, and no test file that
-// repeatedly needed a second try. Works without a network.
+// `npm run check`: types, style, generated files, valid OpenAPI documents that break no client of
+// the last release, and no test file that repeatedly needed a second try. Works without a network.
 
 const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', name)
 const redocly = join(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.js')
@@ -16,6 +16,11 @@ const steps: [what: string, command: string, args: string[]][] = [
     'generated files',
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'generate.ts'), '--check'],
+  ],
+  [
+    'breaks of the API',
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'breaks.ts')],
   ],
   ['OpenAPI (Redocly)', process.execPath, [redocly, 'lint', ...documents]],
   [

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../src/http/app.ts'
 import { documentsOf } from '../src/http/document.ts'
 import { OPEN_ENUM } from '../src/http/document-schemas.ts'
+import type { Versions } from '../src/http/versions/versions.ts'
 import { threeDSecure } from '../src/providers/sandbox/sandbox.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
@@ -38,21 +39,26 @@ export type Api = {
 
 let check: ReturnType<typeof checker> | null = null
 
-export function useApi(context: TestContext): Api {
+export function useApi(context: TestContext, versions?: Versions): Api {
   const api = {} as Api
   before(async () => {
     await context.opened
-    Object.assign(api, await openApi(context))
+    Object.assign(api, await openWith(context, versions))
   })
   after(() => api.app.close())
   return api
 }
 
-export async function openApi(context: TestContext): Promise<Api> {
+export function openApi(context: TestContext): Promise<Api> {
+  return openWith(context)
+}
+
+async function openWith(context: TestContext, versions?: Versions): Promise<Api> {
   const { memory, baseUrl, now } = context
   const app = await buildApp(context, {
     unready: () => null,
     threeDSecure: threeDSecure({ memory, baseUrl, now }),
+    ...(versions && { versions }),
   })
   await app.ready()
   // The document depends on code alone, so every app of this process shares it.

@@ -52,9 +52,7 @@ test('every published route has a row, and needs what the document says', () => 
     const { who, path } = rows.get(route) ?? assert.fail(`${route} has no row`)
     const needsLogin = path.startsWith('/dashboard/api/') && who !== 'anyone'
     const scopes = [who.replace('key ', '')]
-    const needed = who.startsWith('key ')
-      ? [{ secretKey: scopes }, { secretKeyAsUser: scopes }]
-      : undefined
+    const needed = who.startsWith('key ') ? [{ secretKey: scopes }] : undefined
     assert.deepEqual(security, needsLogin ? [{ login: [] }] : needed, route)
   }
   assert(operations.length > 150 && Object.keys(LOGIN).length > 40, 'they are found at all')
@@ -62,12 +60,11 @@ test('every published route has a row, and needs what the document says', () => 
 
 test('the document says of each scope that an operation names what it opens', () => {
   const { components, paths } = JSON.parse(readFileSync('docs/api/openapi.json', 'utf8'))
-  const { secretKey, ...others } = components.securitySchemes
+  const { secretKey } = components.securitySchemes
   const named = Object.values(paths as Record<string, Record<string, Operation>>)
     .flatMap((operations) => Object.values(operations))
     .flatMap(({ security }) => security.flatMap((one) => Object.entries(one)))
 
-  assert.deepEqual(Object.keys(others), ['secretKeyAsUser'])
   assert.deepEqual(Object.keys(secretKey['x-scopes']), [...KEY_SCOPES])
   for (const [scope, says] of Object.entries(secretKey['x-scopes'])) {
     assert.match(says as string, /\.$/)

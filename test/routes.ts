@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LoadClass } from '../src/core/access.ts'
+import { NEWEST_VERSION } from '../src/core/versions.ts'
 
 // The routes of test/routes.txt, with what a test needs to call each: a name for each path
 // parameter, and a body. routes-and-credentials.test.ts and logins-and-routes.test.ts try each row
@@ -134,6 +135,7 @@ const SENT: Record<string, Row> = {
   'POST /splits/:split_code/subaccounts': {
     bodyFor: ({ subaccountCode: subaccount }) => ({ subaccount, share: 5 }),
   },
+  'PUT /settings': { body: { api_version: NEWEST_VERSION } },
   'PUT /settings/checkout': { body: { language: 'yo' } },
   'POST /payment-links': { body: { name: 'Adire workshop' } },
   'PUT /payment-links/:id': { body: { name: 'Adire workshop' } },
@@ -165,7 +167,7 @@ const SENT: Record<string, Row> = {
   },
   'POST /sandbox/transactions/:reference/pay': { body: { channel: 'bank_transfer' } },
   'PUT /sandbox/rails/:rail': { body: { outcome: 'down', times: 0 } },
-  'PUT /sandbox/settlement': { body: { schedule: 'T+1' } },
+  'PUT /sandbox/settlements/schedule': { body: { schedule: 'T+1' } },
   'PUT /sandbox/card-limits': { body: { limits: 'off' } },
   'POST /sandbox/wallet': { body: { amount: 1_000_000_000 } },
   // Refused for a store that already has payments and a webhook address.

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 // in each: `cowrie.transactions.initialize` in TypeScript and PHP, and with underscores in Python.
 
 export type ClientApi = {
-  /** The API's version. */
+  /** The API's version, such as `2026-12-01`, which each request names. */
   version: string
   resources: Resource[]
   /** All types that methods and events use, in the document's order. */

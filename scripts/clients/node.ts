@@ -16,11 +16,13 @@ const HEAD = '// Written by `npm run generate` from docs/api/openapi.json. Do no
 /** `Error` is JavaScript's. */
 const RENAMED: Record<string, string> = { Error: 'ErrorBody' }
 
-export function nodeClient({ types, resources, events }: ClientApi): string {
+export function nodeClient({ version, types, resources, events }: ClientApi): string {
   const methods = resources.flatMap((one) => one.methods)
   return `${[
     HEAD,
     "import type { List, RequestOptions } from './client.ts'",
+    `/** The version of the API that these types are of. */
+export const API_VERSION = '${version}'`,
     ...types.map(namedType),
     ...methods.filter(({ query }) => query.length > 0).map(paramsOf),
     `/** An event whose signature was verified. \`event\` says which one. */

@@ -41,7 +41,7 @@ export function leftOverPhp(files: Record<string, string>): string[] {
   return there.filter((name) => !(name in files))
 }
 
-function typesFile({ types }: ClientApi): string {
+function typesFile({ version, types }: ClientApi): string {
   const shown = types.filter(({ name }) => !name.endsWith('Request'))
   const rows = shown.map(({ name, type }) => `@phpstan-type ${name} ${typeOf(type, ' * ')}`)
   return `${HEAD}
@@ -54,6 +54,8 @@ ${rows.map((row) => ` * ${row}`).join('\n *\n')}
  */
 final class Types
 {
+    /** The version of the API that these are of. */
+    public const API_VERSION = '${version}';
 }
 `
 }

@@ -27,7 +27,7 @@ export function pythonClient(api: ClientApi): Record<string, string> {
   }
 }
 
-function typesFile({ types, events }: ClientApi): string {
+function typesFile({ version, types, events }: ClientApi): string {
   // A body's fields become arguments of the method.
   const shown = types.filter(({ name }) => !name.endsWith('Request'))
   const inner: NamedType[] = []
@@ -43,6 +43,9 @@ ${NOTE}
 from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+#: The version of the API that these types are of.
+API_VERSION = "${version}"
 
 ${parts.join('\n\n')}
 

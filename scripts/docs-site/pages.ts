@@ -33,6 +33,7 @@ export const GROUPS: Group[] = [
       page('errors', 'Errors', 'docs/api/refusals.md'),
       page('failures', 'Failures', 'docs/api/failures.md'),
       page('lists', 'Pagination and filters', 'docs/lists.md'),
+      page('versions', 'Versions', 'docs/versions.md'),
       page('request-log', 'The request log', 'docs/request-log.md'),
       page('testing', 'Testing', 'docs/testing.md'),
       page('test-cards', 'Test cards', 'docs/test-cards.md'),

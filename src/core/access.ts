@@ -78,7 +78,7 @@ export const SCOPES = {
     says: 'Change where events are sent, roll webhook secrets, send test events.',
   },
   'settings:read': { needs: 'view', says: 'Read settings and fees.' },
-  'settings:write': { needs: 'settings', says: 'Change the settings of the checkout.' },
+  'settings:write': { needs: 'settings', says: 'Change the settings.' },
   'sandbox:write': { needs: 'sandbox', says: 'Use everything below /sandbox. Test keys only.' },
 } as const satisfies Record<string, { needs: Permission; says: string }>
 
@@ -138,6 +138,10 @@ export type Facts = Access & {
   load: LoadClass
   /** An additional limit, beside the general one of the key or session. */
   limit?: 'resolve' | 'identity'
+  /** A list, page by page. */
+  isList?: true
+  /** Shows secrets, so it is not compressed: src/http/compression.ts. */
+  hasSecrets?: true
   /** Needs no key below /api/v1. */
   isOpen?: true
   /** Also served without the prefix /api/v1: the contract does not say which one it is. */
@@ -150,6 +154,8 @@ export type Facts = Access & {
   takesCsv?: string
   /** Refuses live keys. */
   isTestOnly?: true
+  /** The day since which it is deprecated, `2027-03-01`. It ends twelve months later. */
+  deprecated?: string
 }
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<Facts> {}

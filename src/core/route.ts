@@ -71,6 +71,8 @@ type Common<P extends TProperties, Q extends TProperties, Read> = Omit<Facts, 'l
   operationId: string
   summary: string
   description?: string
+  /** Not frozen with the rest of the API. The document marks it. */
+  isBeta?: true
   params?: P
   /** Query parameters beyond those of a page. */
   query?: Q
@@ -267,6 +269,7 @@ export function list<
   const response = answers(SuccessList(item), [400, ...refusals])
   const described = {
     load: 'list' as const,
+    isList: true as const,
     ...route,
     query,
     attachValidation: true,
@@ -333,7 +336,7 @@ function routeOf(
   response: object,
   respond: Route['respond'],
 ): Route {
-  const { operationId, summary, description, query, body, exposeHeadRoute = false } = route
+  const { operationId, summary, description, isBeta, query, body, exposeHeadRoute = false } = route
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, Type.String()])
   const params = route.params ?? Object.fromEntries(names)
   return {
@@ -347,6 +350,7 @@ function routeOf(
       operationId,
       summary,
       'x-message': route.message,
+      ...(isBeta && { 'x-stability': 'beta' }),
       ...(route.takesCsv && {
         consumes: ['application/json', CSV_TYPE],
         'x-csv': route.takesCsv,

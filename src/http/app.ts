@@ -36,6 +36,7 @@ import { watchRequests } from './requests.ts'
 import { forKeys, forPeople, noteRoutes } from './routes.ts'
 import { type KeyLimits, keyLimits, secretKey } from './scopes.ts'
 import { boundSockets } from './sockets.ts'
+import { type Versions, versioned } from './versions/versions.ts'
 
 // Builds the HTTP app. Each route is in the scope of one credential, which checks it: a secret key,
 // a login, a public key, an access code, or none. A scope rejects routes that need another one.
@@ -48,7 +49,12 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 const SECRET_IN_URL = /sk_(test|live)_/
 
 /** What the app is given: whether the process is ready, and the page of the sandbox bank. */
-type Outside = { unready(): Readiness; threeDSecure: ThreeDSecure }
+type Outside = {
+  unready(): Readiness
+  threeDSecure: ThreeDSecure
+  /** Default: ours. */
+  versions?: Versions
+}
 
 export async function buildApp(context: Context, outside: Outside): Promise<FastifyInstance> {
   const app = Fastify({
@@ -131,6 +137,7 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('rawBody', '')
   app.decorateRequest('effectId', null)
   app.decorateRequest('keyId', '')
+  app.decorateRequest('apiVersion', '')
   app.decorateRequest('scopes')
   app.decorateRequest('login', null)
   app.decorateRequest('eraseAnswerAt', null)
@@ -147,14 +154,15 @@ function routes(context: Context, outside: Outside, registered: RouteOptions[]):
     const isBare = ({ facts }: Route) => facts.isBare
     scope.register(pagesScope(context, outside))
     const prefixed = keyed.filter((route) => !isBare(route))
-    scope.register(secretScope(context, limits, prefixed), { prefix: API })
+    const secret = (some: Route[]) => secretScope(context, limits, some, outside.versions)
+    scope.register(secret(prefixed), { prefix: API })
     scope.register(notificationRoutes(context), { prefix: API })
     for (const prefix of [API, '']) {
-      scope.register(openScope(context), { prefix })
-      scope.register(secretScope(context, limits, keyed.filter(isBare)), { prefix })
+      scope.register(openScope(context, outside.versions), { prefix })
+      scope.register(secret(keyed.filter(isBare)), { prefix })
     }
     scope.register(loginScope(context, limits), { prefix: DASHBOARD_API })
-    scope.register(publicScope(context), { prefix: API })
+    scope.register(publicScope(context, outside.versions), { prefix: API })
     scope.register(checkoutScope(context))
     scope.register(linkScope(context))
     if (context.config.paystackApi) {
@@ -175,9 +183,15 @@ function pagesScope({ config }: Context, { unready, threeDSecure }: Outside): Sc
   }
 }
 
-function secretScope(context: Context, limits: KeyLimits, routes: Route[]): Scope {
+function secretScope(
+  context: Context,
+  limits: KeyLimits,
+  routes: Route[],
+  versions?: Versions,
+): Scope {
   return async (scope) => {
     refuseUnknown(scope)
+    versioned(scope, versions)
     secretKey(context, scope, limits)
     idempotent(context, scope, () => 'secret', replayNoted(context))
     scope.register(mount(context, routes))
@@ -195,9 +209,10 @@ function replayNoted(context: Context) {
 }
 
 /** Without a credential: public data, readable by any page. */
-function openScope(context: Context): Scope {
+function openScope(context: Context, versions?: Versions): Scope {
   return async (scope) => {
     refuseUnknown(scope)
+    versioned(scope, versions)
     scope.addHook('onRequest', (_request, reply, done) => {
       reply.header('access-control-allow-origin', '*')
       done()

@@ -6,6 +6,7 @@ import { CustomerRecord } from '../accounts/customers/customers.routes.ts'
 import { ALL_SAYS, SCOPES } from '../core/access.ts'
 import { EventRecord } from '../core/events/events.routes.ts'
 import { ASK_EACH_TIME, type StaticFile, sendStatic, staticFile } from '../core/static.ts'
+import { NEWEST_VERSION } from '../core/versions.ts'
 import { ErrorBody, refused } from '../core/wire.ts'
 import { VerificationRecord } from '../identity/identity.routes.ts'
 import { BatchRecord } from '../money-out/batches/batches.routes.ts'
@@ -39,7 +40,8 @@ const secretKey = {
   type: 'http' as const,
   scheme: 'bearer',
   description: [
-    'Your secret key: `Authorization: Bearer sk_test_…`. Use it on your server only.',
+    'Your secret key: `Authorization: Bearer sk_test_…`, or the user name of Basic without a ' +
+      'password: `curl -u sk_test_…:`. Use it on your server only.',
     'A key opens what its scopes name. Each operation states the scope that it needs:',
     Object.entries(SCOPE_SENTENCES)
       .map(([scope, says]) => `- \`${scope}\`: ${says}`)
@@ -100,7 +102,7 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
       openapi: '3.1.0',
       info: {
         title: 'Payments API',
-        version: '1.0.0',
+        version: NEWEST_VERSION,
         description: DESCRIPTION,
         contact: { name: 'The operator of this service' },
         license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
@@ -109,11 +111,6 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
       components: {
         securitySchemes: {
           secretKey,
-          secretKeyAsUser: {
-            type: 'http',
-            scheme: 'basic',
-            description: 'Your secret key as the user name, and no password: `curl -u sk_test_…:`.',
-          },
           login: {
             type: 'apiKey',
             in: 'cookie',

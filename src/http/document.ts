@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { REFUSED } from '../core/refused.ts'
 import { CSV_TYPE } from '../core/route.ts'
 import { TAGS } from '../core/tags.ts'
+import { API_VERSIONS, NEWEST_VERSION, VERSION_HEADER } from '../core/versions.ts'
 import { isRetryable, Refusal, type RefusalCode } from '../platform/refusal.ts'
 import { refusals } from '../platform/refusals.ts'
 import { exampleOf, type Node, type SchemaWriter, schemaWriter } from './document-schemas.ts'
@@ -16,6 +17,8 @@ type Operations = Record<string, Operation>
 
 const INTERNAL = /^\/(dashboard\/api|checkout)\//
 const DOCS = 'http://localhost:3000/docs'
+/** Clients have it in their comments, because it is part of the description. */
+const BETA = 'Beta: its fields can change in any release, and the changelog then says so.'
 const REQUEST_ID = '5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11'
 
 const HEADERS: Record<string, Node> = {
@@ -30,6 +33,10 @@ const HEADERS: Record<string, Node> = {
   'Retry-After': {
     description: 'How many seconds to wait before you retry.',
     schema: { type: 'integer', minimum: 0, examples: [2] },
+  },
+  [VERSION_HEADER]: {
+    description: 'The version of the API that the body is in.',
+    schema: { type: 'string', examples: [NEWEST_VERSION] },
   },
   RateLimit: {
     description: 'What is left of each limit, and the seconds until the whole quota is there.',
@@ -50,6 +57,13 @@ const PARAMETERS: Record<string, Node> = {
       'seven days, and has one effect.',
     schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$', examples: ['order-1042-attempt'] },
   },
+  Version: {
+    name: VERSION_HEADER,
+    in: 'header',
+    required: false,
+    description: 'The version of the API. By default the one that your business is pinned to.',
+    schema: { type: 'string', enum: API_VERSIONS },
+  },
 }
 
 export type Documents = { api: Node; internal: Node }
@@ -66,7 +80,7 @@ export function documentsOf(gathered: object): Documents {
     documentOf(
       rest,
       described.filter(([path]) => INTERNAL.test(path) === isInternal),
-      isInternal ? () => ({}) : webhooksOf,
+      isInternal,
     )
   return { api: of(false), internal: of(true) }
 }
@@ -74,7 +88,7 @@ export function documentsOf(gathered: object): Documents {
 function documentOf(
   rest: Node,
   described: [path: string, operations: Operations][],
-  told: (writer: SchemaWriter) => Node,
+  isInternal: boolean,
 ): Node {
   const { schemas, securitySchemes } = rest['components'] as Record<string, Record<string, Node>>
   const writer = schemaWriter(schemas!)
@@ -86,10 +100,10 @@ function documentOf(
   const all = {
     headers: HEADERS,
     parameters: PARAMETERS,
-    responses: refusalsIn(writer),
+    responses: refusalsIn(writer, !isInternal),
     schemas: writer.named,
   }
-  const webhooks = told(writer)
+  const webhooks = isInternal ? {} : webhooksOf(writer)
   const components = usedOf(all, [paths, webhooks])
   const tags = new Set(Object.values(paths).flatMap(tagsOf))
   const isNamed = (name: string) => JSON.stringify(paths).includes(`"${name}":[`)
@@ -110,9 +124,16 @@ function tagsOf(operations: Record<string, Node>): string[] {
 }
 
 function operationOf(
-  { 'x-message': message, 'x-idempotent': isIdempotent, 'x-csv': csv, ...operation }: Operation,
+  {
+    'x-message': message,
+    'x-idempotent': isIdempotent,
+    'x-versioned': isVersioned,
+    'x-csv': csv,
+    ...operation
+  }: Operation,
   writer: SchemaWriter,
 ): Node {
+  const isBeta = operation['x-stability'] === 'beta'
   const { operationId, summary, tags = [], parameters = [], requestBody, responses } = operation
   assert(operationId && summary, `an operation needs operationId and summary: ${summary}`)
   for (const tag of tags) assert(tag in TAGS, `${tag} is not a tag in tags.ts`)
@@ -121,20 +142,30 @@ function operationOf(
     // Several values are separated by commas.
     return { ...one, schema, ...('anyOf' in schema && { style: 'form', explode: false }) }
   })
-  const ofKey = { $ref: '#/components/parameters/IdempotencyKey' }
+  const headers = [...(isIdempotent ? ['IdempotencyKey'] : []), ...(isVersioned ? ['Version'] : [])]
   const written = Object.entries(responses).map(([status, one]) => [
     status,
-    responseOf(Number(status), one, { writer, message, isReplayed: Boolean(isIdempotent) }),
+    responseOf(Number(status), one, {
+      writer,
+      message,
+      isReplayed: Boolean(isIdempotent),
+      isVersioned: Boolean(isVersioned),
+    }),
   ])
   return {
     operationId,
     tags,
     summary,
-    description: operation['description'] ?? `${summary}.`,
+    description: [operation['description'] ?? `${summary}.`, isBeta ? BETA : []].flat().join(' '),
+    ...(isBeta && { 'x-stability': 'beta' }),
     security: operation['security'] ?? [],
-    ...((shown.length > 0 || Boolean(isIdempotent)) && {
-      parameters: [...shown, ...(isIdempotent ? [ofKey] : [])],
+    ...(shown.length + headers.length > 0 && {
+      parameters: [
+        ...shown,
+        ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ],
     }),
+    ...(operation['deprecated'] === true && { deprecated: true }),
     ...(requestBody !== undefined && {
       requestBody: bodyOf(requestBody as Node, operationId as string, writer, csv),
     }),
@@ -154,10 +185,15 @@ function bodyOf(body: Node, operationId: string, writer: SchemaWriter, csv: unkn
   return { ...body, content: Object.fromEntries(content) }
 }
 
-type Answer = { writer: SchemaWriter; message: unknown; isReplayed: boolean }
+type Answer = {
+  writer: SchemaWriter
+  message: unknown
+  isReplayed: boolean
+  isVersioned: boolean
+}
 
 function responseOf(status: number, response: Node, answer: Answer): Node {
-  const { writer, message, isReplayed } = answer
+  const { writer, message, isReplayed, isVersioned } = answer
   const { description, content = {}, headers: own = {} } = response
   const refused = REFUSED[status]
   if (refused !== undefined && description === refused.says) {
@@ -165,7 +201,7 @@ function responseOf(status: number, response: Node, answer: Answer): Node {
   }
   if (status >= 400) {
     assert(refused, `${status} has no row in REFUSED`)
-    return { ...refusalOf(status, refused, writer), description }
+    return { ...refusalOf(status, refused, writer, isVersioned), description }
   }
   const media = Object.entries(content as Record<string, Node>).map(([type, { schema }]) => {
     const { description: _, ...written } = writer.writeSent(schema as Node)
@@ -178,7 +214,11 @@ function responseOf(status: number, response: Node, answer: Answer): Node {
     description,
     headers: {
       ...(own as object),
-      ...headersOf([...ON_EACH, ...(isReplayed ? ['Idempotent-Replayed'] : [])]),
+      ...headersOf([
+        ...ON_EACH,
+        ...(isVersioned ? [VERSION_HEADER] : []),
+        ...(isReplayed ? ['Idempotent-Replayed'] : []),
+      ]),
     },
     ...(media.length > 0 && { content: Object.fromEntries(media) }),
   }
@@ -191,10 +231,10 @@ function headersOf(names: string[]): Node {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-function refusalsIn(writer: SchemaWriter): Record<string, Node> {
+function refusalsIn(writer: SchemaWriter, isVersioned: boolean): Record<string, Node> {
   const entries = Object.entries(REFUSED).map(([status, refused]) => [
     refused.name,
-    refusalOf(Number(status), refused, writer),
+    refusalOf(Number(status), refused, writer, isVersioned),
   ])
   return Object.fromEntries(entries)
 }
@@ -203,10 +243,15 @@ function refusalOf(
   status: number,
   { says, codes }: (typeof REFUSED)[number],
   writer: SchemaWriter,
+  isVersioned: boolean,
 ): Node {
   const examples = codes.map((code) => [code, { value: errorOf(code) }])
   const isLimit = status === 429
-  const headers = headersOf([...ON_EACH, ...(isLimit || status === 503 ? ['Retry-After'] : [])])
+  const headers = headersOf([
+    ...ON_EACH,
+    ...(isVersioned ? [VERSION_HEADER] : []),
+    ...(isLimit || status === 503 ? ['Retry-After'] : []),
+  ])
   const schema = writer.writeSent({ $ref: '#/components/schemas/Error' })
   const content = { 'application/json': { schema, examples: Object.fromEntries(examples) } }
   return { description: says, headers, content }

@@ -14,7 +14,6 @@ import {
   type Role,
 } from '../core/access.ts'
 import { type BusinessId, type Context, HOUSE, type Scope } from '../core/context.ts'
-import { compressedOnce } from '../core/static.ts'
 import { isLetIn } from '../core/streaming.ts'
 import type { SignedIn } from '../core/wire.ts'
 import { MINUTE, SECOND } from '../platform/clock.ts'
@@ -25,6 +24,7 @@ import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Mode } from '../providers/outcomes.ts'
 import { auditLogins } from './audit.ts'
 import { refuseUnknown } from './compile.ts'
+import { compressAnswers } from './compression.ts'
 import { checks, type KeyLimits, take } from './scopes.ts'
 
 // The scope of a login: what is checked before any route of the dashboard runs. On each request,
@@ -39,8 +39,6 @@ export const DASHBOARD_API = '/dashboard/api'
 
 /** A page sends a dozen requests at once, and polls every few seconds. */
 const LIMIT = { perSecond: 20, burst: 200 }
-/** Below this size, headers dominate a response. */
-const COMPRESSED_FROM = 1_024
 /** Without a session, per address. Passwords have a limit of their own. */
 const ANYONE = { perSecond: 30 / (MINUTE / SECOND), burst: 30 }
 /** With these permissions, real money can be reached from test mode too. */
@@ -85,20 +83,6 @@ export async function login(
   })
   auditLogins(context, scope)
   compressAnswers(scope)
-}
-
-/**
- * Compresses the responses to GET. A compressed size can reveal a secret beside text that an
- * attacker chooses (BREACH). So secrets are only in responses to POST, and to GET with `fresh`.
- */
-function compressAnswers(scope: FastifyInstance): void {
-  scope.addHook('onSend', async (request, reply, payload) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || request.routeOptions.config.fresh) return payload
-    reply.header('vary', 'accept-encoding')
-    const isLong = typeof payload === 'string' && payload.length >= COMPRESSED_FROM
-    return isLong ? compressedOnce(request, reply, payload) : payload
-  })
 }
 
 /** Another site can make a browser send the cookie, but not this header, nor our origin. */

@@ -14,15 +14,17 @@ import { readCardBodies, readForms } from './bodies.ts'
 import { headersOf, refusalOf, sendRefusal } from './errors.ts'
 import { idempotent } from './idempotency.ts'
 import { accessCode, limitAddresses, openToPages, publicKey } from './scopes.ts'
+import { type Versions, versioned } from './versions/versions.ts'
 
 // The scopes that customers reach: with the public key, the access code of a payment, or the URL of
 // a payment link. A refusal is a page, unless the request accepts JSON.
 
 type Scope = (scope: FastifyInstance) => Promise<void>
 
-export function publicScope(context: Context): Scope {
+export function publicScope(context: Context, versions?: Versions): Scope {
   return async (scope) => {
     refuseAsPage(context, scope)
+    versioned(scope, versions)
     readForms(scope, (text) => formFields(text, FORM_FIELDS_MAX))
     openToPages(scope)
     limitAddresses(context, scope)

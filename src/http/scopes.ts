@@ -22,6 +22,7 @@ import { type RateLimit, type RateLimiter, rateLimiter } from '../platform/rate-
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { equalSecrets } from '../platform/secrets.ts'
 import { auditKeys } from './audit.ts'
+import { compressAnswers } from './compression.ts'
 import { logRequests } from './request-log.ts'
 
 const BURST_SECONDS = 10
@@ -96,8 +97,7 @@ export function secretKey(
 ): void {
   scope.addHook('onRoute', ({ schema, config }) => {
     if (!schema || schema.hide) return
-    const scopes = [scopeOf(config!)!]
-    schema.security = [{ secretKey: scopes }, { secretKeyAsUser: scopes }]
+    schema.security = [{ secretKey: [scopeOf(config!)!] }]
   })
   checks(scope, 'secret_key', (facts) => scopeOf(facts) !== undefined)
   needScopes(scope)
@@ -125,6 +125,7 @@ export function secretKey(
   })
 
   auditKeys(context, scope)
+  compressAnswers(scope, ({ isList }) => isList === true)
   scope.addHook('onRoute', (route) => {
     if (!route.config?.isSigned) return
     const check = async (request: FastifyRequest) => checkSignature(context, request)
@@ -285,6 +286,7 @@ function admit(context: Context, request: FastifyRequest, { key, settings }: Fou
   request.scope = { businessId, mode }
   request.keyId = keyId
   request.scopes = scopes
+  request.apiVersion ||= settings.apiVersion
   if (!isEnabled(context, settings)) refuse('not_enabled')
   enterFrom(context, key, request.ip)
 }

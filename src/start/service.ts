@@ -22,6 +22,7 @@ import { endStreams } from '../core/streaming.ts'
 import { buildApp } from '../http/app.ts'
 import { webhookFormats } from '../http/paystack.ts'
 import { buildProbes } from '../http/probes.ts'
+import { eventIn } from '../http/versions/versions.ts'
 import { startCollecting } from '../operator/metrics/gauges.ts'
 import type { createMeter } from '../operator/metrics/meters.ts'
 import { startReporting } from '../operator/operation/health.ts'
@@ -189,7 +190,7 @@ function startWork(context: Context, health: RailHealth) {
   const reporting = startReporting(context, own, health)
   const formats = webhookFormats(context)
   const working = context.config.roles.includes('worker')
-    ? [startWorker(context, own), startDeliverer(context, { formats })]
+    ? [startWorker(context, own), startDeliverer(context, { formats, inVersion: eventIn })]
     : []
   return {
     async stop() {

@@ -58,7 +58,7 @@ const ENDPOINTS = [
   'POST /api/v1/sandbox/wallet',
   'POST /api/v1/sandbox/transactions/{reference}/pay',
   'PUT /api/v1/sandbox/rails/{rail}',
-  'PUT /api/v1/sandbox/settlement',
+  'PUT /api/v1/sandbox/settlements/schedule',
   'PUT /api/v1/sandbox/card-limits',
   'POST /api/v1/sandbox/examples',
   'POST /checkout/{access_code}/card',

@@ -285,7 +285,7 @@ test('the form of the sandbox begins with what is set, and the settings tell the
   visit(
     place,
     async (page) => {
-      await place.service.call('PUT', '/sandbox/settlement', { schedule: 'T+1' })
+      await place.service.call('PUT', '/sandbox/settlements/schedule', { schedule: 'T+1' })
       await openDashboard(page, place, '/sandbox')
       const schedule = page.getByLabel('Payments become available')
       await schedule.waitFor()
@@ -293,7 +293,7 @@ test('the form of the sandbox begins with what is set, and the settings tell the
       await schedule.selectOption('instant')
       await section(page, 'Settlement schedule').getByRole('button', { name: 'Save' }).click()
       await page.getByText('Saved. Applies to new payments.').waitFor()
-      const { data } = await place.service.call('GET', '/sandbox/settlement')
+      const { data } = await place.service.call('GET', '/sandbox/settlements/schedule')
       assert.deepEqual(data, { schedule: 'instant' })
 
       await page.getByRole('link', { name: 'Settings', exact: true }).click()

@@ -74,7 +74,7 @@ async function arrivesLate(account_number: string, amount: number): Promise<void
 let shared = ''
 let linkId = ''
 before(async () => {
-  await call('PUT', '/sandbox/settlement', { schedule: 'T+1' })
+  await call('PUT', '/sandbox/settlements/schedule', { schedule: 'T+1' })
   const account = { bank_code: '058', account_number: '0000000018' }
   const { subaccount_code } = await call('POST', '/subaccounts', {
     business_name: 'Ngozi Sample Drinks',

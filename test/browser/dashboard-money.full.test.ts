@@ -185,7 +185,7 @@ test('what is settled is listed payment by payment, and saved as a file', () =>
   visit(
     place,
     async (page) => {
-      await call('PUT', '/sandbox/settlement', { schedule: 'T+1' })
+      await call('PUT', '/sandbox/settlements/schedule', { schedule: 'T+1' })
       const payment = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
       for (const reference of ['order-1', 'order-2']) {
         await call('POST', '/transactions/initialize', { ...payment, reference })

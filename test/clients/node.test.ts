@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ApiError, ConnectionError, Cowrie, CowrieError } from '../../clients/node/dist/index.js'
+import { NEWEST_VERSION } from '../../src/core/versions.ts'
 import { useApi } from '../api.ts'
 import { stopClock } from '../stopped-clock.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
@@ -306,4 +307,5 @@ test('a client needs a key and an address, given or in the environment', async (
     }
   }
   assert.equal(proxy.seen[0]?.headers['user-agent'], 'cowrie-node/0.1.0')
+  assert.equal(proxy.seen[0]?.headers['x-service-version'], NEWEST_VERSION)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,6 +87,25 @@ function isShown(schema: Loose): boolean {
   return isMade.some((word) => word in schema) || ['boolean', 'object'].includes(type)
 }
 
+test('what is not frozen is marked, in the clients too', () => {
+  const beta = Object.entries<Loose>(document.paths).flatMap(([path, operations]) =>
+    Object.values<Loose>(operations)
+      .filter((one) => one['x-stability'] === 'beta' || /\bbeta\b/i.test(one.description))
+      .map((one) => [
+        path,
+        one['x-stability'],
+        /Beta: its fields can change/.test(one.description),
+      ]),
+  )
+
+  assert.deepEqual(beta, [
+    ['/api/v1/statistics', 'beta', true],
+    ['/api/v1/transactions/{id}/timeline', 'beta', true],
+  ])
+  const client = readFileSync('clients/node/src/generated.ts', 'utf8')
+  assert.equal(client.split('Beta: its fields can change').length - 1, beta.length)
+})
+
 test('what the service sends can take new values later; what a business sends cannot', () => {
   const { Transaction, InitializeTransactionRequest: request } = document.components.schemas
   const { status, channel, currency } = Transaction.properties
@@ -137,7 +156,10 @@ test('a redirect says where it leads, and a POST takes an Idempotency-Key', () =
     assert.equal(responses[303].content, undefined)
   }
   const { parameters, responses } = document.paths['/api/v1/refunds'].post
-  assert.deepEqual(parameters, [{ $ref: '#/components/parameters/IdempotencyKey' }])
+  assert.deepEqual(parameters, [
+    { $ref: '#/components/parameters/IdempotencyKey' },
+    { $ref: '#/components/parameters/Version' },
+  ])
   assert.deepEqual(responses[429], { $ref: '#/components/responses/TooManyRequests' })
   const limited = document.components.responses.TooManyRequests.headers
   assert.deepEqual(
@@ -214,7 +236,12 @@ import {
 } from './generated/index.ts'
 
 export async function shop(baseUrl: string, key: string) {
-  const client = createClient({ baseUrl, auth: key, throwOnError: true })
+  const client = createClient({
+    baseUrl,
+    // It would send the key as Basic too, without the colon.
+    auth: ({ scheme }) => (scheme === 'bearer' ? key : undefined),
+    throwOnError: true,
+  })
   const throwOnError = true as const
   const { data: begun } = await initializeTransaction({
     client,

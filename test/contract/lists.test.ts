@@ -12,7 +12,7 @@ import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 const context = useContext()
 const api = useApi(context)
 
-type Operation = { parameters?: { name: string }[] }
+type Operation = { parameters?: { name?: string }[] }
 const lists = Object.entries(document.paths as Record<string, { get?: Operation }>)
   .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'cursor'))
   .map(([path]) => path.replace('/api/v1', ''))

@@ -21,6 +21,7 @@ import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../sup
 
 // The contract, part "Settlement": what waits, how it is settled, and the statement of it.
 
+const NOW = '/api/v1/sandbox/settlements'
 const context = useContext()
 const api = useApi(context)
 
@@ -54,11 +55,9 @@ afterEach(async () => {
 const get = (path: string, by: Owner = business) =>
   api.get(`/api/v1${path}`, { key: by.keys.secretKey })
 const schedule = (when: string, by: Owner = business) =>
-  api.put('/api/v1/sandbox/settlement', { key: by.keys.secretKey, body: { schedule: when } })
+  api.put(`${NOW}/schedule`, { key: by.keys.secretKey, body: { schedule: when } })
 async function settle(by: Owner = business) {
-  const { status, body, text } = await api.post('/api/v1/sandbox/settlements', {
-    key: by.keys.secretKey,
-  })
+  const { status, body, text } = await api.post(NOW, { key: by.keys.secretKey })
   assert.equal(status, 200, text)
   return body.data
 }
@@ -142,8 +141,8 @@ test('the sandbox settles its own business and mode alone', async () => {
 
   assert.deepEqual(await balance(other), [PLAY_MONEY, CARD_NET])
   const call = { key: live.keys.secretKey, body: { schedule: 'instant' } }
-  assert.deepEqual(said(await api.put('/api/v1/sandbox/settlement', call)), [403, 'test_mode_only'])
-  const asked = await api.post('/api/v1/sandbox/settlements', { key: live.keys.secretKey })
+  assert.deepEqual(said(await api.put(`${NOW}/schedule`, call)), [403, 'test_mode_only'])
+  const asked = await api.post(NOW, { key: live.keys.secretKey })
   assert.deepEqual(said(asked), [403, 'test_mode_only'])
 })
 

@@ -73,6 +73,7 @@ var WebhookError = class extends CowrieError {
 };
 
 // clients/node/src/generated.ts
+var API_VERSION = "2026-12-01";
 var Resources = class {
 };
 var operations = {
@@ -137,6 +138,7 @@ var operations = {
   },
   settings: {
     get: { http: "GET", path: "/api/v1/settings", takes: null, gives: "data", key: false },
+    update: { http: "PUT", path: "/api/v1/settings", takes: "body", gives: "data", key: false },
     getCheckout: { http: "GET", path: "/api/v1/settings/checkout", takes: null, gives: "data", key: false },
     updateCheckout: { http: "PUT", path: "/api/v1/settings/checkout", takes: "body", gives: "data", key: false },
     getFees: { http: "GET", path: "/api/v1/settings/fees", takes: null, gives: "data", key: false }
@@ -193,8 +195,8 @@ var operations = {
     setBalance: { http: "POST", path: "/api/v1/sandbox/wallet", takes: "body", gives: "data", key: true },
     listMessages: { http: "GET", path: "/api/v1/sandbox/messages", takes: "query", gives: "page", key: false },
     expireTransaction: { http: "POST", path: "/api/v1/sandbox/transactions/{reference}/expire", takes: null, gives: "data", key: true },
-    getSettlement: { http: "GET", path: "/api/v1/sandbox/settlement", takes: null, gives: "data", key: false },
-    updateSettlement: { http: "PUT", path: "/api/v1/sandbox/settlement", takes: "body", gives: "data", key: false },
+    getSettlementSchedule: { http: "GET", path: "/api/v1/sandbox/settlements/schedule", takes: null, gives: "data", key: false },
+    updateSettlementSchedule: { http: "PUT", path: "/api/v1/sandbox/settlements/schedule", takes: "body", gives: "data", key: false },
     settlePending: { http: "POST", path: "/api/v1/sandbox/settlements", takes: null, gives: "data", key: true },
     payTransaction: { http: "POST", path: "/api/v1/sandbox/transactions/{reference}/pay", takes: "body", gives: "data", key: true },
     listRails: { http: "GET", path: "/api/v1/sandbox/rails", takes: null, gives: "data", key: false },
@@ -396,7 +398,11 @@ function configured(options) {
   }
   return {
     base: base.replace(/\/+$/, ""),
-    headers: { authorization: `Bearer ${key}`, "user-agent": USER_AGENT },
+    headers: {
+      authorization: `Bearer ${key}`,
+      "user-agent": USER_AGENT,
+      "x-service-version": API_VERSION
+    },
     fetch: options.fetch ?? ((...given) => globalThis.fetch(...given)),
     options
   };

@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, CowrieError } from './errors.ts'
-import { type ListMeta, type Operation, operations, Resources } from './generated.ts'
+import { API_VERSION, type ListMeta, type Operation, operations, Resources } from './generated.ts'
 import { webhooks } from './webhooks.ts'
 
 // The client: a method for each row of `operations`, and one way in which each call is made.
@@ -91,7 +91,11 @@ function configured(options: CowrieOptions): Configured {
   }
   return {
     base: base.replace(/\/+$/, ''),
-    headers: { authorization: `Bearer ${key}`, 'user-agent': USER_AGENT },
+    headers: {
+      authorization: `Bearer ${key}`,
+      'user-agent': USER_AGENT,
+      'x-service-version': API_VERSION,
+    },
     fetch: options.fetch ?? ((...given) => globalThis.fetch(...given)),
     options,
   }

@@ -149,6 +149,7 @@ class Core
             'Authorization' => "Bearer $this->key",
             'Accept' => 'application/json, */*;q=0.5',
             'User-Agent' => 'cowrie-php/' . self::VERSION,
+            'X-Service-Version' => Types::API_VERSION,
         ]
             + ($key === null ? [] : ['Idempotency-Key' => $key])
             + ($hasBody ? ['Content-Type' => 'application/json'] : []);

@@ -12,6 +12,7 @@ use Cowrie\CurlTransport;
 use Cowrie\Request;
 use Cowrie\Response;
 use Cowrie\Transport;
+use Cowrie\Types;
 
 /** A client whose requests go through the proxy. */
 final class Faulty
@@ -331,5 +332,6 @@ return [
         Check::same('https://pay.example.com/api/v1/balance', $transport->sent->url);
         Check::same('Bearer sk_test_x', $transport->sent->headers['Authorization']);
         Check::same('cowrie-php/' . Cowrie::VERSION, $transport->sent->headers['User-Agent']);
+        Check::same(Types::API_VERSION, $transport->sent->headers['X-Service-Version']);
     },
 ];

@@ -267,7 +267,8 @@ class Transactions(_Resource):
         timeout: Optional[float] = None,
     ) -> t.Timeline:
         """Everything that happened to a payment: its steps, ledger entries, events, refunds
-        and shares.
+        and shares. Beta: its fields can change in any release, and the changelog then
+        says so.
         """
         return cast(
             "t.Timeline",
@@ -1333,6 +1334,29 @@ class Settings(_Resource):
             ),
         )
 
+    def update(
+        self,
+        *,
+        api_version: Literal["2026-12-01"],
+        timeout: Optional[float] = None,
+    ) -> t.Settings:
+        """Pins this mode to a version of the API. Events have their own: see the webhook
+        settings.
+
+        api_version: The version of the API for requests without `X-Service-Version`.
+        """
+        return cast(
+            "t.Settings",
+            self._core.data(
+                "PUT",
+                "/api/v1/settings",
+                body={
+                    "api_version": api_version,
+                },
+                timeout=timeout,
+            ),
+        )
+
     def get_checkout(
         self,
         *,
@@ -1798,7 +1822,8 @@ class Statistics(_Resource):
         by: Literal["hour", "day"] = OMIT,
         timeout: Optional[float] = None,
     ) -> t.Statistics:
-        """Totals of your payments, by day or by hour in Lagos time.
+        """Totals of your payments, by day or by hour in Lagos time. Beta: its fields can
+        change in any release, and the changelog then says so.
 
         from_: A day in Lagos, or a time. By default the range has 30 days, or 24 hours with
             `by=hour`.
@@ -2206,6 +2231,7 @@ class Webhooks(_Resource):
         dedicated_virtual_account_url: Optional[str] = OMIT,
         events: List[str] = OMIT,
         format: Literal["standard", "paystack"] = OMIT,
+        api_version: Literal["2026-12-01"] = OMIT,
         timeout: Optional[float] = None,
     ) -> t.WebhookSettings:
         """Fields that you do not send keep their value.
@@ -2217,6 +2243,8 @@ class Webhooks(_Resource):
             for all, including events of later versions.
         format: The format of the events. `paystack`: as Paystack sends them, with
             `x-paystack-signature` made with the webhook secret.
+        api_version: The version of the API that events are sent in. Stored events keep
+            theirs.
         """
         return cast(
             "t.WebhookSettings",
@@ -2228,6 +2256,7 @@ class Webhooks(_Resource):
                     "dedicated_virtual_account_url": dedicated_virtual_account_url,
                     "events": events,
                     "format": format,
+                    "api_version": api_version,
                 },
                 timeout=timeout,
             ),
@@ -2565,7 +2594,7 @@ class Sandbox(_Resource):
             ),
         )
 
-    def get_settlement(
+    def get_settlement_schedule(
         self,
         *,
         timeout: Optional[float] = None,
@@ -2575,12 +2604,12 @@ class Sandbox(_Resource):
             "t.SettlementSchedule",
             self._core.data(
                 "GET",
-                "/api/v1/sandbox/settlement",
+                "/api/v1/sandbox/settlements/schedule",
                 timeout=timeout,
             ),
         )
 
-    def update_settlement(
+    def update_settlement_schedule(
         self,
         *,
         schedule: Literal["instant", "T+1"],
@@ -2594,7 +2623,7 @@ class Sandbox(_Resource):
             "t.SettlementSchedule",
             self._core.data(
                 "PUT",
-                "/api/v1/sandbox/settlement",
+                "/api/v1/sandbox/settlements/schedule",
                 body={
                     "schedule": schedule,
                 },

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Callable, Dict, Generic, Iterator, List, Mapping, Optional, TypeVar, cast
 
 from .errors import ApiError, ConnectionFailed, CowrieError
-from .types import ListMeta
+from .types import API_VERSION, ListMeta
 
 VERSION = "0.1.0"
 
@@ -240,6 +240,7 @@ class Core:
             "Authorization": f"Bearer {self._key}",
             "Accept": "application/json, */*;q=0.5",
             "User-Agent": f"cowrie-payments-python/{VERSION}",
+            "X-Service-Version": API_VERSION,
         }
         if key is not None:
             headers["Idempotency-Key"] = key

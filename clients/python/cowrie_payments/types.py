@@ -6,6 +6,9 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
+#: The version of the API that these types are of.
+API_VERSION = "2026-12-01"
+
 
 class _CreateDedicatedVirtualAccountCustomer(TypedDict):
     #: The first name.
@@ -1199,6 +1202,8 @@ class Settings(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: The name of your business.
     business_name: str
+    #: The version of the API for requests without `X-Service-Version`.
+    api_version: str
     #: What is not offered returns 501 `not_available_live`.
     capabilities: "SettingsCapabilities"
 
@@ -1669,6 +1674,8 @@ class WebhookSettings(TypedDict):
     #: The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature`
     #: made with the webhook secret. Known values: `standard`, `paystack`.
     format: Union[Literal["standard", "paystack"], str]
+    #: The version of the API that events are sent in.
+    api_version: str
     endpoints: "WebhookEndpoints"
     #: Problems of your webhook URLs: the last 20, newest first.
     notices: List["WebhookNotice"]

@@ -8,7 +8,7 @@ import urllib.request
 import uuid
 
 import cowrie_payments
-from cowrie_payments import ApiError, ConnectionFailed, Cowrie, Response
+from cowrie_payments import ApiError, ConnectionFailed, Cowrie, Response, types
 
 FAULTS = os.environ.get("COWRIE_FAULTS_URL", "")
 
@@ -272,6 +272,7 @@ class Client(unittest.TestCase):
         self.assertEqual(sent[0].headers["Authorization"], "Bearer sk_test_x")
         agent = f"cowrie-payments-python/{cowrie_payments.__version__}"
         self.assertEqual(sent[0].headers["User-Agent"], agent)
+        self.assertEqual(sent[0].headers["X-Service-Version"], types.API_VERSION)
 
 
 if __name__ == "__main__":

@@ -139,6 +139,7 @@ export const sandboxRoutes = testOnly('Sandbox', [
   }),
   list('/sandbox/messages', {
     needs: 'sandbox:write',
+    hasSecrets: true,
     ...messages,
     operationId: 'listSandboxMessages',
     summary: 'List messages',

@@ -39,7 +39,7 @@ test('what was said of the schedule can be read, of its own business and of test
   context.rails.live = [context.rails.test]
   const [business, other] = [await givenBusiness(context), await givenBusiness(context, 'Other')]
   const live = await givenLive(context, business.businessId)
-  const path = '/api/v1/sandbox/settlement'
+  const path = '/api/v1/sandbox/settlements/schedule'
   const show = (key: string) => api.get(path, { key })
   assert.deepEqual((await show(business.keys.secretKey)).body.data, { schedule: 'instant' })
 

@@ -30,9 +30,9 @@ export const timeRoutes = [
     handle: async (context, { scope, params }) =>
       new JsonText(recordOf(await expireNow(context, scope, params.reference))),
   }),
-  record('/sandbox/settlement', {
+  record('/sandbox/settlements/schedule', {
     needs: 'sandbox:write',
-    operationId: 'getSandboxSettlement',
+    operationId: 'getSettlementSchedule',
     summary: 'Fetch the settlement schedule',
     description: 'When payments in test mode become available.',
     answer: Schedule,
@@ -41,9 +41,9 @@ export const timeRoutes = [
       schedule: (await settingsOf(context, scope)).settlement,
     }),
   }),
-  action('PUT /sandbox/settlement', {
+  action('PUT /sandbox/settlements/schedule', {
     needs: 'sandbox:write',
-    operationId: 'updateSandboxSettlement',
+    operationId: 'updateSettlementSchedule',
     summary: 'Update the settlement schedule',
     description: 'Applies to payments from now on.',
     body: Schedule,

@@ -20,6 +20,8 @@ export const CARD_LIMITS = ['on', 'off', 'paused', 'stopped'] as const
 export type CardLimits = (typeof CARD_LIMITS)[number]
 
 export type ModeSettings = Scope & {
+  /** The version of the API for requests that name none. */
+  apiVersion: string
   businessName: string
   liveActivatedAt: Date | null
   defaultCallbackUrl: string | null
@@ -75,7 +77,7 @@ export async function insertBusiness(sql: Sql, business: NewBusiness): Promise<v
 
 export async function insertMode(
   sql: Sql,
-  mode: Scope & { settlement: string; createdAt: Date; updatedAt: Date },
+  mode: Scope & { settlement: string; apiVersion: string; createdAt: Date; updatedAt: Date },
 ): Promise<void> {
   await sql`insert into business_mode ${sql(mode)}`
 }

@@ -1,5 +1,6 @@
 import type { BusinessId, Context, Scope } from '../../core/context.ts'
 import { openAccounts, post } from '../../core/ledger/ledger.ts'
+import { NEWEST_VERSION } from '../../core/versions.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { naira } from '../../platform/money.ts'
@@ -7,6 +8,7 @@ import type { Mode } from '../../providers/outcomes.ts'
 import {
   type Business,
   bumpSettingsVersion,
+  findSettings,
   insertBusiness,
   insertMode,
   type Logo,
@@ -131,6 +133,9 @@ async function openMode(sql: Sql, now: Date, scope: Scope): Promise<void> {
   const settlement: Record<Mode, ModeSettings['settlement']> = { test: 'instant', live: 'T+1' }
   const { businessId, mode } = scope
   const times = { createdAt: now, updatedAt: now }
-  await insertMode(sql, { businessId, mode, settlement: settlement[mode], ...times })
+  // Live mode begins with the version that the business has tried in test mode.
+  const tried = await findSettings(sql, { businessId, mode: 'test' })
+  const apiVersion = tried?.apiVersion ?? NEWEST_VERSION
+  await insertMode(sql, { businessId, mode, settlement: settlement[mode], apiVersion, ...times })
   await openAccounts(sql, now, scope)
 }

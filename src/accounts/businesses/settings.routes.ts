@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Context } from '../../core/context.ts'
+import type { Context, Scope } from '../../core/context.ts'
 import { action, record, under } from '../../core/route.ts'
+import { API_VERSIONS, NEWEST_VERSION } from '../../core/versions.ts'
 import { Count, Domain, fromWire, Nullable, Text, toWire, wrongIn } from '../../core/wire.ts'
 import { appOf } from '../../platform/app-addresses.ts'
 import type { FieldError } from '../../platform/first-field.ts'
@@ -125,6 +126,10 @@ const Overview = Type.Object(
   {
     domain: Domain,
     business_name: Text('The name of your business.', 'Demo Store'),
+    api_version: Text(
+      'The version of the API for requests without `X-Service-Version`.',
+      NEWEST_VERSION,
+    ),
     capabilities: Type.Record(
       Type.Enum(CAPABILITIES),
       Type.Boolean({ description: 'Whether a provider of this mode offers it.' }),
@@ -137,6 +142,12 @@ const Overview = Type.Object(
   { title: 'Settings' },
 )
 
+const ChangeOverview = Type.Object({
+  api_version: Type.Enum(API_VERSIONS, {
+    description: 'The version of the API for requests without `X-Service-Version`.',
+  }),
+})
+
 export const settingsRoutes = under('Settings', [
   record('/settings', {
     needs: 'settings:read',
@@ -147,14 +158,20 @@ export const settingsRoutes = under('Settings', [
       'its providers support.',
     answer: Overview,
     message: 'Settings',
-    handle: async (context, { scope }) => {
-      const { businessName } = await settingsOf(context, scope)
-      const offered = capabilitiesOf(context.rails, scope)
-      return {
-        domain: scope.mode,
-        business_name: businessName,
-        capabilities: Object.fromEntries(CAPABILITIES.map((one) => [one, offered.includes(one)])),
-      }
+    handle: (context, { scope }) => overviewOf(context, scope),
+  }),
+  action('PUT /settings', {
+    needs: 'settings:write',
+    operationId: 'updateSettings',
+    summary: 'Update the settings',
+    description:
+      'Pins this mode to a version of the API. Events have their own: see the webhook settings.',
+    body: ChangeOverview,
+    answer: Overview,
+    message: 'Settings saved',
+    handle: async (context, { scope, body }) => {
+      await changeSettings(context, scope, { apiVersion: body.api_version })
+      return overviewOf(context, scope)
     },
   }),
   record('/settings/checkout', {
@@ -186,6 +203,17 @@ export const settingsRoutes = under('Settings', [
     },
   }),
 ])
+
+async function overviewOf(context: Context, scope: Scope) {
+  const { businessName, apiVersion } = await settingsOf(context, scope)
+  const offered = capabilitiesOf(context.rails, scope)
+  return {
+    domain: scope.mode,
+    business_name: businessName,
+    api_version: apiVersion,
+    capabilities: Object.fromEntries(CAPABILITIES.map((one) => [one, offered.includes(one)])),
+  }
+}
 
 function toWireSettings(context: Context, settings: ModeSettings) {
   const { logo, mode: domain, checkoutOrigins, checkoutApps, checkoutLanguage, ...same } = settings

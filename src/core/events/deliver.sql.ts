@@ -16,6 +16,7 @@ type Target = {
   previousUntil: Date | null
   disabledAt: Date | null
   format: WebhookFormat
+  apiVersion: string
   /** Consecutive failures, as recorded at the claim. */
   failures: number
 }
@@ -103,11 +104,11 @@ export async function claimDeliveries(
       ) queue
       where w.business_id = queue.business_id and w.mode = queue.mode and w.route = queue.endpoint
       returning queue.*, 1 as slots, true as is_probe, w.url, w.secret, w.previous_secret,
-        w.previous_until, w.disabled_at, w.failures, w.format
+        w.previous_until, w.disabled_at, w.failures, w.format, w.api_version
     ),
     waiting as (
       select queue.*, ${perEndpointMax}::integer as slots, false as is_probe, w.url, w.secret,
-        w.previous_secret, w.previous_until, w.disabled_at, w.failures, w.format
+        w.previous_secret, w.previous_until, w.disabled_at, w.failures, w.format, w.api_version
       from queued queue
       join webhook_endpoint w on w.business_id = queue.business_id and w.mode = queue.mode
         and w.route = queue.endpoint
@@ -118,7 +119,8 @@ export async function claimDeliveries(
     ),
     due as materialized (
       select head.row_at, waiting.is_probe, waiting.url, waiting.secret, waiting.previous_secret,
-        waiting.previous_until, waiting.disabled_at, waiting.failures, waiting.format
+        waiting.previous_until, waiting.disabled_at, waiting.failures, waiting.format,
+        waiting.api_version
       from waiting
       cross join lateral (
         select d.row_at
@@ -160,11 +162,11 @@ export async function claimDeliveries(
     left join lateral (
       select claimed.endpoint as target_route, claimed.url, claimed.secret,
         claimed.previous_secret, claimed.previous_until, claimed.disabled_at, claimed.failures,
-        claimed.format
+        claimed.format, claimed.api_version
       where claimed.url is not null and claimed.endpoint = event.route
       union all
       select w.route, w.url, w.secret, w.previous_secret, w.previous_until, w.disabled_at,
-        w.failures, w.format
+        w.failures, w.format, w.api_version
       from webhook_target(claimed.business_id, claimed.mode, event.route) w
       where claimed.url is null or claimed.endpoint <> event.route
     ) target on true

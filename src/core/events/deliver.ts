@@ -9,6 +9,7 @@ import { inSpan } from '../../platform/tracing.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import { RECOVERY } from '../../providers/switches.ts'
 import type { Context, Scope } from '../context.ts'
+import { VERSION_HEADER } from '../versions.ts'
 import {
   type Busy,
   type Claim,
@@ -60,6 +61,8 @@ export type Formatter = {
 
 type DelivererOptions = {
   formats: Partial<Record<WebhookFormat, Formatter>>
+  /** The body of an event in an older version of the API. */
+  inVersion(version: string, payload: string): string
   deadlineMs: number
   drainMs: number
   /** From -1 to 1, as a fraction of `JITTER`. The same for one attempt in every process. */
@@ -72,6 +75,7 @@ const defaults: DelivererOptions = {
   drainMs: DRAIN_MS,
   jitter: spread,
   formats: {},
+  inVersion: (_version, payload) => payload,
 }
 
 /** One round: claims, sends and records what is due. Returns how many. */
@@ -246,7 +250,7 @@ type ToRecord = { mark: Marked; isAsBefore: boolean }
 
 async function attempt(
   context: Context,
-  { deadlineMs, jitter, formats }: DelivererOptions,
+  { deadlineMs, jitter, formats, inVersion }: DelivererOptions,
   keysOf: ReturnType<typeof signingKeys>,
   claim: Claim,
 ): Promise<Marked> {
@@ -254,16 +258,19 @@ async function attempt(
   if (claim.disabledAt !== null && !claim.forced) return notSent(claim, 'endpoint_off')
 
   const at = context.now()
-  const { url, payload } = claim
+  const { url, payload, apiVersion } = claim
   const number = claim.attempts + 1
   const other = claim.format === 'standard' ? null : formatterOf(formats, claim.format)
-  const body = other?.bodyOf(payload, claim) ?? payload
+  const body = other?.bodyOf(payload, claim) ?? inVersion(apiVersion, payload)
   const request = { publicId: publicId('evt', claim.eventId), attempt: number, body, at }
   const keys = keysOf({ ...claim, route: claim.targetRoute }, at)
   const outcome = await send({
     url,
     method: 'POST',
-    headers: { ...signedHeaders(request, keys), ...other?.headersOf(body, keys[0]) },
+    headers: {
+      ...signedHeaders(request, keys),
+      ...(other?.headersOf(body, keys[0]) ?? { [VERSION_HEADER]: apiVersion }),
+    },
     body,
     allowLoopback: allowsLoopback(context.config, claim.mode),
     timeoutMs: deadlineMs,

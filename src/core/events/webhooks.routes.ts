@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { action, record, under } from '../route.ts'
+import { API_VERSIONS, NEWEST_VERSION } from '../versions.ts'
 import { Count, Domain, Nullable, Text, Timestamp, toWire } from '../wire.ts'
 import { formats, WEBHOOK_ROUTES, type WebhookEndpoint } from './webhooks.sql.ts'
 import {
@@ -62,6 +63,7 @@ const Settings = Type.Object(
       description: 'Which events are sent, to both URLs. `*` for all.',
     }),
     format: Format,
+    api_version: Text('The version of the API that events are sent in.', NEWEST_VERSION),
     endpoints: Type.Object(
       {
         standard: Endpoint('The state of `url`.'),
@@ -105,6 +107,11 @@ const ChangeBody = Type.Object({
     }),
   ),
   format: Type.Optional(Format),
+  api_version: Type.Optional(
+    Type.Enum(API_VERSIONS, {
+      description: 'The version of the API that events are sent in. Stored events keep theirs.',
+    }),
+  ),
 })
 
 const Rolling = Type.Enum([...WEBHOOK_ROUTES, 'both'], {
@@ -206,8 +213,9 @@ export const webhookSecretRoutes = under('Webhooks', [
 ])
 
 function changeOf(body: Static<typeof ChangeBody>): WebhooksChange {
-  const { url: standard, dedicated_virtual_account_url: dedicated, events, format } = body
-  return { urls: { standard, dedicated_virtual_account: dedicated }, events, format }
+  const { url: standard, dedicated_virtual_account_url: dedicated, ...rest } = body
+  const { events, format, api_version: apiVersion } = rest
+  return { urls: { standard, dedicated_virtual_account: dedicated }, events, format, apiVersion }
 }
 
 function toWireWebhooks({ standard, dedicated_virtual_account: dedicated, notices }: Webhooks) {
@@ -217,6 +225,7 @@ function toWireWebhooks({ standard, dedicated_virtual_account: dedicated, notice
     dedicated_virtual_account_url: dedicated.url,
     events: standard.events,
     format: standard.format,
+    api_version: standard.apiVersion,
     endpoints: { standard: endpoint(standard), dedicated_virtual_account: endpoint(dedicated) },
     notices: notices.map(({ route: which, ...notice }) => ({ which, ...toWire(notice) })),
   }

@@ -34,6 +34,8 @@ export type WebhookEndpoint = Scope & {
   url: string | null
   events: (EventType | typeof EVERY_EVENT)[]
   format: WebhookFormat
+  /** The version of the API that events are sent in. */
+  apiVersion: string
   secretHint: string
   previousUntil: Date | null
   /** Since the last success. */
@@ -76,7 +78,7 @@ export async function insertEndpoints(
   sql: Sql,
   { businessId, mode }: Scope,
   now: Date,
-  endpoints: (SealedSecret & { route: Route })[],
+  endpoints: (SealedSecret & { route: Route; apiVersion: string })[],
 ): Promise<void> {
   const rows = endpoints.map((endpoint) => ({
     businessId,
@@ -90,8 +92,8 @@ export async function insertEndpoints(
 
 export async function listEndpoints(sql: Sql, { businessId, mode }: Scope) {
   return sql<WebhookEndpoint[]>`
-    select business_id, mode, route, url, events, format, secret_hint, previous_until, failures,
-      failing_since, probe_at, disabled_at, disabled_reason
+    select business_id, mode, route, url, events, format, api_version, secret_hint, previous_until,
+      failures, failing_since, probe_at, disabled_at, disabled_reason
     from webhook_endpoint
     where business_id = ${businessId} and mode = ${mode}
     order by route

@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { refusals } from '../../platform/refusals.ts'
 import type { Scope } from '../context.ts'
 import { mount } from '../route.ts'
+import { NEWEST_VERSION } from '../versions.ts'
 import { ErrorBody } from '../wire.ts'
 import { EVENT_TYPES, type EventType } from './types.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
@@ -146,6 +147,7 @@ test('settings are empty at first and are returned as they were set', async () =
       dedicated_virtual_account_url: null,
       events: ['transaction.success', 'transfer.received'],
       format: 'standard',
+      api_version: NEWEST_VERSION,
       endpoints: {
         standard: endpointWith(business.webhookSecret),
         dedicated_virtual_account: endpointWith(business.dedicatedSecret),

@@ -8,6 +8,7 @@ import { refuse, refuseFields } from '../../platform/refusal.ts'
 import type { Keyring, SealedColumn } from '../../platform/secrets.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import type { Context, Scope } from '../context.ts'
+import { NEWEST_VERSION } from '../versions.ts'
 import { allowsLoopback, FAILURES_MAX } from './deliver.ts'
 import { newWebhookSecret, secretBinding, secretHint } from './sign.ts'
 import { EVENT_TYPES, type EventType } from './types.ts'
@@ -90,7 +91,14 @@ export async function openWebhookEndpoints(
   now: Date,
 ): Promise<{ webhookSecret: string; dedicatedSecret: string }> {
   const made = WEBHOOK_ROUTES.map((route) => ({ route, secret: newWebhookSecret() }))
-  const rows = made.map(({ route, secret }) => ({ route, ...sealed(keys, scope, route, secret) }))
+  // Live mode begins with the version that the business has tried in test mode.
+  const [tried] = await listEndpoints(sql, { ...scope, mode: 'test' })
+  const apiVersion = tried?.apiVersion ?? NEWEST_VERSION
+  const rows = made.map(({ route, secret }) => ({
+    route,
+    apiVersion,
+    ...sealed(keys, scope, route, secret),
+  }))
   await insertEndpoints(sql, scope, now, rows)
   const [standard, dedicated] = made
   return { webhookSecret: standard!.secret, dedicatedSecret: dedicated!.secret }
@@ -108,6 +116,7 @@ export type WebhooksChange = {
   urls: { [Name in Route]?: string | null | undefined }
   events?: string[] | undefined
   format?: WebhookFormat | undefined
+  apiVersion?: string | undefined
 }
 
 /** A new URL starts without failures. */
@@ -134,14 +143,20 @@ export async function changeWebhooks(
   if (errors.length > 0) refuseFields(errors)
 
   const updatedAt = context.now()
-  const { urls, events, format } = change
-  const both = { ...(events && { events: [...new Set(events)] }), ...(format && { format }) }
+  const { urls, events, format, apiVersion } = change
+  const both = {
+    ...(events && { events: [...new Set(events)] }),
+    ...(format && { format }),
+    ...(apiVersion && { apiVersion }),
+  }
   return context.sql.begin(async (sql) => {
     for (const route of WEBHOOK_ROUTES) {
       const url = urls[route]
       if (url !== undefined) await updateEndpoints(sql, scope, [route], { url, ...ON, updatedAt })
     }
-    if (events || format) await updateEndpoints(sql, scope, WEBHOOK_ROUTES, { ...both, updatedAt })
+    if (Object.keys(both).length > 0) {
+      await updateEndpoints(sql, scope, WEBHOOK_ROUTES, { ...both, updatedAt })
+    }
     return findWebhooks(sql, scope)
   })
 }

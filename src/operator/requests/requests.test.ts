@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Api, openApi } from '../../../test/api.ts'
+import { type Api, givenPayment, openApi } from '../../../test/api.ts'
 import { givenPerson, signedInAs } from '../../../test/logins.ts'
 import { AWAY, asOwner, givenBusiness, givenLive, useContext } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
@@ -81,6 +81,22 @@ test('a repeated call is marked, and a record that the database wrote is kept as
   assert.equal(data['reference'], 'order-2')
   assert.equal(data['amount'], 500_000)
   assert(read!.records.includes('order-2'))
+})
+
+test('a list that is sent compressed is kept as its text', async () => {
+  const business = await givenBusiness(context)
+  const key = business.keys.secretKey
+  for (let count = 0; count < 3; count += 1) await givenPayment(api, business)
+
+  const { headers } = await api.app.inject({
+    method: 'GET',
+    url: '/api/v1/transactions',
+    headers: { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip' },
+  })
+
+  const [read] = await calls(business)
+  assert.equal(headers['content-encoding'], 'gzip')
+  assert.equal((read!.response as { data: unknown[] }).data.length, 3)
 })
 
 test('refused calls are kept with their code, if their key is known', async () => {

@@ -1,7 +1,7 @@
 import type { Context, Scope } from '../../core/context.ts'
 import { SECOND } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Line, packed, type Searched, statusClass, tokenOf } from './lines.ts'
+import { type Line, packed, statusClass, tokensFor } from './lines.ts'
 import { insertBlocks, type NewBlock, turnPartitions } from './requests.sql.ts'
 
 // The request log: the calls of a business's servers, for 30 days. A call's line is queued in
@@ -17,13 +17,27 @@ const FLUSH_EVERY_MS = 1 * SECOND
 const LAST_FLUSH_MS = 2 * SECOND
 /** In characters, over all businesses: some seconds of the busiest process. */
 const QUEUE_LENGTH_MAX = 16 * 1024 * 1024
-/** In characters: small enough to search, large enough to compress well. */
+/** In bytes: small enough to search, large enough to compress well. */
 const BLOCK_LENGTH_MAX = 256 * 1024
+const BLOCK_LENGTH_MIN = 4 * 1024
+const BYTES_A_CHARACTER_MAX = 3
 const BLOCKS_A_STATEMENT = 1_000
 export const RECORDS_MAX = 8
 
-/** A block that is filling. */
-type Filling = { scope: Scope; text: string; calls: number; tokens: Set<number> }
+/**
+ * A block that is filling. Its lines are bytes outside the heap: as strings that live for a second,
+ * they cost as much garbage collection as all the rest of the log costs.
+ */
+type Filling = {
+  scope: Scope
+  bytes: Buffer
+  length: number
+  calls: number
+  tokens: number[]
+  tokenOf: ReturnType<typeof tokensFor>
+  /** The call before: most calls have its key, method and status. */
+  last: Line | null
+}
 
 export type RequestLog = {
   /** Queues a line. Never waits. */
@@ -60,16 +74,11 @@ function openLog(context: Context): RequestLog {
     }
     queued += text.length
     const name = scope.mode + scope.businessId
-    let block = filling.get(name)
-    if (block === undefined) {
-      block = { scope, text, calls: 1, tokens: new Set() }
-      filling.set(name, block)
-    } else {
-      block.text += `\n${text}`
-      block.calls += 1
-    }
+    const block = filling.get(name) ?? begun(scope)
+    if (block.calls === 0) filling.set(name, block)
+    append(block, text)
     noteTokens(block, line)
-    if (block.text.length < BLOCK_LENGTH_MAX) return
+    if (block.length < BLOCK_LENGTH_MAX) return
     filling.delete(name)
     full.push(block)
   }
@@ -120,25 +129,45 @@ function openLog(context: Context): RequestLog {
   }
 }
 
-function noteTokens({ scope, tokens }: Filling, line: Line): void {
-  const note = (what: Searched, value: string) => tokens.add(tokenOf(scope, what, value))
-  note('request', line.requestId)
-  note('status', statusClass(line.status))
-  note('key', line.keyId)
-  note('method', line.method)
-  if (line.errorCode !== undefined) note('error', line.errorCode)
-  for (const one of line.records) note('record', one)
+function begun(scope: Scope): Filling {
+  const bytes = Buffer.allocUnsafeSlow(BLOCK_LENGTH_MIN)
+  const tokenOf = tokensFor(scope)
+  return { scope, bytes, length: 0, calls: 0, tokens: [], tokenOf, last: null }
 }
 
-async function packedBlock({ scope, text, calls, tokens }: Filling, now: Date): Promise<NewBlock> {
+function append(block: Filling, text: string): void {
+  const most = block.length + 1 + text.length * BYTES_A_CHARACTER_MAX
+  if (most > block.bytes.length) {
+    const larger = Buffer.allocUnsafeSlow(Math.max(most, 2 * block.bytes.length))
+    block.bytes.copy(larger, 0, 0, block.length)
+    block.bytes = larger
+  }
+  if (block.calls > 0) block.length += block.bytes.write('\n', block.length)
+  block.length += block.bytes.write(text, block.length)
+  block.calls += 1
+}
+
+function noteTokens(block: Filling, line: Line): void {
+  const { tokens, tokenOf, last } = block
+  tokens.push(tokenOf('request', line.requestId))
+  for (const one of line.records) tokens.push(tokenOf('record', one))
+  if (last?.status !== line.status) tokens.push(tokenOf('status', statusClass(line.status)))
+  if (last?.keyId !== line.keyId) tokens.push(tokenOf('key', line.keyId))
+  if (last?.method !== line.method) tokens.push(tokenOf('method', line.method))
+  if (line.errorCode !== undefined) tokens.push(tokenOf('error', line.errorCode))
+  block.last = line
+}
+
+async function packedBlock(block: Filling, now: Date): Promise<NewBlock> {
+  const { scope, bytes, length, calls, tokens } = block
   const { businessId, mode } = scope
   return {
     businessId,
     mode,
     blockId: newId(now),
     calls,
-    tokens: [...tokens],
-    body: await packed(text),
+    tokens: [...new Set(tokens)],
+    body: await packed(bytes.subarray(0, length)),
   }
 }
 

@@ -87,6 +87,7 @@ export const statisticsRoutes = under('Statistics', [
   record('/statistics', {
     needs: 'transactions:read',
     load: 'list',
+    isBeta: true,
     operationId: 'getStatistics',
     summary: 'Fetch statistics',
     description: 'Totals of your payments, by day or by hour in Lagos time.',

@@ -104,6 +104,7 @@ const Timeline = Type.Object(
 export const timelineRoutes = under('Transactions', [
   record('/transactions/:id/timeline', {
     needs: 'transactions:read',
+    isBeta: true,
     params: { id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f') },
     operationId: 'getTransactionTimeline',
     summary: 'Fetch the timeline of a transaction',

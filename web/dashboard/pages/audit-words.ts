@@ -61,7 +61,7 @@ const WORDS: Record<string, string> = {
   'POST /sandbox/transactions/:reference/expire': 'Expired a test payment',
   'POST /sandbox/transactions/:reference/pay': 'Paid a test payment',
   'PUT /sandbox/rails/:rail': 'Simulated a provider failure',
-  'PUT /sandbox/settlement': 'Changed when test payments settle',
+  'PUT /sandbox/settlements/schedule': 'Changed when test payments settle',
   'PUT /sandbox/card-limits': 'Changed the card limits of test mode',
   'POST /sandbox/settlements': 'Settled test payments',
   'POST /sandbox/examples': 'Created example data',

@@ -107,7 +107,7 @@ export function Wallet() {
   )
 }
 
-const PATH = '/sandbox/settlement'
+const PATH = '/sandbox/settlements/schedule'
 const SCHEDULES = {
   instant: 'Immediately',
   'T+1': 'Next working day, as in live mode',

@@ -56,7 +56,10 @@ function useEmpty(isShown: boolean) {
   if (balance === undefined || balance.pending === 0) {
     const sentence = `${SENTENCE} ${AT_ONCE}`
     const body = { schedule: 'T+1' }
-    return { sentence, curl: { method: 'PUT', path: '/sandbox/settlement', body } as const }
+    return {
+      sentence,
+      curl: { method: 'PUT', path: '/sandbox/settlements/schedule', body } as const,
+    }
   }
   const sentence = `${SENTENCE} Payments are pending: this command settles them.`
   return { sentence, curl: { method: 'POST', path: '/sandbox/settlements' } as const }

@@ -144,12 +144,12 @@ final class Sandbox
      *
      * @return SettlementSchedule
      */
-    public function getSettlement(
+    public function getSettlementSchedule(
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'GET',
-            '/api/v1/sandbox/settlement',
+            '/api/v1/sandbox/settlements/schedule',
             timeout: $timeout,
         );
     }
@@ -164,13 +164,13 @@ final class Sandbox
      * } $params
      * @return SettlementSchedule
      */
-    public function updateSettlement(
+    public function updateSettlementSchedule(
         array $params,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'PUT',
-            '/api/v1/sandbox/settlement',
+            '/api/v1/sandbox/settlements/schedule',
             body: $params,
             timeout: $timeout,
         );

@@ -37,6 +37,28 @@ final class Settings
     }
 
     /**
+     * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+     *
+     * - api_version: The version of the API for requests without `X-Service-Version`.
+     *
+     * @param array{
+     *   api_version: '2026-12-01',
+     * } $params
+     * @return SettingsRecord
+     */
+    public function update(
+        array $params,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'PUT',
+            '/api/v1/settings',
+            body: $params,
+            timeout: $timeout,
+        );
+    }
+
+    /**
      * The settings that apply to every checkout of this mode.
      *
      * @return CheckoutSettings

@@ -19,7 +19,8 @@ final class Statistics
     }
 
     /**
-     * Totals of your payments, by day or by hour in Lagos time.
+     * Totals of your payments, by day or by hour in Lagos time. Beta: its fields can change in
+     * any release, and the changelog then says so.
      *
      * - from: A day in Lagos, or a time. By default the range has 30 days, or 24 hours with
      *   `by=hour`.

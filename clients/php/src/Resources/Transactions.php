@@ -211,7 +211,7 @@ final class Transactions
 
     /**
      * Everything that happened to a payment: its steps, ledger entries, events, refunds and
-     * shares.
+     * shares. Beta: its fields can change in any release, and the changelog then says so.
      *
      * @return Timeline
      */

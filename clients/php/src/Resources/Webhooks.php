@@ -45,12 +45,15 @@ final class Webhooks
      *   for all, including events of later versions.
      * - format: The format of the events. `paystack`: as Paystack sends them, with
      *   `x-paystack-signature` made with the webhook secret.
+     * - api_version: The version of the API that events are sent in. Stored events keep
+     *   theirs.
      *
      * @param array{
      *   url?: string|null,
      *   dedicated_virtual_account_url?: string|null,
      *   events?: list<string>,
      *   format?: 'standard'|'paystack',
+     *   api_version?: '2026-12-01',
      * } $params
      * @return WebhookSettings
      */
