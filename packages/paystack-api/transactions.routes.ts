@@ -214,7 +214,7 @@ export async function filterOf(
   const exactly = amount === null ? null : kobo(amount)
   return {
     ...ALL,
-    status,
+    status: status && [status],
     customerId: customer ? (await customerOf(context, scope, customer)).customerId : null,
     reference: query.text('reference'),
     amountMin: exactly,

@@ -80,30 +80,46 @@ type Values<Value extends string> = {
   condition?: (sql: Sql, value: Value, at: At) => Query<unknown>
 }
 
-/** Records with one of several values, separated by commas. */
+/** A parameter that takes several of these values, separated by commas. */
+export function severalOf(values: readonly string[], description: string) {
+  const one = { type: 'string', enum: [...values] }
+  return Type.String({
+    maxLength: values.join().length,
+    description: `${description} Several are separated by commas.`,
+    'x-published': { anyOf: [one, { type: 'array', items: one, minItems: 1 }] },
+  })
+}
+
+/** Null if one is not known. */
+export function valuesIn<Value extends string>(
+  text: string,
+  values: readonly Value[],
+): Value[] | null {
+  const isKnown = (one: string): one is Value => values.some((value) => value === one)
+  const wanted = text.split(',')
+  return wanted.every(isKnown) ? wanted : null
+}
+
+export function wantsSome(values: readonly string[]): string {
+  return `must be one of ${values.join(', ')}, or several of them separated by commas`
+}
+
+/** Records with one of several values. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
   description: string,
   { column = '', condition }: Values<Value>,
 ): Filter {
-  const one = { type: 'string', enum: [...values] }
-  const isKnown = (text: string): text is Value => values.some((value) => value === text)
   return {
-    schema: Type.Optional(
-      Type.String({
-        maxLength: values.join().length,
-        description: `${description} Several are separated by commas.`,
-        'x-published': { anyOf: [one, { type: 'array', items: one, minItems: 1 }] },
-      }),
-    ),
+    schema: Type.Optional(severalOf(values, description)),
     read: (text) => {
-      const wanted = text.split(',')
-      if (!wanted.every(isKnown)) return null
+      const wanted = valuesIn(text, values)
+      if (wanted === null) return null
       if (condition === undefined) return (sql) => sql`${sql(column)} = any(${wanted})`
       return (sql, at) =>
         wanted.reduce((any, value) => sql`${any} or (${condition(sql, value, at)})`, sql`false`)
     },
-    wants: `must be one of ${values.join(', ')}, or several of them separated by commas`,
+    wants: wantsSome(values),
     code: 'not_allowed',
   }
 }

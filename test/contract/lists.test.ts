@@ -75,8 +75,8 @@ test('a page number beside a cursor is refused in every list', async () => {
 
 test('several statuses are separated by commas, and each value must be known', async () => {
   const numbers = await givenTopUps(2)
-  const paths = ['/deposits', '/refunds', '/payouts', '/identity']
   const statuses: Record<string, [string, string]> = {
+    '/transactions': ['pending', 'success'],
     '/deposits': ['matched', 'returned'],
     '/refunds': ['pending', 'failed'],
     '/payouts': ['success', 'reversed'],
@@ -85,8 +85,10 @@ test('several statuses are separated by commas, and each value must be known', a
 
   assert.equal((await get('/deposits?status=returned,matched')).body.data.length, numbers.length)
   assert.equal((await get('/deposits?status=returned,unmatched')).body.data.length, 0)
-  for (const path of paths) {
-    const known = statuses[path]!.join(',')
+  assert.equal((await get('/transactions?status=failed,pending')).body.data.length, 3)
+  assert.equal((await get('/transactions?status=failed,success')).body.data.length, 0)
+  for (const [path, both] of Object.entries(statuses)) {
+    const known = both.join(',')
     assert.equal((await get(`${path}?status=${known}`)).status, 200, path)
     for (const wrong of ['x', `${known},`, `${known},x`, `${known}&status=${known}`]) {
       const { status, body } = await get(`${path}?status=${wrong}`)

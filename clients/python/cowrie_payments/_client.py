@@ -122,14 +122,21 @@ class Transactions(_Resource):
         per_page: int = OMIT,
         cursor: str = OMIT,
         q: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "pending",
             "ongoing",
             "success",
             "failed",
             "abandoned",
             "reversed",
-        ] = OMIT,
+        ], List[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -152,7 +159,7 @@ class Transactions(_Resource):
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         q: The start of a reference, an email address, or an id.
-        status: Transactions with this status.
+        status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.
@@ -197,14 +204,21 @@ class Transactions(_Resource):
         self,
         *,
         q: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "pending",
             "ongoing",
             "success",
             "failed",
             "abandoned",
             "reversed",
-        ] = OMIT,
+        ], List[Literal[
+            "pending",
+            "ongoing",
+            "success",
+            "failed",
+            "abandoned",
+            "reversed",
+        ]]] = OMIT,
         channel: Literal[
             "card",
             "bank_transfer",
@@ -225,7 +239,7 @@ class Transactions(_Resource):
         rows below the header row.
 
         q: The start of a reference, an email address, or an id.
-        status: Transactions with this status.
+        status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.

@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { customerIdIn } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { severalOf, valuesIn, wantsSome } from '../../core/filters.ts'
 import { file, JsonText, list } from '../../core/route.ts'
 import { sendCsv } from '../../core/streaming.ts'
 import {
@@ -35,9 +36,7 @@ const filterQuery = {
       examples: ['order-10'],
     }),
   ),
-  status: Type.Optional(
-    Type.Enum([...PAYMENT_STATUSES], { description: 'Transactions with this status.' }),
-  ),
+  status: Type.Optional(severalOf(PAYMENT_STATUSES, 'Transactions with this status.')),
   channel: Type.Optional({ ...Channel, description: 'Transactions paid this way.' }),
   customer: Type.Optional(PublicId('cus', 'Transactions of this customer.')),
   payment_link: Type.Optional(PublicId('plk', 'Transactions of this payment link.')),
@@ -131,10 +130,11 @@ function filterOf(query: FilterQuery): TransactionFilter {
     }
     return value
   }
+  const statuses = wantsSome(PAYMENT_STATUSES).slice('must be '.length)
   const kobos = `whole kobo from 0 to ${KOBO_MAX}`
   const aLink = 'the id of a payment link, such as plk_0190…'
   const filter: TransactionFilter = {
-    status: query.status ?? null,
+    status: read('status', (text) => valuesIn(text, PAYMENT_STATUSES), statuses, 'not_allowed'),
     channel: query.channel ?? null,
     customerId: read('customer', customerIdIn, 'the id of a customer, such as cus_0190…'),
     paymentLinkId: read('payment_link', (text) => parsePublicId('plk', text), aLink),

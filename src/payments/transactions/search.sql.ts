@@ -1,6 +1,6 @@
 import type { CustomerId } from '../../accounts/customers/customers.sql.ts'
 import type { Scope } from '../../core/context.ts'
-import type { Sql } from '../../platform/db.ts'
+import type { Query, Sql } from '../../platform/db.ts'
 import { type Id, idAt } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { COUNTED_MAX, countCapped, type Page } from '../../platform/paging.ts'
@@ -15,7 +15,8 @@ export type Sought =
   | { kind: 'nobody' }
 
 export type TransactionFilter = {
-  status: Status | null
+  /** One of these. */
+  status: Status[] | null
   channel: Channel | null
   customerId: CustomerId | null
   paymentLinkId: Id<'payment_link'> | null
@@ -112,7 +113,7 @@ function matching(sql: Sql, filter: TransactionFilter) {
   const { status, channel, customerId, paymentLinkId, reference, from, to } = filter
   const { amountMin, amountMax, displaced, datedBy } = filter
   return sql`
-    ${status === null ? sql`` : sql`and ${ofStatus(sql, status)}`}
+    ${status === null ? sql`` : sql`and (${ofStatuses(sql, status)})`}
     ${channel === null ? sql`` : sql`and channel = ${channel}`}
     ${customerId === null ? sql`` : sql`and ${ofCustomer(sql, customerId)}`}
     ${paymentLinkId === null ? sql`` : sql`and payment_link_id = ${paymentLinkId}`}
@@ -132,6 +133,11 @@ function createdWithin(sql: Sql, from: Date | null, to: Date | null) {
   `
 }
 
+function ofStatuses(sql: Sql, statuses: Status[]) {
+  const [first, ...others] = statuses.map((status) => ofStatus(sql, status))
+  return others.reduce((any, one) => sql`${any} or (${one})`, sql`(${first!})`)
+}
+
 /** Not by id: a payment that a bank reports late was paid before it was created here. */
 function paidWithin(sql: Sql, from: Date | null, to: Date | null) {
   return sql`
@@ -145,7 +151,7 @@ function paidWithin(sql: Sql, from: Date | null, to: Date | null) {
  * The status is in the text, not a parameter, so that plans can use partial indexes. The comparison
  * with -infinity is always true: it is the condition of the index of open payments.
  */
-function ofStatus(sql: Sql, status: Status) {
+function ofStatus(sql: Sql, status: Status): Query<unknown> {
   switch (status) {
     case 'pending':
       return sql`status = 'pending' and expires_at > '-infinity'`

@@ -115,7 +115,7 @@ final class Transactions
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - q: The start of a reference, an email address, or an id.
-     * - status: Transactions with this status.
+     * - status: Transactions with this status. Several are separated by commas.
      * - channel: Transactions paid this way.
      * - customer: Transactions of this customer.
      * - payment_link: Transactions of this payment link.
@@ -135,7 +135,7 @@ final class Transactions
      *   perPage?: int,
      *   cursor?: string,
      *   q?: string,
-     *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed',
+     *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|list<'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'>,
      *   channel?: 'card'|'bank_transfer'|'dedicated_virtual_account',
      *   customer?: string,
      *   payment_link?: string,
@@ -166,7 +166,7 @@ final class Transactions
      * below the header row.
      *
      * - q: The start of a reference, an email address, or an id.
-     * - status: Transactions with this status.
+     * - status: Transactions with this status. Several are separated by commas.
      * - channel: Transactions paid this way.
      * - customer: Transactions of this customer.
      * - payment_link: Transactions of this payment link.
@@ -183,7 +183,7 @@ final class Transactions
      *
      * @param array{
      *   q?: string,
-     *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed',
+     *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|list<'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'>,
      *   channel?: 'card'|'bank_transfer'|'dedicated_virtual_account',
      *   customer?: string,
      *   payment_link?: string,
