@@ -481,6 +481,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deposits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a deposit
+         * @description Returns the deposit with this id or session id. If two banks use one session id, the newest.
+         */
+        get: operations["getDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deposits/quarantine": {
         parameters: {
             query?: never;
@@ -633,7 +653,11 @@ export interface paths {
          * @description Shows what this mode offers. Test mode offers everything; live mode offers what its providers support.
          */
         get: operations["getSettings"];
-        put?: never;
+        /**
+         * Update the settings
+         * @description Pins this mode to a version of the API. Events have their own: see the webhook settings.
+         */
+        put: operations["updateSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -866,7 +890,7 @@ export interface paths {
         };
         /**
          * Fetch statistics
-         * @description Totals of your payments, by day or by hour in Lagos time.
+         * @description Totals of your payments, by day or by hour in Lagos time. Beta: its fields can change in any release, and the changelog then says so.
          */
         get: operations["getStatistics"];
         put?: never;
@@ -886,7 +910,7 @@ export interface paths {
         };
         /**
          * Fetch the timeline of a transaction
-         * @description Everything that happened to a payment: its steps, ledger entries, events, refunds and shares.
+         * @description Everything that happened to a payment: its steps, ledger entries, events, refunds and shares. Beta: its fields can change in any release, and the changelog then says so.
          */
         get: operations["getTransactionTimeline"];
         put?: never;
@@ -1329,7 +1353,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/sandbox/settlement": {
+    "/sandbox/settlements/schedule": {
         parameters: {
             query?: never;
             header?: never;
@@ -1340,12 +1364,12 @@ export interface paths {
          * Fetch the settlement schedule
          * @description When payments in test mode become available.
          */
-        get: operations["getSandboxSettlement"];
+        get: operations["getSettlementSchedule"];
         /**
          * Update the settlement schedule
          * @description Applies to payments from now on.
          */
-        put: operations["updateSandboxSettlement"];
+        put: operations["updateSettlementSchedule"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5094,6 +5118,11 @@ export interface components {
              */
             business_name: string;
             /**
+             * @description The version of the API for requests without `X-Service-Version`.
+             * @example 2026-12-01
+             */
+            api_version: string;
+            /**
              * @description What is not offered returns 501 `not_available_live`.
              * @example {
              *       "one_off_accounts": true,
@@ -5127,6 +5156,13 @@ export interface components {
                 /** @description Whether a provider of this mode offers it. */
                 mail: boolean;
             };
+        };
+        UpdateSettingsRequest: {
+            /**
+             * @description The version of the API for requests without `X-Service-Version`.
+             * @enum {string}
+             */
+            api_version: "2026-12-01";
         };
         /** @description Your logo on the checkout. */
         Logo: {
@@ -6190,6 +6226,11 @@ export interface components {
              * @enum {string}
              */
             format: "standard" | "paystack";
+            /**
+             * @description The version of the API that events are sent in.
+             * @example 2026-12-01
+             */
+            api_version: string;
             endpoints: components["schemas"]["WebhookEndpoints"];
             /** @description Problems of your webhook URLs: the last 20, newest first. */
             notices: components["schemas"]["WebhookNotice"][];
@@ -6212,6 +6253,11 @@ export interface components {
              * @enum {string}
              */
             format?: "standard" | "paystack";
+            /**
+             * @description The version of the API that events are sent in. Stored events keep theirs.
+             * @enum {string}
+             */
+            api_version?: "2026-12-01";
         };
         RolledWebhookSecret: {
             /**
@@ -6468,7 +6514,7 @@ export interface components {
              */
             schedule: "instant" | "T+1";
         };
-        UpdateSandboxSettlementRequest: {
+        UpdateSettlementScheduleRequest: {
             /**
              * @description With the payment, or on the next working day as in live mode.
              * @enum {string}
@@ -8009,6 +8055,8 @@ export interface components {
     parameters: {
         /** @description Makes a retry safe. The same key with the same body returns the same response, for seven days, and has one effect. */
         IdempotencyKey: string;
+        /** @description The version of the API. By default the one that your business is pinned to. */
+        Version: "2026-12-01";
     };
     requestBodies: never;
     headers: {
@@ -8018,6 +8066,8 @@ export interface components {
         "Idempotent-Replayed": "true";
         /** @description How many seconds to wait before you retry. */
         "Retry-After": number;
+        /** @description The version of the API that the body is in. */
+        "X-Service-Version": string;
         /** @description What is left of each limit, and the seconds until the whole quota is there. */
         RateLimit: string;
         /** @description Each limit that counts: its name, a quota of requests, its window in seconds. */
@@ -8053,6 +8103,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8107,6 +8158,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8215,6 +8267,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8319,8 +8372,8 @@ export interface operations {
                  * @example order-10
                  */
                 q?: string;
-                /** @description Transactions with this status. */
-                status?: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
+                /** @description Transactions with this status. Several are separated by commas. */
+                status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
                 /**
@@ -8360,6 +8413,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8467,8 +8521,8 @@ export interface operations {
                  * @example order-10
                  */
                 q?: string;
-                /** @description Transactions with this status. */
-                status?: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
+                /** @description Transactions with this status. Several are separated by commas. */
+                status?: ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed") | ("pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed")[];
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
                 /**
@@ -8508,6 +8562,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8541,6 +8596,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8613,6 +8669,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8707,6 +8764,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8783,6 +8841,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8852,6 +8911,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8932,6 +8992,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9003,6 +9064,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9050,6 +9112,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description `true`: active splits only. `false`: the others. */
+                active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -9063,6 +9131,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9152,6 +9221,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9219,6 +9289,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9304,6 +9375,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9381,6 +9453,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9453,6 +9526,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9510,6 +9584,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description `true`: active subaccounts only. `false`: the others. */
+                active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -9523,6 +9603,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9609,6 +9690,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9679,6 +9761,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9764,6 +9847,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9827,6 +9911,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9895,6 +9980,10 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
                 /**
                  * @description Settlements of this subaccount. `none`: your own settlements.
                  * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
@@ -9913,6 +10002,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9983,6 +10073,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10041,6 +10132,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10080,6 +10172,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10141,8 +10234,16 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
-                status?: "matched" | "unmatched" | "returning" | "returned" | "return_refused";
+                /** @description Deposits with this status. Several are separated by commas. */
+                status?: ("matched" | "unmatched" | "returning" | "returned" | "return_refused") | ("matched" | "unmatched" | "returning" | "returned" | "return_refused")[];
+                /** @description Deposits to this account number. */
+                account_number?: string;
+                /** @description The deposit with this session id. */
+                session_id?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -10156,6 +10257,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10212,6 +10314,72 @@ export interface operations {
             };
         };
     };
+    getDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or the session id of the deposit.
+                 * @example dep_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Deposit found",
+                     *       "data": {
+                     *         "id": "dep_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "status": "matched",
+                     *         "reason": "amount_too_low",
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "account_number": "2670625029",
+                     *         "account_kind": "one_off",
+                     *         "sender_name": "ADA EXAMPLE",
+                     *         "sender_bank_code": "058",
+                     *         "sender_account_number": "******1234",
+                     *         "narration": "Order 1042",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "return_session_id": "000013261121093000000000000001",
+                     *         "transaction_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "received_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Deposit"];
+                    };
+                };
+            };
+        };
+    };
     listQuarantinedDeposits: {
         parameters: {
             query?: {
@@ -10224,6 +10392,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Those with this session id. */
+                session_id?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -10237,6 +10411,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10312,6 +10487,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10412,6 +10588,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10487,6 +10664,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10587,6 +10765,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10657,6 +10836,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10731,8 +10911,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
-                status?: "Pending" | "SUCCESS" | "FAILED" | "LOCKED" | "EXPIRED";
+                /** @description Verifications with this status. Several are separated by commas. */
+                status?: ("Pending" | "SUCCESS" | "FAILED" | "LOCKED" | "EXPIRED") | ("Pending" | "SUCCESS" | "FAILED" | "LOCKED" | "EXPIRED")[];
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -10746,6 +10930,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10821,6 +11006,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10831,6 +11017,74 @@ export interface operations {
                      *       "data": {
                      *         "domain": "test",
                      *         "business_name": "Demo Store",
+                     *         "api_version": "2026-12-01",
+                     *         "capabilities": {
+                     *           "one_off_accounts": true,
+                     *           "permanent_accounts": true,
+                     *           "name_enquiry": true,
+                     *           "payouts": true,
+                     *           "returns": true,
+                     *           "identity": true,
+                     *           "card": true,
+                     *           "hosted_card": true,
+                     *           "mail": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Settings"];
+                    };
+                };
+            };
+        };
+    };
+    updateSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "api_version": "2026-12-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Settings saved",
+                     *       "data": {
+                     *         "domain": "test",
+                     *         "business_name": "Demo Store",
+                     *         "api_version": "2026-12-01",
                      *         "capabilities": {
                      *           "one_off_accounts": true,
                      *           "permanent_accounts": true,
@@ -10877,6 +11131,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10947,6 +11202,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11005,6 +11261,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11060,6 +11317,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description `true`: active links only. `false`: the others. */
+                active?: "true" | "false";
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -11073,6 +11336,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11173,6 +11437,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -11258,6 +11523,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11372,6 +11638,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11456,6 +11723,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11485,6 +11753,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11505,10 +11774,10 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description Refunds with this status. Several are separated by commas. */
+                status?: ("pending" | "processed" | "failed") | ("pending" | "processed" | "failed")[];
                 /** @description The id or reference of a transaction. */
                 transaction?: string;
-                /** @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
-                status?: "pending" | "processed" | "failed";
                 /** @description The refund with this reference. */
                 reference?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -11528,6 +11797,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11609,6 +11879,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -11674,6 +11945,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11747,6 +12019,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11817,6 +12090,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11909,6 +12183,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11989,6 +12264,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12089,8 +12365,8 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
-                status?: "pending" | "success" | "failed" | "reversed";
+                /** @description Payouts with this status. Several are separated by commas. */
+                status?: ("pending" | "success" | "failed" | "reversed") | ("pending" | "success" | "failed" | "reversed")[];
                 /** @description The payout with this reference. */
                 reference?: string;
                 /**
@@ -12115,6 +12391,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12201,6 +12478,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12271,6 +12549,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12350,6 +12629,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12487,6 +12767,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12613,6 +12894,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12666,6 +12948,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12779,6 +13062,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12861,6 +13145,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12890,6 +13175,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -12992,6 +13278,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13088,6 +13375,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13103,6 +13391,7 @@ export interface operations {
                      *           "transaction.success"
                      *         ],
                      *         "format": "standard",
+                     *         "api_version": "2026-12-01",
                      *         "endpoints": {
                      *           "standard": {
                      *             "secret_hint": "x7Qd",
@@ -13168,7 +13457,8 @@ export interface operations {
                  *       "events": [
                  *         "transaction.success"
                  *       ],
-                 *       "format": "standard"
+                 *       "format": "standard",
+                 *       "api_version": "2026-12-01"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateWebhooksRequest"];
@@ -13181,6 +13471,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13196,6 +13487,7 @@ export interface operations {
                      *           "transaction.success"
                      *         ],
                      *         "format": "standard",
+                     *         "api_version": "2026-12-01",
                      *         "endpoints": {
                      *           "standard": {
                      *             "secret_hint": "x7Qd",
@@ -13270,6 +13562,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13336,6 +13629,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13411,6 +13705,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13485,6 +13780,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13554,6 +13850,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13608,6 +13905,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13669,6 +13967,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13702,6 +14001,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13772,6 +14072,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13828,6 +14129,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13897,6 +14199,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -13985,7 +14288,7 @@ export interface operations {
             };
         };
     };
-    getSandboxSettlement: {
+    getSettlementSchedule: {
         parameters: {
             query?: never;
             header?: never;
@@ -14000,6 +14303,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14029,7 +14333,7 @@ export interface operations {
             };
         };
     };
-    updateSandboxSettlement: {
+    updateSettlementSchedule: {
         parameters: {
             query?: never;
             header?: never;
@@ -14043,7 +14347,7 @@ export interface operations {
                  *       "schedule": "instant"
                  *     }
                  */
-                "application/json": components["schemas"]["UpdateSandboxSettlementRequest"];
+                "application/json": components["schemas"]["UpdateSettlementScheduleRequest"];
             };
         };
         responses: {
@@ -14053,6 +14357,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14097,6 +14402,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14168,6 +14474,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14271,6 +14578,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14333,6 +14641,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14379,6 +14688,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14432,6 +14742,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14493,6 +14804,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14535,6 +14847,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14590,6 +14903,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14647,6 +14961,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14692,6 +15007,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14730,6 +15046,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14784,6 +15101,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14845,6 +15163,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -14927,6 +15246,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14965,6 +15285,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15017,6 +15338,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -15056,6 +15378,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };

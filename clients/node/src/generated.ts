@@ -2,6 +2,9 @@
 
 import type { List, RequestOptions } from './client.ts'
 
+/** The version of the API that these types are of. */
+export const API_VERSION = '2026-12-01'
+
 export interface FieldError {
   /** A dotted path into your request. */
   field: string
@@ -1105,6 +1108,8 @@ export interface Settings {
   domain: 'test' | 'live' | (string & {})
   /** The name of your business. */
   business_name: string
+  /** The version of the API for requests without `X-Service-Version`. */
+  api_version: string
   /** What is not offered returns 501 `not_available_live`. */
   capabilities: {
     /** Whether a provider of this mode offers it. */
@@ -1126,6 +1131,11 @@ export interface Settings {
     /** Whether a provider of this mode offers it. */
     mail: boolean
   }
+}
+
+export interface UpdateSettingsRequest {
+  /** The version of the API for requests without `X-Service-Version`. */
+  api_version: '2026-12-01'
 }
 
 /** Your logo on the checkout. */
@@ -1668,6 +1678,8 @@ export interface WebhookSettings {
   events: string[]
   /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. Known values: `standard`, `paystack`. */
   format: 'standard' | 'paystack' | (string & {})
+  /** The version of the API that events are sent in. */
+  api_version: string
   endpoints: WebhookEndpoints
   /** Problems of your webhook URLs: the last 20, newest first. */
   notices: WebhookNotice[]
@@ -1682,6 +1694,8 @@ export interface UpdateWebhooksRequest {
   events?: string[]
   /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
   format?: 'standard' | 'paystack'
+  /** The version of the API that events are sent in. Stored events keep theirs. */
+  api_version?: '2026-12-01'
 }
 
 export interface RolledWebhookSecret {
@@ -1814,7 +1828,7 @@ export interface SettlementSchedule {
   schedule: 'instant' | 'T+1' | (string & {})
 }
 
-export interface UpdateSandboxSettlementRequest {
+export interface UpdateSettlementScheduleRequest {
   /** With the payment, or on the next working day as in live mode. */
   schedule: 'instant' | 'T+1'
 }
@@ -2385,8 +2399,8 @@ export interface ListTransactionsParams {
   cursor?: string
   /** The start of a reference, an email address, or an id. */
   q?: string
-  /** Transactions with this status. */
-  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+  /** Transactions with this status. Several are separated by commas. */
+  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
   /** Transactions of this customer. */
@@ -2412,8 +2426,8 @@ export interface ListTransactionsParams {
 export interface ExportTransactionsParams {
   /** The start of a reference, an email address, or an id. */
   q?: string
-  /** Transactions with this status. */
-  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+  /** Transactions with this status. Several are separated by commas. */
+  status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
   /** Transactions of this customer. */
@@ -2443,6 +2457,12 @@ export interface ListSplitsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** `true`: active splits only. `false`: the others. */
+  active?: boolean
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListDedicatedVirtualAccountsParams {
@@ -2491,6 +2511,12 @@ export interface ListSubaccountsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** `true`: active subaccounts only. `false`: the others. */
+  active?: boolean
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListSettlementsParams {
@@ -2500,6 +2526,10 @@ export interface ListSettlementsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
   /** Settlements of this subaccount. `none`: your own settlements. */
   subaccount?: string
 }
@@ -2520,8 +2550,16 @@ export interface ListDepositsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
-  status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
+  /** Deposits with this status. Several are separated by commas. */
+  status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused' | Array<'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'>
+  /** Deposits to this account number. */
+  account_number?: string
+  /** The deposit with this session id. */
+  session_id?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListQuarantinedDepositsParams {
@@ -2531,6 +2569,12 @@ export interface ListQuarantinedDepositsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** Those with this session id. */
+  session_id?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListVerificationsParams {
@@ -2540,8 +2584,12 @@ export interface ListVerificationsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
-  status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'
+  /** Verifications with this status. Several are separated by commas. */
+  status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED' | Array<'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'>
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListPaymentLinksParams {
@@ -2551,6 +2599,12 @@ export interface ListPaymentLinksParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** `true`: active links only. `false`: the others. */
+  active?: boolean
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListRefundsParams {
@@ -2560,10 +2614,10 @@ export interface ListRefundsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** Refunds with this status. Several are separated by commas. */
+  status?: 'pending' | 'processed' | 'failed' | Array<'pending' | 'processed' | 'failed'>
   /** The id or reference of a transaction. */
   transaction?: string
-  /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
-  status?: 'pending' | 'processed' | 'failed'
   /** The refund with this reference. */
   reference?: string
   /** Created at or after this time, or from this day in Lagos on. */
@@ -2599,8 +2653,8 @@ export interface ListPayoutsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
-  status?: 'pending' | 'success' | 'failed' | 'reversed'
+  /** Payouts with this status. Several are separated by commas. */
+  status?: 'pending' | 'success' | 'failed' | 'reversed' | Array<'pending' | 'success' | 'failed' | 'reversed'>
   /** The payout with this reference. */
   reference?: string
   /** Payouts to this subaccount. */
@@ -2800,7 +2854,7 @@ export interface TransactionsResource {
   /**
    * Fetch the timeline of a transaction.
    *
-   * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares.
+   * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares. Beta: its fields can change in any release, and the changelog then says so.
    *
    * `GET /api/v1/transactions/{id}/timeline`
    */
@@ -3011,6 +3065,14 @@ export interface DepositsResource {
    */
   list(params?: ListDepositsParams, options?: RequestOptions): List<Deposit>
   /**
+   * Fetch a deposit.
+   *
+   * Returns the deposit with this id or session id. If two banks use one session id, the newest.
+   *
+   * `GET /api/v1/deposits/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<Deposit>
+  /**
    * List quarantined deposits.
    *
    * Transfers that arrived under the session id of another transfer with different details. They are not booked.
@@ -3099,6 +3161,14 @@ export interface SettingsResource {
    * `GET /api/v1/settings`
    */
   get(options?: RequestOptions): Promise<Settings>
+  /**
+   * Update the settings.
+   *
+   * Pins this mode to a version of the API. Events have their own: see the webhook settings.
+   *
+   * `PUT /api/v1/settings`
+   */
+  update(params: UpdateSettingsRequest, options?: RequestOptions): Promise<Settings>
   /**
    * Fetch the checkout settings.
    *
@@ -3226,7 +3296,7 @@ export interface StatisticsResource {
   /**
    * Fetch statistics.
    *
-   * Totals of your payments, by day or by hour in Lagos time.
+   * Totals of your payments, by day or by hour in Lagos time. Beta: its fields can change in any release, and the changelog then says so.
    *
    * `GET /api/v1/statistics`
    */
@@ -3435,17 +3505,17 @@ export interface SandboxResource {
    *
    * When payments in test mode become available.
    *
-   * `GET /api/v1/sandbox/settlement`
+   * `GET /api/v1/sandbox/settlements/schedule`
    */
-  getSettlement(options?: RequestOptions): Promise<SettlementSchedule>
+  getSettlementSchedule(options?: RequestOptions): Promise<SettlementSchedule>
   /**
    * Update the settlement schedule.
    *
    * Applies to payments from now on.
    *
-   * `PUT /api/v1/sandbox/settlement`
+   * `PUT /api/v1/sandbox/settlements/schedule`
    */
-  updateSettlement(params: UpdateSandboxSettlementRequest, options?: RequestOptions): Promise<SettlementSchedule>
+  updateSettlementSchedule(params: UpdateSettlementScheduleRequest, options?: RequestOptions): Promise<SettlementSchedule>
   /**
    * Settle pending payments.
    *
@@ -3629,6 +3699,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   },
   deposits: {
     list: { http: 'GET', path: '/api/v1/deposits', takes: 'query', gives: 'page', key: false },
+    get: { http: 'GET', path: '/api/v1/deposits/{id}', takes: null, gives: 'data', key: false },
     listQuarantined: { http: 'GET', path: '/api/v1/deposits/quarantine', takes: 'query', gives: 'page', key: false },
   },
   bvn: {
@@ -3645,6 +3716,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   },
   settings: {
     get: { http: 'GET', path: '/api/v1/settings', takes: null, gives: 'data', key: false },
+    update: { http: 'PUT', path: '/api/v1/settings', takes: 'body', gives: 'data', key: false },
     getCheckout: { http: 'GET', path: '/api/v1/settings/checkout', takes: null, gives: 'data', key: false },
     updateCheckout: { http: 'PUT', path: '/api/v1/settings/checkout', takes: 'body', gives: 'data', key: false },
     getFees: { http: 'GET', path: '/api/v1/settings/fees', takes: null, gives: 'data', key: false },
@@ -3701,8 +3773,8 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     setBalance: { http: 'POST', path: '/api/v1/sandbox/wallet', takes: 'body', gives: 'data', key: true },
     listMessages: { http: 'GET', path: '/api/v1/sandbox/messages', takes: 'query', gives: 'page', key: false },
     expireTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/expire', takes: null, gives: 'data', key: true },
-    getSettlement: { http: 'GET', path: '/api/v1/sandbox/settlement', takes: null, gives: 'data', key: false },
-    updateSettlement: { http: 'PUT', path: '/api/v1/sandbox/settlement', takes: 'body', gives: 'data', key: false },
+    getSettlementSchedule: { http: 'GET', path: '/api/v1/sandbox/settlements/schedule', takes: null, gives: 'data', key: false },
+    updateSettlementSchedule: { http: 'PUT', path: '/api/v1/sandbox/settlements/schedule', takes: 'body', gives: 'data', key: false },
     settlePending: { http: 'POST', path: '/api/v1/sandbox/settlements', takes: null, gives: 'data', key: true },
     payTransaction: { http: 'POST', path: '/api/v1/sandbox/transactions/{reference}/pay', takes: 'body', gives: 'data', key: true },
     listRails: { http: 'GET', path: '/api/v1/sandbox/rails', takes: null, gives: 'data', key: false },

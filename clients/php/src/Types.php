@@ -543,6 +543,7 @@ namespace Cowrie;
  * @phpstan-type Settings array{
  *   domain: 'test'|'live'|string,
  *   business_name: string,
+ *   api_version: string,
  *   capabilities: array{
  *     one_off_accounts: bool,
  *     permanent_accounts: bool,
@@ -790,6 +791,7 @@ namespace Cowrie;
  *   dedicated_virtual_account_url: string|null,
  *   events: list<string>,
  *   format: 'standard'|'paystack'|string,
+ *   api_version: string,
  *   endpoints: WebhookEndpoints,
  *   notices: list<WebhookNotice>,
  * }
@@ -1205,4 +1207,6 @@ namespace Cowrie;
  */
 final class Types
 {
+    /** The version of the API that these are of. */
+    public const API_VERSION = '2026-12-01';
 }
