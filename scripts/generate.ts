@@ -221,7 +221,8 @@ function withEvents(page: string): string {
     ...Object.entries(events).map(([type, says]) => `| \`${type}\` | ${says} |`),
   ])
   const table = ['| Event | When it is sent |', '|---|---|', ...rows].join('\n')
-  return page.replace(/(<!-- events: generated -->\n)[\s\S]*?(<!-- end -->)/, `$1${table}\n$2`)
+  const place = /(<!-- events: generated -->\n)[\s\S]*?(<!-- end -->)/
+  return page.replace(place, `$1${table}\n$2`)
 }
 
 function failuresPage(): string {

@@ -190,7 +190,8 @@ const RULES: Record<string, string> = {
       when type ^@ 'transaction.' then substring(payload from '"data":{"id":"([^"]+)"')
       when type ^@ 'refund.' then substring(payload from '"transaction":"([^"]+)"')
       when type = 'transfer.received' then substring(payload from '"transaction_uuid":"([^"]+)"')
-      when type = 'bank_transfer.rejected' or type ^@ 'deposit.' then substring(payload from '"transaction_id":"([^"]+)"')
+      when type = 'bank_transfer.rejected' or type ^@ 'deposit.'
+        then substring(payload from '"transaction_id":"([^"]+)"')
       end`,
   'each deposit to a dedicated account was told of by two events on their own route': `
     with told as (

@@ -25,7 +25,8 @@ export const EVENT_GROUPS = {
     'deposit.returning': 'A transfer that did not match is being returned to its sender.',
     'deposit.returned': 'A transfer that did not match was returned to its sender.',
     'deposit.return_refused':
-      'The bank rejected the return of a transfer. It stays in your deposits for a person to decide.',
+      'The bank rejected the return of a transfer. It stays in your deposits for a person to ' +
+      'decide.',
     'deposit.quarantined':
       'A transfer arrived again with other details. It is not booked, and a person looks at it.',
     'deposit.topped_up': 'A transfer to the account number of your wallet arrived.',
