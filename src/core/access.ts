@@ -62,6 +62,7 @@ export const SCOPES = {
   'balance:read': { needs: 'view', says: 'Read the balance and what changed it.' },
   'payouts:read': { needs: 'view', says: 'List and fetch payouts.' },
   'payouts:write': { needs: 'payout', says: 'Create payouts: money leaves your balance.' },
+  'payouts:export': { needs: 'export', says: 'Export the results of a batch of payouts.' },
   'settlements:read': { needs: 'view', says: 'List and fetch settlements and their items.' },
   'settlements:export': { needs: 'export', says: 'Export the statement of a settlement as CSV.' },
   'identity:read': { needs: 'view', says: 'List and fetch verifications of BVN and NIN.' },

@@ -288,8 +288,7 @@ export const batchRoutes = under('Payouts', [
     },
   }),
   file('/payout-batches/:id/results', {
-    needs: 'payouts:read',
-    personNeeds: 'export',
+    needs: 'payouts:export',
     isAudited: true,
     operationId: 'getPayoutBatchResults',
     summary: 'Download the results of a payout batch',
