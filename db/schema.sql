@@ -1954,8 +1954,8 @@ AS $function$
         ]
         when 'export' then array['transactions:export', 'settlements:export']
         when 'payments' then array[
-          'transactions:write', 'payment_links:write', 'dedicated_virtual_accounts:write',
-          'sandbox:write'
+          'transactions:write', 'customers:write', 'payment_links:write',
+          'dedicated_virtual_accounts:write', 'sandbox:write'
         ]
         when 'refunds' then array['refunds:write']
         when 'payouts' then array['payouts:write', 'splits:write']
@@ -2062,7 +2062,9 @@ begin
   update transaction t
   set version = t.version + 1, status = i.status, message = i.message,
       gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
-      errors = i.errors, history = i.history, expires_at = i.expires_at
+      errors = i.errors, history = i.history, expires_at = i.expires_at,
+      -- The version before does not send it.
+      updated_at = coalesce(i.updated_at, t.updated_at)
   from unnest(payments) as i
   cross join lateral (
     select own.ctid as row_at
@@ -2116,12 +2118,13 @@ begin
   insert into transaction (
     business_id, mode, id, reference, status, amount, requested_amount, fee, vat, channel,
     channels, customer_id, email, customer_name, customer_last_name, phone, gateway_response,
-    authorization_details, made_with, history, split, created_at, expires_at, paid_at
+    authorization_details, made_with, history, split, created_at, expires_at, paid_at,
+    updated_at
   )
   select p.business_id, p.mode, p.id, p.reference, p.status, p.amount, p.requested_amount, p.fee,
     p.vat, p.channel, p.channels, p.customer_id, p.email, p.customer_name, p.customer_last_name,
     p.phone, p.gateway_response, p.authorization_details, p.made_with, p.history, p.split,
-    p.created_at, p.expires_at, p.paid_at
+    p.created_at, p.expires_at, p.paid_at, p.updated_at
   from unnest(payments) as p
   order by p.business_id, p.mode, p.reference;
 
@@ -2673,7 +2676,7 @@ begin
   for update;
 
   update refund r
-  set status = 'failed', failure = its_failure, next_ask_at = null
+  set status = 'failed', failure = its_failure, next_ask_at = null, updated_at = written
   where r.business_id = business and r.mode = its_mode and r.refund_id = its_refund
     and r.status = 'pending'
   returning * into ended;
@@ -2682,7 +2685,7 @@ begin
   end if;
 
   update transaction t
-  set refunded = t.refunded - ended.amount
+  set refunded = t.refunded - ended.amount, updated_at = written
   where t.business_id = business and t.mode = its_mode and t.id = ended.transaction_id;
 
   perform refund_move(
@@ -2781,7 +2784,7 @@ begin
   end if;
 
   update transaction t
-  set refunded = t.refunded + wanted.amount
+  set refunded = t.refunded + wanted.amount, updated_at = written
   where t.business_id = wanted.business_id and t.mode = wanted.mode and t.id = paid.id;
 
   perform refund_move(
@@ -2920,7 +2923,9 @@ begin
     set status = 'success', version = t.version + 1, amount = i.amount, fee = i.fee, vat = i.vat,
         channel = i.channel, authorization_details = i.authorization_details,
         gateway_response = i.gateway_response, message = i.message, attempts = i.attempts,
-        history = i.history, split = i.split, paid_at = i.paid_at
+        history = i.history, split = i.split, paid_at = i.paid_at,
+        -- The version before does not send it.
+        updated_at = coalesce(i.updated_at, written)
     from (
       select p.*, open.row_at
       from (select * from unnest(payments) order by business_id, mode, id) p

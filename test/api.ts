@@ -15,6 +15,12 @@ import type { GivenBusiness, TestContext } from './support.ts'
 type Json = Record<string, unknown>
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 type Loose = any
+/** The record that a create has answered, without `created`. */
+export function recordIn({ body }: Pick<Answer, 'body'>) {
+  const { created: _, ...record } = body.data
+  return record
+}
+
 export type Answer = {
   status: number
   headers: Record<string, string | string[] | number | undefined>
@@ -105,7 +111,12 @@ export async function givenPayment(api: Api, business: GivenBusiness, body: Json
     body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example', ...body },
   })
   assert.equal(answer.status, 'success', JSON.stringify(answer))
-  return answer.data as { access_code: string; authorization_url: string; reference: string }
+  return answer.data as {
+    access_code: string
+    authorization_url: string
+    id: string
+    reference: string
+  }
 }
 
 type Response = { $ref?: string; content?: Record<string, { schema: object }> }

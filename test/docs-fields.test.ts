@@ -110,3 +110,28 @@ test('a field that only another record has is found', () => {
     1,
   )
 })
+
+test('what delivers an order compares the price, which is not what the customer paid', () => {
+  const root = join(DOCS, '..')
+  const pages = ['README.md', ...pagesIn('docs'), ...pagesIn('clients'), ...pagesIn('examples')]
+  const compares = /\bamount\b['"\]]*\s*(===?|!==?)|(?<!requested_)amount['"]\]\s*(===?|,)/
+  const isDelivery = (line: string) => /success/.test(line) && compares.test(line)
+
+  const wrong = pages.flatMap((page) =>
+    readFileSync(join(root, page), 'utf8')
+      .split('\n')
+      .filter(isDelivery)
+      .map((line) => `${page}: ${line.trim()}`),
+  )
+
+  assert(pages.length > 40)
+  assert(isDelivery("if (data.status === 'success' && data.amount === 500000) give()"))
+  assert(isDelivery('if paid["status"] == "success" and paid["amount"] == 500_000:'))
+  assert.deepEqual(wrong, [])
+})
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(join(DOCS, '..', folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(md|py|php|html)$/.test(name) && !name.includes('node_modules'))
+    .map((name) => `${folder}/${name}`)
+}

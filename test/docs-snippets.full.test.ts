@@ -95,3 +95,42 @@ test('the quickstart in Node pays and delivers', async () => {
   await run('bash', ['-c', pay!], shop)
   assert.equal(await script(verify), 'deliver')
 })
+
+for (const page of ['README.md', 'docs/quickstart.md']) {
+  test(`${page} delivers to a customer who bears the fee, and not for another price`, async () => {
+    const shop = await givenShop()
+    const { KEY: key } = shop.env
+    const code = blocksOf(page, 'js').find((block) => block.includes('requested_amount'))
+    assert(code)
+    const isDelivered = async (ORDER: string) => {
+      const own = `const order = { reference: '${ORDER}', amount: 500000 }
+        const { URL, KEY } = process.env
+        const give = () => console.log('deliver')\n`
+      const text = page === 'README.md' ? own + code : code
+      const env = { ...shop.env, ORDER }
+      const { stdout } = await run(process.execPath, ['--input-type=module', '-e', text], {
+        ...shop,
+        env,
+      })
+      return stdout.includes('deliver')
+    }
+    for (const [reference, amount, fee_bearer] of [
+      ['fee-of-customer', 500_000, 'customer'],
+      ['fee-of-business', 500_000, 'business'],
+      ['another-price', 492_500, 'customer'],
+    ] as const) {
+      const body = { amount, fee_bearer, reference, email: 'ada@example.com', name: 'Ada Example' }
+      await api.post('/api/v1/transactions/initialize', { key, body })
+      assert.equal(await isDelivered(reference), false, 'it is not paid yet')
+      const paid = await api.post(`/api/v1/sandbox/transactions/${reference}/pay`, {
+        key,
+        body: { channel: 'card' },
+      })
+      assert.equal(paid.status, 200, paid.text)
+    }
+
+    assert.equal(await isDelivered('fee-of-customer'), true)
+    assert.equal(await isDelivered('fee-of-business'), true)
+    assert.equal(await isDelivered('another-price'), false)
+  })
+}

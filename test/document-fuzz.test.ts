@@ -13,7 +13,7 @@ import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 // (test/api.ts compares its status and body). COWRIE_FUZZ_REQUESTS says how many, COWRIE_FUZZ_SEED
 // which.
 
-const REQUESTS = Number(process.env['COWRIE_FUZZ_REQUESTS'] ?? 400)
+const REQUESTS = Number(process.env['COWRIE_FUZZ_REQUESTS'] ?? 300)
 const SEED = Number(process.env['COWRIE_FUZZ_SEED'] ?? 20_261_201)
 /** They stream until the client leaves. */
 const STREAMS = ['streamEvents']
@@ -37,18 +37,24 @@ test('no request gets an answer that the document does not allow', async () => {
     const body = (row?.bodyFor?.(names) ?? row?.body ?? {}) as Record<string, unknown>
     return { operation, good: { path: row?.path?.(names) ?? operation.path, body } }
   })
+  const responses = new Map(
+    operations.map(({ operation }) => [operation.operationId, operation.responses]),
+  )
   const known = [...Object.values(names), '058', '0000000018', '22222222222', '123456']
   const authorization = `Bearer ${business.keys.secretKey}`
   const statuses = new Map<number, number>()
 
   const property = fc.asyncProperty(
     requestsOf(document, operations, known),
-    async ({ operation, request }) => {
+    async ({ operationId, request }) => {
       const headers = { authorization, ...(request.headers as object) }
       const { status } = await api.send({ ...request, headers })
-      const name = `${operation.operationId} answered ${status}`
+      const name = `${operationId} answered ${status}`
       assert(status < 500 || MAY_FAIL.includes(status), name)
-      assert(String(status) in operation.responses, `${name}, which the document does not name`)
+      assert(
+        String(status) in responses.get(operationId)!,
+        `${name}, which the document does not name`,
+      )
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     },
   )

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Answer, Api } from './api.ts'
+import { type Answer, type Api, recordIn } from './api.ts'
 import type { GivenBusiness } from './support.ts'
 
 // Payment links as businesses and their customers use them.
@@ -26,7 +26,7 @@ export async function givenLink(
     body: { name: 'Adire workshop', amount: 1_500_000, ...body },
   })
   assert.equal(answer.status, 201, answer.text)
-  return answer.body.data
+  return recordIn(answer)
 }
 
 export async function linkOf(

@@ -22,7 +22,7 @@ import { kobo } from '../src/platform/money.ts'
 import type { BankCredit } from '../src/providers/outcomes.ts'
 import type { Card } from '../src/providers/rails.ts'
 import { testCards } from '../src/providers/sandbox/sandbox.ts'
-import { type Answer, type Api, givenPayment } from './api.ts'
+import { type Answer, type Api, givenPayment, recordIn } from './api.ts'
 import { type GivenBusiness, givenBusiness, RAIL_SECRET, type TestContext } from './support.ts'
 import { untilDone } from './until-done.ts'
 
@@ -105,12 +105,12 @@ export async function givenDedicated(
 ) {
   customers += 1
   const email = `customer-${customers}@example.com`
-  const { body } = await api.post('/api/v1/dedicated-virtual-accounts', {
+  const answer = await api.post('/api/v1/dedicated-virtual-accounts', {
     key: keys.secretKey,
     body: { customer: { first_name: 'Ada', last_name: 'Example', email, ...customer } },
   })
-  assert.equal(body.status, 'success', JSON.stringify(body))
-  return body.data
+  assert.equal(answer.status, 200, answer.text)
+  return recordIn(answer)
 }
 
 /** Sends the sandbox bank's notification of this credit. */

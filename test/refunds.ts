@@ -9,7 +9,7 @@ import { Refusal } from '../src/platform/refusal.ts'
 import type { ReturnOutcome } from '../src/providers/outcomes.ts'
 import type { RailSet } from '../src/providers/rails.ts'
 
-import { type Answer, type Api, givenPayment } from './api.ts'
+import { type Answer, type Api, givenPayment, recordIn } from './api.ts'
 import { askForAccount, givenDedicated, pay, transfer, verifyPayment } from './payments.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
@@ -68,9 +68,9 @@ export async function refunded(
   amount?: number,
 ) {
   const body = { transaction: id, ...(amount !== undefined && { amount }) }
-  const { status, body: answer, text } = await askRefund(api, business, body)
-  assert.equal(status, 201, text)
-  return answer.data
+  const answer = await askRefund(api, business, body)
+  assert.equal(answer.status, 201, answer.text)
+  return recordIn(answer)
 }
 
 export async function fetchRefund(api: Api, { keys }: GivenBusiness, id: string) {

@@ -114,6 +114,9 @@ const SENT: Record<string, Row> = {
   'POST /dedicated-virtual-accounts': {
     body: { customer: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' } },
   },
+  'POST /customers': {
+    body: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
+  },
   'POST /subaccounts': {
     body: { business_name: 'Ada Example', bank_code: '058', account_number: '0000000018' },
   },

@@ -151,15 +151,15 @@ const RACES: Record<string, Race> = {
         update transaction set refunded = amount
         where business_id = ${row.businessId} and mode = ${row.mode} and id = ${row.id}
       `
-      return updateReversed(sql, row, row.history)
+      return updateReversed(sql, context.now(), row, row.history)
     },
-    second: (sql, row: Transaction) => updateReversed(sql, row, ''),
+    second: (sql, row: Transaction) => updateReversed(sql, context.now(), row, ''),
   },
   'a payment of which something is left is not reversed': {
     table: 'transaction',
     given: () => givenPaid(api, business),
     first: async () => true,
-    second: (sql, row: Transaction) => updateReversed(sql, row, ''),
+    second: (sql, row: Transaction) => updateReversed(sql, context.now(), row, ''),
   },
   'a payment that has changed keeps its reference': {
     table: 'transaction',

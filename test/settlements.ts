@@ -116,3 +116,13 @@ export function settlementDayOf(paid: Day, announced: Announced): Day {
   while (!isWorkingDay(day, announced)) day = addDays(day, 1)
   return day
 }
+
+/** An item of a settlement as the API lists it, written as the statement writes it. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of a record.
+export function lineOf(item: any): Record<string, string> {
+  const { paid, fees, fees_breakdown, shares: _, shared, amount, ...same } = item
+  const kobo = { paid_kobo: paid, fees_kobo: fees, vat_kobo: fees_breakdown?.[1].amount }
+  const all = { ...same, ...kobo, shared_kobo: shared, settled_kobo: amount }
+  const cells = Object.entries(all).map(([name, value]) => [name, String(value ?? '')])
+  return Object.fromEntries(cells)
+}

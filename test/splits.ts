@@ -16,7 +16,7 @@ export type SplitBody = {
   subaccounts: ShareBody[]
 }
 /** The shares of a payment with a split. */
-export type Shared = { service: number; business: number; subaccounts: number[] }
+export type Shared = { fees: number; business: number; subaccounts: number[] }
 
 type Owner = Pick<GivenBusiness, 'keys'>
 let accounts = 0
@@ -100,11 +100,11 @@ export async function sharedIn(
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of a record.
   { id, amount, fees, split }: any,
 ): Promise<Shared> {
-  const { service, business, subaccounts } = split.shares
+  const { service, vat, business, subaccounts } = split.shares
   const parts = subaccounts as { subaccount: string; amount: number }[]
-  const all = parts.reduce((sum, part) => sum + part.amount, service + business)
+  const all = parts.reduce((sum, part) => sum + part.amount, service + vat + business)
   assert.equal(all, amount, 'the shares and the fee sum to the amount')
-  assert.equal(service, fees, 'service is the fee with VAT')
+  assert.equal(service + vat, fees, 'the fee and its VAT')
   const entries = await listEntries(sql, businessId, mode, id)
   const booked = entries.map(({ credit, amount: moved }) => [credit, Number(moved)] as const)
   const wallet = booked.some(([credit]) => credit.startsWith('pending')) ? 'pending' : 'available'
@@ -114,5 +114,5 @@ export async function sharedIn(
   ].filter(([, moved]) => (moved as number) > 0)
   const ours = booked.filter(([credit]) => credit !== 'fees' && credit !== 'vat')
   assert.deepEqual(ours.toSorted(), said.toSorted(), 'each has what the record says')
-  return { service, business, subaccounts: parts.map((part) => part.amount) }
+  return { fees, business, subaccounts: parts.map((part) => part.amount) }
 }

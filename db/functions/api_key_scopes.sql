@@ -14,8 +14,8 @@ create or replace function api_key_scopes(stored text[]) returns text[] language
         ]
         when 'export' then array['transactions:export', 'settlements:export']
         when 'payments' then array[
-          'transactions:write', 'payment_links:write', 'dedicated_virtual_accounts:write',
-          'sandbox:write'
+          'transactions:write', 'customers:write', 'payment_links:write',
+          'dedicated_virtual_accounts:write', 'sandbox:write'
         ]
         when 'refunds' then array['refunds:write']
         when 'payouts' then array['payouts:write', 'splits:write']

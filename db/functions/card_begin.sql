@@ -42,7 +42,9 @@ begin
   update transaction t
   set version = t.version + 1, status = i.status, message = i.message,
       gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
-      errors = i.errors, history = i.history, expires_at = i.expires_at
+      errors = i.errors, history = i.history, expires_at = i.expires_at,
+      -- The version before does not send it.
+      updated_at = coalesce(i.updated_at, t.updated_at)
   from unnest(payments) as i
   cross join lateral (
     select own.ctid as row_at

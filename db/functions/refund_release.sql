@@ -17,7 +17,7 @@ begin
   for update;
 
   update refund r
-  set status = 'failed', failure = its_failure, next_ask_at = null
+  set status = 'failed', failure = its_failure, next_ask_at = null, updated_at = written
   where r.business_id = business and r.mode = its_mode and r.refund_id = its_refund
     and r.status = 'pending'
   returning * into ended;
@@ -26,7 +26,7 @@ begin
   end if;
 
   update transaction t
-  set refunded = t.refunded - ended.amount
+  set refunded = t.refunded - ended.amount, updated_at = written
   where t.business_id = business and t.mode = its_mode and t.id = ended.transaction_id;
 
   perform refund_move(

@@ -92,7 +92,7 @@ begin
   end if;
 
   update transaction t
-  set refunded = t.refunded + wanted.amount
+  set refunded = t.refunded + wanted.amount, updated_at = written
   where t.business_id = wanted.business_id and t.mode = wanted.mode and t.id = paid.id;
 
   perform refund_move(

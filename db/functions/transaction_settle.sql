@@ -15,7 +15,9 @@ begin
     set status = 'success', version = t.version + 1, amount = i.amount, fee = i.fee, vat = i.vat,
         channel = i.channel, authorization_details = i.authorization_details,
         gateway_response = i.gateway_response, message = i.message, attempts = i.attempts,
-        history = i.history, split = i.split, paid_at = i.paid_at
+        history = i.history, split = i.split, paid_at = i.paid_at,
+        -- The version before does not send it.
+        updated_at = coalesce(i.updated_at, written)
     from (
       select p.*, open.row_at
       from (select * from unnest(payments) order by business_id, mode, id) p

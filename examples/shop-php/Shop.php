@@ -131,7 +131,9 @@ final class Shop
             throw $error;
         }
         $amount = (int) $this->value('select amount from customer_order where id = ?', $order);
-        if ([$paid['status'], $paid['amount'], $paid['currency']] !== ['success', $amount, 'NGN']) {
+        // `amount` includes the fee if the customer bears it; `requested_amount` is the price.
+        $told = [$paid['status'], $paid['requested_amount'], $paid['currency']];
+        if ($told !== ['success', $amount, 'NGN']) {
             return;
         }
         $this->db->beginTransaction();

@@ -109,7 +109,8 @@ class Shop:
                 return
             raise
         expected = ("success", row[0], "NGN")
-        if (paid["status"], paid["amount"], paid["currency"]) != expected:
+        # `amount` includes the fee if the customer bears it; `requested_amount` is the price.
+        if (paid["status"], paid["requested_amount"], paid["currency"]) != expected:
             return
         with self.lock:
             self.db.execute("begin immediate")

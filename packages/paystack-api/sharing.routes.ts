@@ -105,7 +105,7 @@ export const splitCalls = [
       ...body.texts('bearer_subaccount'),
       subaccounts: sharesOf(body),
     })
-    const input = { bearerSubaccount: null, ...fromWire(SplitBody, sent) }
+    const input = { bearerSubaccount: null, ...fromWire(SplitBody, sent), metadata: null }
     const split = await createSplit(context, scope, input, effectId)
     return { message: 'Split created', data: paystackSplit(toWireSplit(split)) }
   }),

@@ -32,6 +32,8 @@ type OurSplit = {
   bearer_subaccount: string | null
   formula: { subaccounts: { subaccount: string; share: number }[] }
   shares: {
+    /** Missing in payments from before it was apart of `service`. */
+    vat?: number
     service: number
     business: number
     subaccounts: { subaccount: string; amount: number }[]
@@ -174,7 +176,7 @@ function splitOf({ split_code, name, type, bearer_type, formula, shares, ...spli
       })),
     },
     shares: shares && {
-      paystack: shares.service,
+      paystack: shares.service + (shares.vat ?? 0),
       integration: shares.business,
       subaccounts: shares.subaccounts.map(({ subaccount, amount }) => ({
         amount,

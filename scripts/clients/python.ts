@@ -215,7 +215,9 @@ function resourceText({ words, methods }: Resource, types: NamedType[]): string 
 type Argument = { name: string; field: string; type: string; isRequired: boolean; about: string }
 
 function methodText(method: Method, types: NamedType[]): string {
-  const { words, path, pathParams, query, body, takesKey, result } = method
+  const { words, path, pathParams, body, takesKey, result } = method
+  // Beside a body, the query is for other forms of it, such as CSV.
+  const query = body === null ? method.query : []
   const first = pathParams.map((one) => `${argumentName(one.name)}: str`)
   const request = types.find(({ name }) => name === body?.type)?.type
   const owner = body?.type ?? ''

@@ -38,11 +38,12 @@ export type Permission = keyof typeof ROLES
  */
 export const SCOPES = {
   'transactions:read': { needs: 'view', says: 'List, fetch and verify payments; statistics.' },
-  'transactions:write': { needs: 'collect', says: 'Initialize payments.' },
+  'transactions:write': { needs: 'collect', says: 'Initialize and cancel payments.' },
   'transactions:export': { needs: 'export', says: 'Export payments as CSV.' },
   'refunds:read': { needs: 'view', says: 'List and fetch refunds.' },
   'refunds:write': { needs: 'refund', says: 'Create refunds.' },
   'customers:read': { needs: 'view', says: 'List and fetch customers.' },
+  'customers:write': { needs: 'collect', says: 'Create customers.' },
   'payment_links:read': { needs: 'view', says: 'List and fetch payment links.' },
   'payment_links:write': { needs: 'collect', says: 'Create and change payment links.' },
   'dedicated_virtual_accounts:read': {

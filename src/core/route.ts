@@ -15,7 +15,7 @@ import type { Facts, LoadClass } from './access.ts'
 import type { Context } from './context.ts'
 import { type Condition, conditionsOf, type Filters, schemasOf } from './filters.ts'
 import type { Tag } from './tags.ts'
-import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
+import { ANSWERS_BY_STATUS, answers, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
 
 // The forms of a route: list, record, action, file, plain. A route declares everything in one
 // object: path, name in clients, schemas, who may call it, class under load, and handler. The
@@ -111,7 +111,8 @@ type Acted<
   body?: B
   /** Without it, `data` is null. */
   answer?: A
-  status?: 200 | 201
+  /** `found or created`: 201 if `created` of the answer is true, else 200. */
+  status?: 200 | 201 | 'found or created'
   /** The handler reports the errors of the schema together with its own: `wrongIn`. */
   attachValidation?: boolean
   /** Response schemas beside those of `refusals`. */
@@ -244,11 +245,12 @@ export function action<
 >(methodAndPath: `${'POST' | 'PUT' | 'DELETE'} ${Path}`, route: Acted<P, Q, B, A>): Route {
   const { answer = Type.Null(), status = 200, message = '', refusals = [], responses } = route
   const [method, path] = methodAndPath.split(' ') as [HTTPMethods, string]
-  const success = (status === 201 ? created : answers)(Success(answer), refusals)
-  const response = { ...success, ...responses }
+  const response = { ...ANSWERS_BY_STATUS[status](Success(answer), refusals), ...responses }
   return routeOf(method, path, route, response, async (context, request, reply) => {
-    reply.status(status)
     const data = await route.handle(context, request as Asked<P, Q, B>, reply, undefined)
+    const made = data instanceof WithMessage ? data.data : data
+    const foundOrCreated = (made as { created?: boolean } | null)?.created ? 201 : 200
+    reply.status(status === 'found or created' ? foundOrCreated : status)
     return enveloped(reply, message, data)
   })
 }

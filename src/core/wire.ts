@@ -1,11 +1,10 @@
 import type {} from '@fastify/swagger'
 import type { ErrorObject } from 'ajv'
 import type {} from 'fastify'
-import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { isoOf } from '../platform/clock.ts'
 import type { FieldError } from '../platform/first-field.ts'
 import type { Id } from '../platform/ids.ts'
-import { depthOf, memberText } from '../platform/json.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { fieldErrors } from '../platform/validation.ts'
 import { FAILURE_CODES, failureSentence } from '../providers/failures.ts'
@@ -50,11 +49,6 @@ export type SignedIn = {
   /** Until then, the password need not be entered again. */
   freshUntil: Date
 }
-
-const METADATA_BYTES_MAX = 8_192
-const METADATA_DEPTH_MAX = 5
-/** More keys than fit into METADATA_BYTES_MAX. */
-const METADATA_KEYS_MAX = 2_000
 
 export const FORM_FIELDS_MAX = 500
 
@@ -139,9 +133,20 @@ export const PAYMENT_STATUSES = [
   'reversed',
 ] as const
 
-/** Any object. `wrongMetadata` limits its size and depth. */
-export const Metadata = (description: string) =>
-  Type.Object({}, { additionalProperties: true, maxProperties: METADATA_KEYS_MAX, description })
+/**
+ * What a call returns that finds or creates a record: the record, and which of both. `action` sends
+ * 201 for a new one, 200 for a found one.
+ */
+export const Created = <P extends TProperties>(name: string, { properties }: TObject<P>) =>
+  Type.Object(
+    {
+      ...properties,
+      created: Type.Boolean({
+        description: 'true: this call made it. false: it existed, and nothing was done.',
+      }),
+    },
+    { title: `Created${name}` },
+  )
 
 /** `T | null` in a response. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -342,6 +347,18 @@ export function created<T extends TSchema>(success: T, statuses: number[]) {
   return { ...errors, 201: { ...success, description: 'Created.' } } as { 201: T }
 }
 
+/** As both, for a route that finds or creates a resource. */
+function createdOrFound<T extends TSchema>(success: T, statuses: number[]) {
+  const found = { ...success, description: 'It existed: `created` is false.' }
+  return { ...created(success, statuses), 200: found } as { 200: T; 201: T }
+}
+
+export const ANSWERS_BY_STATUS = {
+  200: answers,
+  201: created,
+  'found or created': createdOrFound,
+}
+
 /** The query parameters of every list. */
 export const pageQuery = {
   page: Type.Optional(
@@ -371,28 +388,4 @@ export function wrongIn(validationError: { validation?: unknown } | undefined): 
   const found = fieldErrors(errors)
   if (errors.some(({ keyword }) => keyword === 'maxItems')) refuseFields(found)
   return found
-}
-
-/** The text of `metadata` in a JSON body. */
-export function metadataText(rawBody: string): string | null {
-  const text = memberText(rawBody, 'metadata')
-  return text && emptyIn(text)
-}
-
-/** PHP writes an empty object as an empty list. */
-export function emptyIn(text: string): string {
-  return /^\s*\[\s*\]\s*$/.test(text) ? '{}' : text
-}
-
-/** Validates the text and the parsed value of `metadata`. */
-export function wrongMetadata(text: string | null, value: object | undefined): FieldError[] {
-  if (text === null) return []
-  const field = 'metadata'
-  if (Buffer.byteLength(text) > METADATA_BYTES_MAX) {
-    return [{ field, code: 'too_large', message: 'metadata must be at most 8 KB of JSON.' }]
-  }
-  if (depthOf(value) > METADATA_DEPTH_MAX) {
-    return [{ field, code: 'too_deep', message: 'metadata must be at most 5 levels deep.' }]
-  }
-  return []
 }

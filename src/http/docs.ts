@@ -218,8 +218,8 @@ function documentRefusals(app: FastifyInstance): void {
     if (!schema?.response || schema.hide) return
     const statuses = [
       414,
-      ...(schema.body === undefined ? [] : [400, 413, 415]),
-      ...(method === 'POST' ? [400, 409, 413, 415, 422] : []),
+      ...(method === 'GET' ? [] : [400, 413, 415]),
+      ...(method === 'POST' ? [409, 422] : []),
     ]
     const refusals = Object.fromEntries(statuses.map((status) => [status, refused(status)]))
     schema.response = { ...refusals, ...schema.response }

@@ -30,6 +30,7 @@ import { requestRoutes } from '../operator/requests/requests.routes.ts'
 import { statisticsRoutes } from '../operator/statistics/statistics.routes.ts'
 import { aboutCustomer } from '../operator/statistics/statistics.ts'
 import { timelineRoutes } from '../operator/timeline/timeline.routes.ts'
+import { cancelRoutes } from '../payments/checkout/cancel.routes.ts'
 import { depositRoutes } from '../payments/deposits/deposits.routes.ts'
 import { linkRoutes } from '../payments/links/links.routes.ts'
 import { refundRoutes } from '../payments/refunds/refunds.routes.ts'
@@ -56,6 +57,7 @@ export const ROUTES: Route[] = [
   ...identityRoutes,
   ...settingsRoutes,
   ...feesRoute(IDENTITY_FEE),
+  ...cancelRoutes,
   ...linkRoutes,
   ...refundRoutes,
   ...customerRoutes(aboutCustomer),

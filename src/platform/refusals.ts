@@ -181,6 +181,12 @@ export const refusals = {
     executed: 'unknown',
     message: 'Another attempt is in progress. Wait for its outcome.',
   },
+  charge_in_progress: {
+    status: 409,
+    message:
+      'A card is being charged for this payment, and the outcome is not known yet. Cancel it ' +
+      'again when it is known.',
+  },
   already_has_bvn: { status: 409, message: 'This customer already has a different BVN.' },
   no_webhook_address: { status: 409, message: 'No webhook URL is set. See PUT /webhooks.' },
   already_verified: {

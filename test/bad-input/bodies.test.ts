@@ -35,6 +35,7 @@ const ENDPOINTS = [
   'POST /api/v1/accounts/resolve',
   'POST /accounts/resolve',
   'POST /api/v1/dedicated-virtual-accounts',
+  'POST /api/v1/customers',
   'POST /api/v1/bvn/verify',
   'POST /api/v1/bvn/validate',
   'POST /api/v1/bvn/resend',

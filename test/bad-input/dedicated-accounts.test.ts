@@ -174,7 +174,7 @@ test('no column of the database is a field of an account that is asked for', asy
     select distinct column_name as name from information_schema.columns
     where table_schema = 'public'
   `
-  const known = [...Object.keys(GOOD), 'phone', 'bvn', 'split_code', 'customer']
+  const known = [...Object.keys(GOOD), 'phone', 'bvn', 'split_code', 'customer', 'metadata']
   const extra = Object.fromEntries(
     [...columns.map(({ name }) => name), 'domain', 'active', 'isDeleted', 'businessId', 'bank']
       .filter((name) => !known.includes(name))
@@ -189,6 +189,8 @@ test('no column of the database is a field of an account that is asked for', asy
     const within = names.map((name) => `customer.${name}`)
     assert.deepEqual([inside.status, fieldsOf(inside.body)], [400, within])
   }
+  const { body } = await create({ customer: { ...GOOD, metadata: {} } })
+  assert.deepEqual(fieldsOf(body), ['customer.metadata'])
   assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 

@@ -175,10 +175,12 @@ async function paidParts(page: Page, amount: number): Promise<number[]> {
   const { reference } = await call('POST', '/transactions/initialize', payment)
   await call('POST', `/sandbox/transactions/${reference}/pay`, { channel: 'card' })
   const { split } = (await call('GET', `/transactions/verify/${reference}`)) as {
-    split: { shares: { service: number; business: number; subaccounts: { amount: number }[] } }
+    split: {
+      shares: { service: number; vat: number; business: number; subaccounts: { amount: number }[] }
+    }
   }
-  const { service, business, subaccounts } = split.shares
-  return [...subaccounts.map((part) => part.amount), business, service]
+  const { service, vat, business, subaccounts } = split.shares
+  return [...subaccounts.map((part) => part.amount), business, service + vat]
 }
 
 test('what is settled is listed payment by payment, and saved as a file', () =>

@@ -131,9 +131,26 @@ test('a call whose outcome is unknown says so, with the key that finds it', asyn
   assert.deepEqual([error.code, error.status], ['connection_failed', undefined])
 
   const { idempotencyKey } = error
-  const payout = await cowrie.payouts.create(PAYOUT, { idempotencyKey })
+  const { created, ...payout } = await cowrie.payouts.create(PAYOUT, { idempotencyKey })
+  assert.equal(created, true)
   assert.deepEqual(keysSeen(), [idempotencyKey, idempotencyKey])
   assert.deepEqual((await cowrie.payouts.list()).data, [payout])
+})
+
+test('a create says whether it made the record, or found it', async () => {
+  const payout = { ...PAYOUT, reference: 'payout-once' }
+  const customer = { first_name: 'Ada', last_name: 'Example', email: 'once@example.com' }
+
+  const payouts = [await cowrie.payouts.create(payout), await cowrie.payouts.create(payout)]
+  const customers = [
+    await cowrie.customers.create(customer),
+    await cowrie.customers.create(customer),
+  ]
+
+  for (const [first, again] of [payouts, customers]) {
+    assert.deepEqual([first?.created, again?.created], [true, false])
+    assert.equal(again?.id, first?.id)
+  }
 })
 
 const soon = { 'retry-after': '0' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
 import { DAY } from '../../src/platform/clock.ts'
-import { type Answer, givenPayment, openApi, useApi } from '../api.ts'
+import { type Answer, givenPayment, openApi, recordIn, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { said, shape } from '../credentials.ts'
 import { askForAccount, eventsOf, givenDedicated, transfer } from '../payments.ts'
@@ -83,6 +83,7 @@ test('"POST /api/v1/dedicated-virtual-accounts, with the secret key": the accoun
       active: true,
       assigned_at,
       split_code: null,
+      metadata: null,
       customer: {
         id: customer.id,
         customer_code: customer.customer_code,
@@ -95,6 +96,7 @@ test('"POST /api/v1/dedicated-virtual-accounts, with the secret key": the accoun
       },
       created_at,
       updated_at,
+      created: true,
     },
   })
   assert.match(id, /^dva_[0-9a-f]{32}$/)
@@ -124,7 +126,7 @@ test('"email: unique per customer", whatever its letter case', async () => {
   const { body: second } = await create({ ...ADA, email: 'aDA@eXAMPLE.COM', first_name: 'Other' })
   const { body: third } = await create({ ...ADA, email: 'ada+1@example.com' })
 
-  assert.deepEqual(second.data, first.data)
+  assert.deepEqual(second.data, { ...first.data, created: false })
   assert.equal(second.message, 'This customer already has this dedicated virtual account')
   assert.notEqual(third.data.customer.id, first.data.customer.id)
 })
@@ -133,7 +135,7 @@ test('"If the customer does not exist, the service creates it automatically", an
   const { body } = await create(ADA)
 
   assert.deepEqual(await eventsOf(context, business), [
-    { type: 'dedicated_virtual_account.created', data: body.data },
+    { type: 'dedicated_virtual_account.created', data: recordIn({ body }) },
   ])
   const { access_code, reference } = await givenPayment(api, business, {
     email: 'ada@example.com',
@@ -154,8 +156,8 @@ test('"once generated it stays active indefinitely": it takes money years later,
   const { status } = await transfer(api, business, { account_number, amount: 100_000 })
 
   assert.equal(status, 200)
-  assert.deepEqual((await get(`/${id}`)).body.data, body.data)
-  assert.deepEqual((await create(ADA)).body.data, body.data)
+  assert.deepEqual((await get(`/${id}`)).body.data, recordIn({ body }))
+  assert.deepEqual(recordIn(await create(ADA)), recordIn({ body }))
   for (const method of ['DELETE', 'PUT', 'PATCH', 'POST'] as const) {
     const answer = await api.send({
       method,

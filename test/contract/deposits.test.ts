@@ -53,7 +53,7 @@ for (const [kind, numberOf] of Object.entries(numbers)) {
     const { status, body } = await transfer(api, business, sent)
 
     assert.equal(status, 200)
-    const { id, session_id, transaction_id, received_at } = body.data
+    const { id, session_id, transaction_id, received_at, updated_at } = body.data
     assert.deepEqual(body.data, {
       id,
       domain: 'test',
@@ -71,10 +71,11 @@ for (const [kind, numberOf] of Object.entries(numbers)) {
       return_session_id: null,
       transaction_id,
       received_at,
+      updated_at,
     })
     assert.match(id, /^dep_[0-9a-f]{32}$/)
     assert.match(session_id, /^\d{30}$/)
-    assert.match(received_at, ISO)
+    for (const moment of [received_at, updated_at]) assert.match(moment, ISO)
     assert.equal(transaction_id === null, kind === 'wallet', 'a wallet’s pays no transaction')
     assert.deepEqual(await listDeposits(api, business), [body.data])
 

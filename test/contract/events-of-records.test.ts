@@ -67,7 +67,9 @@ test('a subaccount and a split tell when they are made, changed and turned off, 
 })
 
 test('a payment link tells when it is made, changed and turned off, once each', async () => {
-  const made = await call('post', '/payment-links', { name: 'Shoes', amount: 500_000 })
+  const terms = { name: 'Shoes', amount: 500_000 }
+  const { created, ...made } = await call('post', '/payment-links', terms)
+  assert.equal(created, true)
   context.advance(1)
   const changed = await call('put', `/payment-links/${made.id}`, { name: 'Red shoes' })
   context.advance(1)

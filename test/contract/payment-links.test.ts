@@ -133,6 +133,26 @@ test('a slug leads to one link, whoever asks for it and in whichever mode', asyn
   }
 })
 
+test('the same slug with the same terms is one link: 200, created false', async () => {
+  const key = business.keys.secretKey
+  const slug = `twice-${Date.now()}`
+  const body = {
+    name: 'Adire',
+    slug,
+    amount: 5_000,
+    expires_at: '2099-01-01T00:00:00Z',
+    uses_max: 2,
+  }
+  const post = (more: object = {}) =>
+    api.post('/api/v1/payment-links', { key, body: { ...body, ...more } })
+
+  const [first, again, changed] = [await post(), await post(), await post({ amount: 5_001 })]
+
+  assert.deepEqual([first.status, first.body.data.created], [201, true])
+  assert.deepEqual([again.status, again.body.data], [200, { ...first.body.data, created: false }])
+  assert.deepEqual([changed.status, changed.body.code], [409, 'slug_taken'])
+})
+
 test('of twenty who want one slug at once, one has it, and nothing is left of the others', async () => {
   const slug = `race-${Date.now()}`
   const owners = [business, other, live]

@@ -3,7 +3,7 @@ import { afterEach, before, beforeEach, test } from 'node:test'
 import { concludePayouts } from '../../src/money-out/payouts/conclude.ts'
 import { receive } from '../../src/payments/deposits/receive.ts'
 import { SECOND } from '../../src/platform/clock.ts'
-import { useApi } from '../api.ts'
+import { recordIn, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { creditTo, endEventsOf, runJobs } from '../payments.ts'
 import { askToPay, FAILING_ACCOUNT, LATE_ACCOUNT, PAYOUT } from '../payouts.ts'
@@ -50,13 +50,16 @@ test('"POST /payouts {amount, bank_code, account_number, reference?, reason?}": 
       account_number: PAYOUT.account_number,
       account_name,
       reason: 'Shoes',
+      metadata: null,
       subaccount: null,
       failure_code: null,
       failure_message: null,
       session_id,
       created_at,
+      updated_at: completed_at,
       completed_at,
       reversed_at: null,
+      created: true,
     },
   })
   assert.match(id, /^pay_[0-9a-f]{32}$/)
@@ -64,8 +67,17 @@ test('"POST /payouts {amount, bank_code, account_number, reference?, reason?}": 
   assert.match(session_id, /^\d{30}$/)
   assert.match(created_at, ISO)
   assert.match(completed_at, ISO)
-  assert.deepEqual((await get(`/payouts/${id}`)).body.data, body.data)
-  assert.deepEqual((await get('/payouts')).body.data, [body.data])
+  const record = recordIn({ body })
+  assert.deepEqual((await get(`/payouts/${id}`)).body.data, record)
+  assert.deepEqual((await get('/payouts')).body.data, [record])
+})
+
+test('the same reference with the same amount and account is one payout: 200, created false', async () => {
+  const first = await askToPay(api, business, { reference: 'PAY-1' })
+  const again = await askToPay(api, business, { reference: 'PAY-1' })
+
+  assert.deepEqual([first.status, again.status], [201, 200])
+  assert.deepEqual(again.body.data, { ...first.body.data, created: false })
 })
 
 test('reference and reason may be left out', async () => {
@@ -140,8 +152,8 @@ test('"payout.success" and "payout.failed" carry the record, to who subscribed t
   const failed = await askToPay(api, business, { account_number: FAILING_ACCOUNT })
 
   assert.deepEqual(await endEventsOf(context, business), [
-    { type: 'payout.success', data: sent.body.data },
-    { type: 'payout.failed', data: failed.body.data },
+    { type: 'payout.success', data: recordIn(sent) },
+    { type: 'payout.failed', data: recordIn(failed) },
   ])
   const { body } = await get('/events')
   assert.deepEqual(
@@ -163,9 +175,10 @@ test('the bytes of an event are the event, the record as it is shown, and the mo
     where business_id = ${business.businessId} and type = 'payout.success'
   `
   const created = event!.createdAt.toISOString()
+  const data = JSON.stringify(recordIn({ body }))
   assert.equal(
     event!.payload,
-    `{"event":"payout.success","data":${JSON.stringify(body.data)},"created_at":"${created}"}`,
+    `{"event":"payout.success","data":${data},"created_at":"${created}"}`,
   )
 })
 

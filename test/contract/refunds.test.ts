@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { publicId } from '../../src/platform/ids.ts'
-import { givenPayment, useApi } from '../api.ts'
+import { givenPayment, recordIn, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { contentsOf } from '../calls.ts'
 import { eventsOf, verifyPayment } from '../payments.ts'
@@ -37,7 +37,7 @@ for (const way of WAYS) {
     })
 
     assert.equal(status, 201)
-    const { id, session_id, created_at, processed_at, ...rest } = body.data
+    const { id, session_id, created_at, updated_at, processed_at, ...rest } = body.data
     assert.deepEqual(rest, {
       domain: 'test',
       transaction: paid.id,
@@ -47,15 +47,18 @@ for (const way of WAYS) {
       amount: 250_000,
       currency: 'NGN',
       reason: 'One of two was sold out',
+      metadata: null,
       channel: way,
       failure_code: null,
       failure_message: null,
+      created: true,
     })
     assert.match(id, /^ref_[0-9a-f]{32}$/)
     assert.match(session_id, /^\d{30}$/)
+    assert.equal(updated_at, processed_at)
     for (const moment of [created_at, processed_at]) assert.match(moment, ISO)
     const found = await get(`/refunds/${id}`)
-    assert.deepEqual([found.status, found.body.data], [200, body.data])
+    assert.deepEqual([found.status, found.body.data], [200, recordIn({ body })])
   })
 }
 
@@ -82,8 +85,8 @@ test('the same reference with the same payment and amount is one refund, with ot
 
   const ids = [first.body.data.id, second.body.data.id, second.body.data.id]
   assert.deepEqual(
-    again.map(({ body }) => body.data.id),
-    ids,
+    again.map(({ status, body }) => [status, body.data.created, body.data.id]),
+    ids.map((id) => [200, false, id]),
   )
   for (const { status, body } of await Promise.all(others)) {
     assert.deepEqual([status, body.code], [409, 'duplicate_reference'])
@@ -125,7 +128,9 @@ test('"`success` → `reversed` on full refund", and a partial one changes refun
 
   await refunded(api, business, paid, 1_000)
   const part = await verifyPayment(api, business, paid.reference)
-  assert.deepEqual(part, { ...before, refunded_amount: 1_000 })
+  const { updated_at } = part
+  assert(updated_at > before.updated_at)
+  assert.deepEqual(part, { ...before, refunded_amount: 1_000, updated_at })
   await refunded(api, business, paid)
 
   const after = await verifyPayment(api, business, paid.reference)

@@ -31,6 +31,7 @@ test('"The initialize response carries `data.authorization_url` (string, address
     'access_code',
     'authorization_url',
     'expires_at',
+    'id',
     'reference',
   ])
   assert.equal(data['authorization_url'], `http://cowrie.test/checkout/${data['access_code']}`)
@@ -43,7 +44,16 @@ const FIELDS = [
   ...['id', 'domain', 'reference', 'status', 'amount', 'requested_amount', 'fees'],
   ...['refunded_amount'],
   ...['fees_breakdown', 'net_amount', 'currency', 'channel', 'gateway_response', 'message'],
-  ...['paid_at', 'created_at', 'expires_at', 'ip_address', 'callback_url', 'metadata', 'customer'],
+  ...[
+    'paid_at',
+    'created_at',
+    'updated_at',
+    'expires_at',
+    'ip_address',
+    'callback_url',
+    'metadata',
+    'customer',
+  ],
   ...['authorization', 'split', 'log', 'made_with', 'displaced'],
 ].sort()
 

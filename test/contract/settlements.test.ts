@@ -12,6 +12,7 @@ import {
   arrives,
   assertSettlementsTie,
   givenNumber,
+  lineOf,
   paidByCard,
   settleAt,
   standing,
@@ -260,8 +261,7 @@ function readCsv(text: string): Record<string, string>[] {
 
 async function statementOf(id: string) {
   const { status, headers, text } = await get(`/settlements/${id}/statement`)
-  assert.equal(status, 200)
-  assert.equal(headers['content-type'], 'text/csv; charset=utf-8')
+  assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
   assert.equal(headers['content-disposition'], `attachment; filename="${id}.csv"`)
   assert(text.startsWith('\ufeff'))
   return readCsv(text.slice(1))
@@ -276,12 +276,9 @@ async function itemsOf(id: string, perPage: number): Promise<Record<string, stri
     const { status, body, text } = await get(`/settlements/${id}/items?perPage=${perPage}${cursor}`)
     assert.equal(status, 200, text)
     assert(body.data.length > 0, 'a page that is named is not empty')
-    for (const { paid, fees, shared, amount, occurred_at, ...same } of body.data) {
-      const before = { ...same, occurred_at: lagos(occurred_at) }
-      const kobo = { paid_kobo: paid, fees_kobo: fees, shared_kobo: shared, settled_kobo: amount }
-      const all = { ...before, ...kobo }
-      const cells = Object.entries(all).map(([name, value]) => [name, String(value ?? '')])
-      items.push(Object.fromEntries(cells))
+    for (const item of body.data) {
+      const { occurred_at, ...rest } = item
+      items.push(lineOf({ ...rest, occurred_at: lagos(occurred_at) }))
     }
     next = body.meta.next
   }
@@ -320,6 +317,7 @@ test('the statement says of each payment and refund what it brought, and sums to
       occurred_at: lagos(paid_at),
       paid_kobo: '500000',
       fees_kobo: '18813',
+      vat_kobo: '1313',
       shared_kobo: String(split?.shares.subaccounts[0].amount ?? 0),
       settled_kobo: String(split?.shares.business ?? CARD_NET),
     })),
@@ -331,6 +329,7 @@ test('the statement says of each payment and refund what it brought, and sums to
       occurred_at: lines[2]!['occurred_at'],
       paid_kobo: '',
       fees_kobo: '',
+      vat_kobo: '',
       shared_kobo: '',
       settled_kobo: '-12345',
     },

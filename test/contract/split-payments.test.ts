@@ -149,7 +149,7 @@ for (const [type, shares] of Object.entries(kinds)) {
           { subaccount: first, amount: a },
           { subaccount: second, amount: b },
         ]
-        const told = { service: 26_875, business: own, subaccounts }
+        const told = { service: 25_000, vat: 1_875, business: own, subaccounts }
         assert.deepEqual(after.split, { ...kept, formula, shares: told })
         assert.deepEqual([after.channel, after.fees, after.net_amount], [channel, 26_875, 973_125])
         await sharedIn(context, business, after)
@@ -168,7 +168,7 @@ for (const [type, shares] of Object.entries(kinds)) {
       const paid = await deposit(code)
 
       assert.equal(paid.split.split_code, code)
-      const expected = { service: 10_750, business: own, subaccounts: [a, b] }
+      const expected = { fees: 10_750, business: own, subaccounts: [a, b] }
       assert.deepEqual(await sharedIn(context, business, paid), expected)
     }
   })
@@ -226,7 +226,7 @@ test('"flat shares + fee must fit the amount": to the kobo, or it is 422 invalid
   const rows = await contentsOf(context)
   const refused = await initialize({ split_code: doesNot })
 
-  const expected = { service: 26_875, business: 0, subaccounts: [900_000, 73_125] }
+  const expected = { fees: 26_875, business: 0, subaccounts: [900_000, 73_125] }
   assert.deepEqual(await sharedIn(context, business, after), expected)
   assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_split'])
   assert.deepEqual(await contentsOf(context), rows)
@@ -246,7 +246,7 @@ test('"A split is frozen into the transaction at initialize", whatever is change
 
   const paid = await verify(reference)
   assert.deepEqual({ ...paid.split, shares: null }, before)
-  const expected = { service: 26_875, business: 473_125, subaccounts: [200_000, 300_000] }
+  const expected = { fees: 26_875, business: 473_125, subaccounts: [200_000, 300_000] }
   assert.deepEqual(await sharedIn(context, business, paid), expected)
 })
 
@@ -270,10 +270,10 @@ test('"fee_bearer: customer": what the customer pays is shared, and the business
   const { before, after } = await ways['card']!({ split_code, fee_bearer: 'customer' })
 
   assert.deepEqual([before.requested_amount, before.amount > AMOUNT], [AMOUNT, true])
-  const { service, business: own, subaccounts } = await sharedIn(context, business, after)
+  const { fees, business: own, subaccounts } = await sharedIn(context, business, after)
   assert.deepEqual(subaccounts, [Math.round(after.amount / 5), Math.round((after.amount * 3) / 10)])
   assert(own + subaccounts[0]! + subaccounts[1]! >= AMOUNT)
-  assert.equal(service, after.fees)
+  assert.equal(fees, after.fees)
 })
 
 test('"accept overpayment": percentages are of what came, flat shares stay, and the rest is the business’s', async () => {
@@ -290,9 +290,9 @@ test('"accept overpayment": percentages are of what came, flat shares stay, and 
 
     const paid = await verify(reference)
     // 1.5 % and ₦100 of ₦12,000.00 are ₦280.00, and ₦21.00 of VAT.
-    const service = 30_100
-    const own = 1_200_000 - service - sum(subaccounts)
-    const expected = { service, business: own, subaccounts }
+    const fees = 30_100
+    const own = 1_200_000 - fees - sum(subaccounts)
+    const expected = { fees, business: own, subaccounts }
     assert.deepEqual(await sharedIn(context, business, paid), expected)
   }
 })
@@ -300,7 +300,7 @@ test('"accept overpayment": percentages are of what came, flat shares stay, and 
 test('flat shares that do not fit a deposit: all of it is the business’s, and the log tells so', async () => {
   const code = await split([200_000, 300_000], { type: 'flat' })
   // With 1 % and its VAT, 505,434 kobo is the first amount in which all fit.
-  for (const [amount, service, isShared] of [
+  for (const [amount, fees, isShared] of [
     [505_433, 5_434, false],
     [505_434, 5_434, true],
     [100, 1, false],
@@ -308,9 +308,9 @@ test('flat shares that do not fit a deposit: all of it is the business’s, and 
     const paid = await deposit(code, amount)
 
     const subaccounts = isShared ? [200_000, 300_000] : [0, 0]
-    const own = amount - service - sum(subaccounts)
+    const own = amount - fees - sum(subaccounts)
     assert.deepEqual(await sharedIn(context, business, paid), {
-      service,
+      fees,
       business: own,
       subaccounts,
     })
@@ -328,7 +328,7 @@ test('a fee that has risen until the payment came: shares that no longer fit are
   await pay(api, access_code, 'success')
 
   const paid = await verify(reference)
-  const expected = { service: 27_950, business: 972_050, subaccounts: [0, 0] }
+  const expected = { fees: 27_950, business: 972_050, subaccounts: [0, 0] }
   assert.deepEqual(await sharedIn(context, business, paid), expected)
   assert(paid.log.history.at(-1).message.includes(NOT_APPLIED))
 })

@@ -152,7 +152,7 @@ test('"POST /splits {name, type, subaccounts: [{subaccount, share}], bearer_type
       assert.match(split_code, /^SPL_[A-Za-z0-9_-]{22}$/)
       for (const at of [created_at, updated_at]) assert.match(at, ISO)
       const decided = { domain: 'test', active: true, currency: 'NGN', bearer_subaccount: null }
-      assert.deepEqual(rest, { ...decided, ...sent })
+      assert.deepEqual(rest, { ...decided, metadata: null, ...sent })
       assert.deepEqual(await splitOf(api, business, split_code), body.data)
     }
   }

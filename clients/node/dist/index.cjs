@@ -83,6 +83,7 @@ var operations = {
     get: { http: "GET", path: "/api/v1/transactions/{id}", takes: null, gives: "data", key: false },
     list: { http: "GET", path: "/api/v1/transactions", takes: "query", gives: "page", key: false },
     export: { http: "GET", path: "/api/v1/transactions/export", takes: "query", gives: "text", key: false },
+    cancel: { http: "POST", path: "/api/v1/transactions/{id}/cancel", takes: null, gives: "data", key: true },
     getTimeline: { http: "GET", path: "/api/v1/transactions/{id}/timeline", takes: null, gives: "data", key: false }
   },
   splits: {
@@ -157,6 +158,7 @@ var operations = {
     get: { http: "GET", path: "/api/v1/refunds/{id}", takes: null, gives: "data", key: false }
   },
   customers: {
+    create: { http: "POST", path: "/api/v1/customers", takes: "body", gives: "data", key: true },
     list: { http: "GET", path: "/api/v1/customers", takes: "query", gives: "page", key: false },
     get: { http: "GET", path: "/api/v1/customers/{id}", takes: null, gives: "data", key: false }
   },

@@ -87,6 +87,21 @@ return [
         Check::same(true, str_contains($visit->show($order), ': open'));
         Check::same(0, $visit->tickets());
     },
+    'the shop delivers to a customer who bears the fee' => static function () {
+        $visit = new Visit();
+        $order = 'order-' . bin2hex(random_bytes(5));
+        $visit->db->exec("insert into customer_order (id, amount) values ('$order', 500000)");
+        $visit->cowrie->transactions->initialize([
+            'amount' => 500_000,
+            'email' => 'ada@example.com',
+            'name' => 'Ada Example',
+            'reference' => $order,
+            'fee_bearer' => 'customer',
+        ]);
+        $visit->cowrie->sandbox->payTransaction($order, ['channel' => 'card']);
+        Check::same(200, $visit->tell('transaction.success', ['reference' => $order]));
+        Check::same(true, str_contains($visit->show($order), ': paid, ticket'));
+    },
     'the shop rejects webhooks of others, invalid buyers and unknown orders' => static function () {
         $visit = new Visit();
         $body = '{"event":"transaction.success","data":{},"created_at":"x"}';

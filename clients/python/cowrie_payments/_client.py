@@ -88,7 +88,8 @@ class Transactions(_Resource):
         timeout: Optional[float] = None,
     ) -> t.Transaction:
         """Returns the transaction with this reference, whatever its status. Before you
-        deliver, check that `status` is `success` and that `amount` is your price.
+        deliver, check that `status` is `success`, that `requested_amount` is your price,
+        and that `currency` is `NGN`.
         """
         return cast(
             "t.Transaction",
@@ -274,6 +275,30 @@ class Transactions(_Resource):
             timeout=timeout,
         )
 
+    def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Transaction:
+        """Ends an unpaid payment: its status becomes `abandoned`, and
+        `transaction.abandoned` is sent. A transfer that still arrives is returned to the
+        sender. An abandoned payment is returned as it is. A paid one is 409
+        `already_paid`, a failed one 409 `already_closed`. While a card is being charged
+        and the outcome is not known, the call is 409 `charge_in_progress`.
+        """
+        return cast(
+            "t.Transaction",
+            self._core.data(
+                "POST",
+                f"/api/v1/transactions/{in_path(id)}/cancel",
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def get_timeline(
         self,
         id: str,
@@ -383,6 +408,7 @@ class Splits(_Resource):
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"],
         bearer_subaccount: str = OMIT,
         currency: Literal["NGN"] = OMIT,
+        metadata: Dict[str, Any] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
@@ -396,6 +422,7 @@ class Splits(_Resource):
             everyone in equal parts. `all-proportional`: everyone in proportion to their share.
         bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
         currency: `NGN`, or left out.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
             "t.Split",
@@ -409,6 +436,7 @@ class Splits(_Resource):
                     "bearer_type": bearer_type,
                     "bearer_subaccount": bearer_subaccount,
                     "currency": currency,
+                    "metadata": metadata,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -531,9 +559,10 @@ class DedicatedVirtualAccounts(_Resource):
         customer: t.CreateDedicatedVirtualAccountCustomer,
         currency: Literal["NGN"] = OMIT,
         split_code: str = OMIT,
+        metadata: Dict[str, Any] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.DedicatedVirtualAccount:
+    ) -> t.CreatedDedicatedVirtualAccount:
         """Gives a customer a permanent account number. Each deposit sends
         `transaction.success` and `transfer.received`. A customer is identified by email,
         in any letter case: the same customer gets the same account again and keeps the
@@ -542,9 +571,10 @@ class DedicatedVirtualAccounts(_Resource):
         customer: The customer. Created if unknown.
         currency: `NGN`, or left out.
         split_code: The split by which deposits are shared.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
-            "t.DedicatedVirtualAccount",
+            "t.CreatedDedicatedVirtualAccount",
             self._core.data(
                 "POST",
                 "/api/v1/dedicated-virtual-accounts",
@@ -552,6 +582,7 @@ class DedicatedVirtualAccounts(_Resource):
                     "customer": customer,
                     "currency": currency,
                     "split_code": split_code,
+                    "metadata": metadata,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -777,7 +808,7 @@ class Subaccounts(_Resource):
         percentage_charge: Percent with at most two decimals. For your records: a split sets
             the shares.
         primary_contact_email: Whom to contact.
-        metadata: Any data, at most 8 KB and 5 levels deep.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         currency: `NGN`, or left out.
         """
         return cast(
@@ -840,7 +871,7 @@ class Subaccounts(_Resource):
         percentage_charge: Percent with at most two decimals. For your records: a split sets
             the shares.
         primary_contact_email: Whom to contact.
-        metadata: Any data, at most 8 KB and 5 levels deep.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         currency: `NGN`, or left out.
         active: false: it receives no shares of new payments.
         """
@@ -1474,8 +1505,9 @@ class PaymentLinks(_Resource):
         slug: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.PaymentLink:
-        """Creates a URL at which anyone can pay, any number of times. No code needed.
+    ) -> t.CreatedPaymentLink:
+        """Creates a URL at which anyone can pay, any number of times. No code needed. The
+        same `slug` with the same terms returns the same link.
 
         name: The headline.
         description: The text below the headline.
@@ -1497,7 +1529,7 @@ class PaymentLinks(_Resource):
         slug: The end of its URL. Permanent. By default one that cannot be guessed.
         """
         return cast(
-            "t.PaymentLink",
+            "t.CreatedPaymentLink",
             self._core.data(
                 "POST",
                 "/api/v1/payment-links",
@@ -1682,9 +1714,10 @@ class Refunds(_Resource):
         amount: int = OMIT,
         reference: str = OMIT,
         reason: str = OMIT,
+        metadata: Dict[str, Any] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.Refund:
+    ) -> t.CreatedRefund:
         """Refunds a payment in full or in part to the card or account that paid. The amount
         is taken from your wallet: first from the available balance, then from the pending
         balance. The fee is not refunded, and subaccounts keep their shares. When the
@@ -1696,9 +1729,10 @@ class Refunds(_Resource):
         reference: Your unique name for this refund. The same reference with the same
             transaction and amount returns the same refund.
         reason: For your records.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
-            "t.Refund",
+            "t.CreatedRefund",
             self._core.data(
                 "POST",
                 "/api/v1/refunds",
@@ -1708,6 +1742,7 @@ class Refunds(_Resource):
                     "amount": amount,
                     "reference": reference,
                     "reason": reason,
+                    "metadata": metadata,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -1776,6 +1811,44 @@ class Refunds(_Resource):
 
 
 class Customers(_Resource):
+    def create(
+        self,
+        *,
+        first_name: str,
+        last_name: str,
+        email: str,
+        phone: str = OMIT,
+        metadata: Dict[str, Any] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.CreatedCustomer:
+        """Finds or creates the customer with this email. A customer who exists, because they
+        paid before or were created, is returned unchanged.
+
+        first_name: The first name.
+        last_name: The last name.
+        email: Identifies the customer, in any letter case.
+        phone: The phone number.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+        """
+        return cast(
+            "t.CreatedCustomer",
+            self._core.data(
+                "POST",
+                "/api/v1/customers",
+                body={
+                    "first_name": first_name,
+                    "last_name": last_name,
+                    "email": email,
+                    "phone": phone,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def list(
         self,
         *,
@@ -1870,9 +1943,10 @@ class Payouts(_Resource):
         currency: Literal["NGN"] = OMIT,
         reference: str = OMIT,
         reason: str = OMIT,
+        metadata: Dict[str, Any] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.Payout:
+    ) -> t.CreatedPayout:
         """Sends money from your wallet to a bank account. The amount is held first, then the
         bank is called. If the bank does not respond in time, the payout stays `pending`
         until its outcome is known. The outcome is sent as `payout.success` or
@@ -1886,9 +1960,10 @@ class Payouts(_Resource):
         reference: Your unique name for this payout. The same reference with the same amount
             and account returns the same payout.
         reason: What it is for. The recipient sees it.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
-            "t.Payout",
+            "t.CreatedPayout",
             self._core.data(
                 "POST",
                 "/api/v1/payouts",
@@ -1899,6 +1974,7 @@ class Payouts(_Resource):
                     "currency": currency,
                     "reference": reference,
                     "reason": reason,
+                    "metadata": metadata,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -1973,8 +2049,6 @@ class PayoutBatches(_Resource):
         payouts: List[t.PayoutBatchLineRequest],
         name: str = OMIT,
         auto_send: bool = OMIT,
-        name: str = OMIT,
-        auto_send: bool = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PayoutBatch:
@@ -1988,25 +2062,14 @@ class PayoutBatches(_Resource):
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
-        name: For you and your team.
-        auto_send: With a CSV file: as `auto_send` of the body.
         """
         return cast(
             "t.PayoutBatch",
             self._core.data(
                 "POST",
                 "/api/v1/payout-batches",
-                query={
-                    "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
-                },
                 body={
                     "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
                     "name": name,
                     "auto_send": auto_send,
                 },
@@ -2071,8 +2134,6 @@ class PayoutBatches(_Resource):
         payouts: List[t.PayoutBatchLineRequest],
         name: str = OMIT,
         auto_send: bool = OMIT,
-        name: str = OMIT,
-        auto_send: bool = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PayoutBatchPreview:
@@ -2082,25 +2143,14 @@ class PayoutBatches(_Resource):
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
-        name: For you and your team.
-        auto_send: With a CSV file: as `auto_send` of the body.
         """
         return cast(
             "t.PayoutBatchPreview",
             self._core.data(
                 "POST",
                 "/api/v1/payout-batches/check",
-                query={
-                    "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
-                    "name": name,
-                    "auto_send": auto_send,
-                },
                 body={
                     "payouts": payouts,
-                    "name": name,
-                    "auto_send": auto_send,
                     "name": name,
                     "auto_send": auto_send,
                 },

@@ -15,7 +15,7 @@ class _CreateDedicatedVirtualAccountCustomer(TypedDict):
     first_name: str
     #: The last name.
     last_name: str
-    #: Identifies the customer: one account for each email.
+    #: Identifies the customer, in any letter case.
     email: str
 
 
@@ -136,8 +136,9 @@ class Transaction(TypedDict):
     domain: Union[Literal["test", "live"], str]
     #: Your reference.
     reference: str
-    #: The state of the payment. Deliver only on `success`, and compare `amount` with your
-    #: price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
+    #: The state of the payment. Deliver only on `success`, and compare `requested_amount` with
+    #: your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`,
+    #: `reversed`.
     status: Union[Literal[
             "pending",
             "ongoing",
@@ -175,6 +176,8 @@ class Transaction(TypedDict):
     paid_at: Optional[str]
     #: When you initialized it. ISO 8601, UTC.
     created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
     #: When it is abandoned if it is still unpaid. ISO 8601, UTC.
     expires_at: str
     #: The IP address of the customer.
@@ -253,6 +256,8 @@ class Deposit(TypedDict):
     transaction_id: Optional[str]
     #: When it arrived at the bank. ISO 8601, UTC.
     received_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
 
 
 class IssuingBank(TypedDict):
@@ -306,6 +311,8 @@ class DedicatedVirtualAccount(TypedDict):
     assigned_at: str
     #: The split by which deposits are shared.
     split_code: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
     customer: "AccountHolder"
     #: When you requested it. ISO 8601, UTC.
     created_at: str
@@ -389,6 +396,8 @@ class Payout(TypedDict):
     account_name: str
     #: What it is for.
     reason: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
     #: The subaccount whose money it is. Null: yours.
     subaccount: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
@@ -429,6 +438,8 @@ class Payout(TypedDict):
     session_id: Optional[str]
     #: When you requested it. ISO 8601, UTC.
     created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
     #: When it was sent or failed. ISO 8601, UTC.
     completed_at: Optional[str]
     #: When the bank returned it. ISO 8601, UTC.
@@ -635,6 +646,8 @@ class Refund(TypedDict):
     currency: Literal["NGN"]
     #: Your reason.
     reason: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
     #: How the customer paid. The refund is sent the same way. Known values: `card`,
     #: `bank_transfer`, `dedicated_virtual_account`.
     channel: Union[Literal[
@@ -680,6 +693,8 @@ class Refund(TypedDict):
     failure_message: Optional[str]
     #: When you requested it. ISO 8601, UTC.
     created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
     #: When the bank confirmed it. ISO 8601, UTC.
     processed_at: Optional[str]
 
@@ -724,8 +739,12 @@ class Customer(TypedDict):
     name: str
     #: The phone number.
     phone: Optional[str]
-    #: When they first paid or got an account. ISO 8601, UTC.
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
+    #: When they first paid or were created. ISO 8601, UTC.
     created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
 
 
 class InitializedTransaction(TypedDict):
@@ -735,6 +754,8 @@ class InitializedTransaction(TypedDict):
     access_code: str
     #: Your reference, or a generated one.
     reference: str
+    #: The id of the transaction.
+    id: str
     #: When the transaction can no longer be paid. ISO 8601, UTC.
     expires_at: str
 
@@ -756,11 +777,23 @@ class ListMeta(TypedDict):
     next: Optional[str]
 
 
-class CalculatedShare(TypedDict):
+class SubaccountShare(TypedDict):
     #: The subaccount.
     subaccount: str
     #: Its share, in kobo.
     amount: int
+
+
+class SplitShares(TypedDict):
+    """Who gets what of a payment, in kobo."""
+    #: The fee, without VAT, in kobo.
+    service: int
+    #: The VAT on the fee, in kobo.
+    vat: int
+    #: Your share, in kobo.
+    business: int
+    #: The shares of the subaccounts.
+    subaccounts: List["SubaccountShare"]
 
 
 class SplitCalculation(TypedDict):
@@ -768,14 +801,13 @@ class SplitCalculation(TypedDict):
     amount: int
     #: Always `NGN`.
     currency: Literal["NGN"]
-    #: The fee, in kobo.
-    fee: int
-    #: The VAT on the fee, in kobo.
-    vat: int
-    #: Your share, in kobo.
-    business: int
-    #: The shares of the subaccounts.
-    subaccounts: List["CalculatedShare"]
+    #: The fee with VAT, in kobo.
+    fees: int
+    #: The parts of `fees`.
+    fees_breakdown: List["FeePart"]
+    #: `amount` minus `fees`, in kobo.
+    net_amount: int
+    shares: "SplitShares"
 
 
 class ShareInput(TypedDict):
@@ -801,6 +833,37 @@ class SplitTerms(_SplitTerms, total=False):
     bearer_subaccount: str
     #: `NGN`, or left out.
     currency: Literal["NGN"]
+
+
+class CreatedDedicatedVirtualAccount(TypedDict):
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Ten digits. Permanent.
+    account_number: str
+    #: BUSINESS NAME/CUSTOMER NAME.
+    account_name: str
+    bank: "IssuingBank"
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: 3 with a BVN, else 1. Known values: `1`, `3`.
+    tier: Union[Literal[1, 3], int]
+    #: Always true: accounts are permanent.
+    active: Literal[True]
+    #: When the number was issued. ISO 8601, UTC.
+    assigned_at: str
+    #: The split by which deposits are shared.
+    split_code: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
+    customer: "AccountHolder"
+    #: When you requested it. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
+    #: true: this call made it. false: it existed, and nothing was done.
+    created: bool
 
 
 class WalletAccount(TypedDict):
@@ -915,6 +978,8 @@ class Split(TypedDict):
     currency: Literal["NGN"]
     #: The subaccounts and their shares.
     subaccounts: List["Share"]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
     #: When it was created. ISO 8601, UTC.
     created_at: str
     #: When it last changed. ISO 8601, UTC.
@@ -1004,6 +1069,9 @@ class SettlementItem(TypedDict):
     paid: Optional[int]
     #: The fee with VAT, in kobo.
     fees: Optional[int]
+    #: The parts of `fees`.
+    fees_breakdown: Optional[List["FeePart"]]
+    shares: Optional["SplitShares"]
     #: What others received of it by a split, in kobo.
     shared: Optional[int]
     #: What it adds to the settlement, in kobo. Negative for refunds.
@@ -1287,6 +1355,64 @@ class PaymentLinkTotals(TypedDict):
     used: int
 
 
+class CreatedPaymentLink(TypedDict):
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The end of its URL.
+    slug: str
+    #: Where customers go.
+    url: str
+    #: The headline.
+    name: str
+    #: The text below the headline.
+    description: Optional[str]
+    #: In kobo. Null: the customer chooses.
+    amount: Optional[int]
+    #: The minimum if the customer chooses, in kobo.
+    min_amount: Optional[int]
+    #: The maximum if the customer chooses, in kobo.
+    max_amount: Optional[int]
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: What else the customer is asked.
+    fields: List["PaymentLinkField"]
+    #: Where customers return.
+    callback_url: Optional[str]
+    #: The split by which payments are shared.
+    split_code: Optional[str]
+    #: How customers can pay. Null: all channels.
+    channels: Optional[List[Union[Literal["card", "bank_transfer"], str]]]
+    #: Who pays the fee. Known values: `business`, `customer`.
+    fee_bearer: Union[Literal["business", "customer"], str]
+    #: Whether payments can start.
+    active: bool
+    #: No payment can start from then on. ISO 8601, UTC.
+    expires_at: Optional[str]
+    #: How many payments can succeed.
+    uses_max: Optional[int]
+    #: Added to each payment.
+    metadata: Optional[Dict[str, Any]]
+    payments: "PaymentLinkTotals"
+    #: When it was created. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
+    #: true: this call made it. false: it existed, and nothing was done.
+    created: bool
+
+
+class _PaymentLinkFieldInput(TypedDict):
+    #: The question.
+    label: str
+
+
+class PaymentLinkFieldInput(_PaymentLinkFieldInput, total=False):
+    #: Whether an answer is required. false by default.
+    required: bool
+
+
 class PaymentLink(TypedDict):
     """A URL at which anyone can pay."""
     #: The id of this record.
@@ -1334,14 +1460,106 @@ class PaymentLink(TypedDict):
     updated_at: str
 
 
-class _PaymentLinkFieldInput(TypedDict):
-    #: The question.
-    label: str
+class CreatedRefund(TypedDict):
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The id of the transaction.
+    transaction: str
+    #: The reference of the transaction.
+    transaction_reference: str
+    #: Your reference of the refund.
+    reference: Optional[str]
+    #: `pending`: the bank has not confirmed it yet. `processed`: the money was sent back.
+    #: `failed`: it was not, and the amount is back in your wallet.
+    status: Union[Literal["pending", "processed", "failed"], str]
+    #: The refunded amount, in kobo.
+    amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: Your reason.
+    reason: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
+    #: How the customer paid. The refund is sent the same way. Known values: `card`,
+    #: `bank_transfer`, `dedicated_virtual_account`.
+    channel: Union[Literal[
+            "card",
+            "bank_transfer",
+            "dedicated_virtual_account",
+        ], str]
+    #: The session id of the bank. Null until processed.
+    session_id: Optional[str]
+    #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
+    #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
+    #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
+    #: `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
+    #: `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`,
+    #: `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`,
+    #: `reversed_by_bank`, `security_check`, `sender_unknown`.
+    failure_code: Optional[Union[Literal[
+            "account_blocked",
+            "account_closed",
+            "account_dormant",
+            "account_invalid",
+            "already_returned",
+            "amount_too_high",
+            "amount_too_low",
+            "bank_unknown",
+            "bank_unreachable",
+            "card_not_refundable",
+            "contact_bank",
+            "duplicate",
+            "enquiry_differs",
+            "limit_exceeded",
+            "not_permitted",
+            "payment_unknown",
+            "rail_balance_too_low",
+            "refused_by_bank",
+            "refused_by_issuer",
+            "request_rejected",
+            "reversed_by_bank",
+            "security_check",
+            "sender_unknown",
+        ], str]]
+    #: The same for people. It can change.
+    failure_message: Optional[str]
+    #: When you requested it. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
+    #: When the bank confirmed it. ISO 8601, UTC.
+    processed_at: Optional[str]
+    #: true: this call made it. false: it existed, and nothing was done.
+    created: bool
 
 
-class PaymentLinkFieldInput(_PaymentLinkFieldInput, total=False):
-    #: Whether an answer is required. false by default.
-    required: bool
+class CreatedCustomer(TypedDict):
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: The code of the customer.
+    customer_code: str
+    #: The email address.
+    email: str
+    #: The first name.
+    first_name: str
+    #: The last name.
+    last_name: str
+    #: The full name.
+    name: str
+    #: The phone number.
+    phone: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
+    #: When they first paid or were created. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
+    #: true: this call made it. false: it existed, and nothing was done.
+    created: bool
 
 
 class CustomerTotals(TypedDict):
@@ -1371,8 +1589,12 @@ class CustomerDetail(TypedDict):
     name: str
     #: The phone number.
     phone: Optional[str]
-    #: When they first paid or got an account. ISO 8601, UTC.
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
+    #: When they first paid or were created. ISO 8601, UTC.
     created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
     totals: "CustomerTotals"
     dedicated_virtual_account: Optional["DedicatedVirtualAccount"]
 
@@ -1493,8 +1715,9 @@ class TimelineEvent(TypedDict):
 
 
 class TimelineShare(TypedDict):
-    #: Who receives it. Known values: `service`, `business`, `subaccount`.
-    party: Union[Literal["service", "business", "subaccount"], str]
+    #: Who receives it. `service`: the fee. `vat`: the VAT on it. Known values: `service`,
+    #: `vat`, `business`, `subaccount`.
+    party: Union[Literal["service", "vat", "business", "subaccount"], str]
     #: The subaccount.
     subaccount: Optional[str]
     #: Percent, or kobo in a flat split.
@@ -1527,6 +1750,80 @@ class Timeline(TypedDict):
     #: Its refunds.
     refunds: List["Refund"]
     split: Optional["TimelineSplit"]
+
+
+class CreatedPayout(TypedDict):
+    #: The id of this record.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: Your reference, or a generated one.
+    reference: str
+    #: `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent.
+    #: `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank
+    #: returned it after it was sent, and the amount is back in the wallet.
+    status: Union[Literal["pending", "success", "failed", "reversed"], str]
+    #: In kobo.
+    amount: int
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    bank: "BankName"
+    #: The account that receives it.
+    account_number: str
+    #: The account holder, as the bank gives it.
+    account_name: str
+    #: What it is for.
+    reason: Optional[str]
+    #: Your metadata, unchanged.
+    metadata: Optional[Dict[str, Any]]
+    #: The subaccount whose money it is. Null: yours.
+    subaccount: Optional[str]
+    #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
+    #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
+    #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
+    #: `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`,
+    #: `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`,
+    #: `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`,
+    #: `reversed_by_bank`, `security_check`, `sender_unknown`.
+    failure_code: Optional[Union[Literal[
+            "account_blocked",
+            "account_closed",
+            "account_dormant",
+            "account_invalid",
+            "already_returned",
+            "amount_too_high",
+            "amount_too_low",
+            "bank_unknown",
+            "bank_unreachable",
+            "card_not_refundable",
+            "contact_bank",
+            "duplicate",
+            "enquiry_differs",
+            "limit_exceeded",
+            "not_permitted",
+            "payment_unknown",
+            "rail_balance_too_low",
+            "refused_by_bank",
+            "refused_by_issuer",
+            "request_rejected",
+            "reversed_by_bank",
+            "security_check",
+            "sender_unknown",
+        ], str]]
+    #: The same for people. It can change.
+    failure_message: Optional[str]
+    #: The session id of the bank. Null until sent.
+    session_id: Optional[str]
+    #: When you requested it. ISO 8601, UTC.
+    created_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
+    #: When it was sent or failed. ISO 8601, UTC.
+    completed_at: Optional[str]
+    #: When the bank returned it. ISO 8601, UTC.
+    reversed_at: Optional[str]
+    #: true: this call made it. false: it existed, and nothing was done.
+    created: bool
 
 
 class PayoutBatchPreview(TypedDict):
@@ -2074,6 +2371,8 @@ class RejectedTransfer(TypedDict):
     transaction_id: Optional[str]
     #: When it arrived at the bank. ISO 8601, UTC.
     received_at: str
+    #: When it last changed. ISO 8601, UTC.
+    updated_at: str
     #: Of the transaction.
     reference: str
 

@@ -70,6 +70,21 @@ class SampleShop(unittest.TestCase):
         self.assertIn(": open", self.show(order))
         self.assertEqual(self.tickets(), 0)
 
+    def test_fee_of_customer(self):
+        """the shop delivers to a customer who bears the fee"""
+        order = "order-" + os.urandom(5).hex()
+        self.shop.run("insert into customer_order (id, amount) values (?, ?)", order, PRICE)
+        self.cowrie.transactions.initialize(
+            amount=PRICE,
+            email="ada@example.com",
+            name="Ada Example",
+            reference=order,
+            fee_bearer="customer",
+        )
+        self.cowrie.sandbox.pay_transaction(order, channel="card")
+        self.assertEqual(self.tell("transaction.success", {"reference": order}), 200)
+        self.assertIn(": paid, ticket", self.show(order))
+
     def test_others(self):
         """the shop rejects webhooks of others, invalid buyers and unknown orders"""
         body = '{"event":"transaction.success","data":{},"created_at":"x"}'

@@ -1,8 +1,10 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../../core/context.ts'
-import { list, record, under } from '../../core/route.ts'
+import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
+import { action, list, record, under, withMessage } from '../../core/route.ts'
 import {
   Count,
+  Created,
   Domain,
   Kobo,
   Nullable,
@@ -12,11 +14,40 @@ import {
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Kobo as Amount } from '../../platform/money.ts'
 import type { CustomerId } from './customers.sql.ts'
-import { customerNamed, pageOfCustomers, toWireCustomer } from './customers.ts'
+import {
+  customerNamed,
+  findOrCreateCustomer,
+  pageOfCustomers,
+  publicCustomerId,
+  toWireCustomer,
+} from './customers.ts'
 
 const SOUGHT_MAX = 254
+
+const NamePart = (description: string) =>
+  Type.String({ format: 'person-name', maxLength: 100, description })
+
+/** A customer in a request. */
+export const customerFields = {
+  first_name: NamePart('The first name.'),
+  last_name: NamePart('The last name.'),
+  email: Type.String({
+    format: 'email',
+    description: 'Identifies the customer, in any letter case.',
+  }),
+  phone: Type.Optional(Type.String({ format: 'phone', description: 'The phone number.' })),
+}
+
+const CustomerBody = Type.Object(
+  {
+    ...customerFields,
+    metadata: SentMetadata,
+  },
+  { examples: [{ first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }] },
+)
 
 const fields = {
   id: PublicId('cus'),
@@ -27,7 +58,9 @@ const fields = {
   last_name: Text('The last name.', 'Example'),
   name: Text('The full name.', 'Ada Example'),
   phone: Nullable(Text('The phone number.', '+2348030000000')),
-  created_at: Timestamp('When they first paid or got an account.'),
+  metadata: ShownMetadata,
+  created_at: Timestamp('When they first paid or were created.'),
+  updated_at: Timestamp('When it last changed.'),
 }
 
 export const CustomerRecord = Type.Object(fields, {
@@ -112,5 +145,39 @@ const getCustomers = list('/customers', {
   },
 })
 
+const createCustomer = action('POST /customers', {
+  needs: 'customers:write',
+  load: 'initialize',
+  operationId: 'createCustomer',
+  summary: 'Create a customer',
+  description:
+    'Finds or creates the customer with this email. A customer who exists, because they paid ' +
+    'before or were created, is returned unchanged.',
+  body: CustomerBody,
+  answer: Created('Customer', CustomerRecord),
+  status: 'found or created',
+  handle: async (context, { scope, body, rawBody, effectId }) => {
+    const id = effectId ?? newId(context.now())
+    const metadata = readMetadata(body, rawBody)
+    const input = { ...customerIn(body), metadata, customerId: id as CustomerId }
+    const customerId = await findOrCreateCustomer(context, scope, input)
+    const customer = await customerNamed(context, scope, publicCustomerId(customerId))
+    const created = customerId === id
+    const message = created ? 'Customer created' : 'This customer exists'
+    return withMessage(message, { ...toWireCustomer(customer), created })
+  },
+})
+
 export const customerRoutes = (about: AboutCustomer) =>
-  under('Customers', [getCustomers, getCustomer(about)])
+  under('Customers', [createCustomer, getCustomers, getCustomer(about)])
+
+/** The fields of a body, with one space between words of names. */
+export function customerIn(body: Static<typeof CustomerBody>) {
+  const oneLine = (name: string) => name.trim().replace(/\s+/g, ' ')
+  return {
+    firstName: oneLine(body.first_name),
+    lastName: oneLine(body.last_name),
+    email: body.email,
+    phone: body.phone ?? null,
+  }
+}

@@ -16,11 +16,19 @@ export type NewCustomer = Scope & {
   firstName: string
   lastName: string
   phone: string | null
+  /** JSON, as sent. */
+  metadata: string | null
   createdAt: Date
 }
 
 export type Customer = Scope &
-  Names & { customerId: CustomerId; email: string; createdAt: Date; updatedAt: Date }
+  Names & {
+    customerId: CustomerId
+    email: string
+    metadata: string | null
+    createdAt: Date
+    updatedAt: Date
+  }
 
 /** Both are folded. */
 export type Beginning = { email: string; name: string }
@@ -47,18 +55,19 @@ export async function findOrInsertMany(sql: Sql, customers: NewCustomer[]) {
         ${customers.map(({ firstName }) => firstName)}::text[],
         ${customers.map(({ lastName }) => lastName)}::text[],
         ${customers.map(({ phone }) => phone)}::text[],
+        ${customers.map(({ metadata }) => metadata)}::text[],
         ${customers.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
       ) with ordinality as i (
         business_id, mode, customer_id, email, email_folded, first_name, last_name, phone,
-        created_at, position
+        metadata, created_at, position
       )
     ), inserted as (
       insert into customer (
         business_id, mode, customer_id, email, email_folded, first_name, last_name, phone,
-        created_at, updated_at
+        metadata, created_at, updated_at
       )
       select business_id, mode, customer_id, email, email_folded, first_name, last_name, phone,
-        created_at, created_at
+        metadata, created_at, created_at
       from input
       order by business_id, mode, email_folded
       on conflict on constraint customer_email_is_unique do nothing
@@ -156,7 +165,8 @@ export async function listFewCustomers(
 
 function columns(sql: Sql) {
   return sql`
-    business_id, mode, customer_id, email, first_name, last_name, phone, created_at, updated_at
+    business_id, mode, customer_id, email, first_name, last_name, phone, metadata, created_at,
+    updated_at
   `
 }
 

@@ -185,3 +185,71 @@ test('the first phone number of a customer stays, and a missing one is added', a
 
   assert.deepEqual(phones, [first, second])
 })
+
+const create = (owner: GivenBusiness, body: object, headers: Record<string, string> = {}) =>
+  api.post('/api/v1/customers', { key: owner.keys.secretKey, body, headers })
+const ADA = { first_name: 'Ada', last_name: 'Example', email: 'Ada@Example.com' }
+
+test('a customer is created once for an email, with metadata, and returned unchanged after that', async () => {
+  const owner = await givenBusiness(context)
+  const metadata = '{"plan": 12345678901234567890, "tags":["a"]}'
+  const sent = { ...ADA, first_name: ' Ada  B. ', phone: '+2348030000000' }
+  const raw = JSON.stringify(sent).replace(/\}$/, `,"metadata":${metadata}}`)
+
+  const first = await api.post('/api/v1/customers', { key: owner.keys.secretKey, raw })
+  const again = await create(owner, { ...ADA, email: 'ADA@example.COM', first_name: 'Other' })
+
+  assert.equal(first.status, 201, first.text)
+  const { id, customer_code, created_at, updated_at, ...rest } = first.body.data
+  assert.equal(updated_at, created_at)
+  assert.deepEqual(rest, {
+    domain: 'test',
+    email: 'Ada@Example.com',
+    first_name: 'Ada B.',
+    last_name: 'Example',
+    name: 'Ada B. Example',
+    phone: '+2348030000000',
+    metadata: JSON.parse(metadata),
+    created: true,
+  })
+  assert(first.text.includes('12345678901234567890'), 'a number keeps its digits')
+  assert.deepEqual([again.status, again.body.data], [200, { ...first.body.data, created: false }])
+  const { body } = await api.get(`/api/v1/customers/${id}`, { key: owner.keys.secretKey })
+  assert.deepEqual([body.data.customer_code, body.data.metadata], [customer_code, rest.metadata])
+})
+
+test('forty creates of one customer at once, and a payment, make one customer', async () => {
+  const owner = await givenBusiness(context)
+  const paying = givenPayment(api, owner, { email: ADA.email })
+
+  const answers = await Promise.all(Array.from({ length: 40 }, () => create(owner, ADA)))
+
+  await paying
+  assert.equal(new Set(answers.map(({ body }) => body.data.id)).size, 1)
+  const made = answers.filter(({ status }) => status === 201)
+  assert(made.length <= 1 && made.every(({ body }) => body.data.created))
+  assert.equal((await list('', owner)).meta.total, 1)
+})
+
+test('the answer of a create is replayed with its Idempotency-Key', async () => {
+  const owner = await givenBusiness(context)
+  const send = () => create(owner, ADA, { 'idempotency-key': 'one customer' })
+
+  const [first, again] = [await send(), await send()]
+
+  assert.deepEqual([again.status, again.text], [201, first.text])
+})
+
+test('a customer without a name or with too much metadata is refused by the field', async () => {
+  const owner = await givenBusiness(context)
+  const wrong = { ...ADA, first_name: '', metadata: { text: 'x'.repeat(8_192) } }
+  for (const [body, field] of [
+    [{ ...wrong, metadata: {} }, 'first_name'],
+    [{ ...wrong, first_name: 'Ada' }, 'metadata'],
+    [{ first_name: 'Ada', last_name: 'Example' }, 'email'],
+  ] as const) {
+    const { status, body: refused } = await create(owner, body)
+    assert.deepEqual([status, refused.errors[0].field], [400, field])
+  }
+  assert.equal((await list('', owner)).meta.total, 0)
+})

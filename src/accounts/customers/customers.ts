@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import { batched } from '../../platform/batch.ts'
 import type { Database, Sql } from '../../platform/db.ts'
@@ -64,16 +65,28 @@ export async function rename(
 
 /** As the API and the events show it. */
 export function toWireCustomer(row: Customer) {
-  const { businessId: _, mode: domain, customerId, updatedAt: __, ...customer } = row
+  const { businessId: _, mode: domain, customerId, metadata, ...customer } = row
   const name = `${customer.firstName} ${customer.lastName}`.trim()
   const id = publicCustomerId(customerId)
-  return { ...toWire({ ...customer, id, domain, name }), customer_code: customerCode(customerId) }
+  return {
+    ...toWire({ ...customer, id, domain, name }),
+    customer_code: customerCode(customerId),
+    metadata: shownMetadata(metadata),
+  }
 }
 
+type CustomerInput = Names & {
+  email: string
+  metadata?: string | null
+  /** The id of a new one. */
+  customerId?: CustomerId
+}
+
+/** An existing customer stays as it is. */
 export async function findOrCreateCustomer(
   context: Context,
   scope: Scope,
-  { email, firstName, lastName, phone }: Names & { email: string },
+  { email, firstName, lastName, phone, metadata = null, ...wanted }: CustomerInput,
 ): Promise<CustomerId> {
   const { known, findOrCreate } = finderOf(context)
   const emailFolded = foldEmail(email)
@@ -83,9 +96,9 @@ export async function findOrCreateCustomer(
 
   const now = context.now()
   const { businessId, mode } = scope
-  const names = { email, emailFolded, firstName, lastName, phone }
-  const customerId = newId<'customer'>(now)
-  const found = await findOrCreate({ businessId, mode, customerId, ...names, createdAt: now })
+  const { customerId = newId<'customer'>(now) } = wanted
+  const fields = { email, emailFolded, firstName, lastName, phone, metadata }
+  const found = await findOrCreate({ businessId, mode, customerId, ...fields, createdAt: now })
   if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value ?? key)
   known.set(key, found)
   return found

@@ -8,7 +8,7 @@ export const EVENT_GROUPS = {
       'A payment succeeded, or a deposit arrived at a dedicated virtual account.',
     'transaction.failed': 'A payment failed.',
     'transaction.abandoned':
-      'A payment expired unpaid, the customer cancelled it, or your server took over its ' +
+      'A payment expired unpaid, the customer or you cancelled it, or your server took over its ' +
       'reference.',
     'transaction.reversed': 'All of a payment was refunded.',
     'transaction.displaced':

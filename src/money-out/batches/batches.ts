@@ -2,12 +2,12 @@ import { bankName } from '../../accounts/banks/banks.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import type { Asker } from '../../payments/splits/account-changes.sql.ts'
 import { later, SECOND } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { FieldError } from '../../platform/first-field.ts'
 import { newId, parsePublicId, publicId, shortId } from '../../platform/ids.ts'
-import { readExactly } from '../../platform/json.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { refusals } from '../../platform/refusals.ts'
@@ -300,7 +300,7 @@ export function toWireLine(line: LineNow) {
     name_check: line.nameState,
     reference: line.reference ?? shortId(payoutId),
     reason: line.reason,
-    metadata: line.metadata === null ? null : (readExactly(line.metadata) as object),
+    metadata: shownMetadata(line.metadata),
     repeats: line.repeats,
     failure_code: code,
     failure_message: code && messageOf(code),

@@ -1,13 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { findBank } from '../../accounts/banks/banks.ts'
-import {
-  emptyIn,
-  fromWire,
-  KoboAmount,
-  Metadata,
-  SentCurrency,
-  wrongMetadata,
-} from '../../core/wire.ts'
+import { emptyIn, Metadata, wrongMetadata } from '../../core/metadata.ts'
+import { fromWire, KoboAmount, SentCurrency } from '../../core/wire.ts'
 import type { FieldError } from '../../platform/first-field.ts'
 import { readExactly } from '../../platform/json.ts'
 import { kobo } from '../../platform/money.ts'

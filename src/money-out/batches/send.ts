@@ -62,6 +62,7 @@ export async function sendLine(context: Context, line: DueLine): Promise<void> {
       accountNumber: line.accountNumber,
       reference: line.reference,
       reason: line.reason,
+      metadata: line.metadata,
       effectId: line.payoutId,
       // So that the bank recognizes it if a restore loses the payout, or the batch too.
       requestName: `${line.requestName ?? line.batchId} ${line.number}`,

@@ -96,7 +96,8 @@ export const payouts = providerCall<Payout, TransferOutcome>({
     async sent(ending, payout, { sessionId }) {
       const { context, sql, now, end } = ending
       const nextAt = later(now, WATCHED_AT_MS[0]!)
-      const ended = await end({ state: 'success', sessionId, completedAt: now, nextAt })
+      const to = { state: 'success', sessionId, completedAt: now, updatedAt: now, nextAt } as const
+      const ended = await end(to)
       if (ended === null) return endedBefore(ending, payout, 'sent')
       if (context.rails.off?.has(RECOVERED)) await explain(sql, ended, now)
       await postHold(sql, now, holdOf(payout))
@@ -145,7 +146,7 @@ export async function settleByHand(
 
 async function fail(ending: Ending<Payout>, payout: Payout, failure: string) {
   const { sql, now, end } = ending
-  const ended = await end({ state: 'failed', failure, completedAt: now })
+  const ended = await end({ state: 'failed', failure, completedAt: now, updatedAt: now })
   if (ended === null) return endedBefore(ending, payout, 'failed')
   await voidHold(sql, now, holdOf(payout))
   await emit(sql, [eventOf(ended, now)])

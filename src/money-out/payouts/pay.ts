@@ -39,6 +39,8 @@ export type PayInput = {
   accountNumber: string
   reference: string | null
   reason: string | null
+  /** JSON, stored byte for byte. */
+  metadata?: string | null
   /** The id of the payout on each try with one Idempotency-Key. */
   effectId: string | null
   /** The Idempotency-Key, as a name that does not change when it is sent again. */
@@ -50,7 +52,12 @@ export type PayInput = {
 export type Order = Pick<
   Payout,
   'amount' | 'bankCode' | 'accountNumber' | 'reason' | 'subaccountId'
-> & { payoutId: PayoutId; reference: string; railKey?: string | null }
+> & {
+  payoutId: PayoutId
+  reference: string
+  railKey?: string | null
+  metadata?: string | null
+}
 
 /**
  * Returns the payout after the first request to the bank; `pending` if that had no outcome. A
@@ -66,6 +73,7 @@ export async function pay(context: Context, scope: Scope, input: PayInput): Prom
     bankCode: bank.code,
     accountNumber: input.accountNumber,
     reason: input.reason,
+    metadata: input.metadata ?? null,
     subaccountId: null,
   }
   const earlier = await findEarlier(context, scope, order)
@@ -168,6 +176,7 @@ export function payoutOf(
     businessId,
     mode,
     railKey: null,
+    metadata: null,
     ...order,
     keyedAt: null,
     state: 'pending',
@@ -182,6 +191,7 @@ export function payoutOf(
     // If this process dies before it requests the transfer, a job does.
     nextAt: later(now, LEASE_MS),
     createdAt: now,
+    updatedAt: now,
     completedAt: null,
     reversedAt: null,
   }

@@ -1,8 +1,10 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { oneOf } from '../../core/filters.ts'
+import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under, withMessage } from '../../core/route.ts'
 import {
   BankName,
+  Created,
   Currency,
   Domain,
   failureSchema,
@@ -20,7 +22,7 @@ import {
   Timestamp,
 } from '../../core/wire.ts'
 import { subaccountIn } from '../../payments/splits/subaccounts.ts'
-import { parsePublicId } from '../../platform/ids.ts'
+import { newId, parsePublicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { readRange } from '../../platform/range.ts'
 import { refuseFields } from '../../platform/refusal.ts'
@@ -63,6 +65,7 @@ export const PayBody = Type.Object(
         examples: ['Invoice 77'],
       }),
     ),
+    metadata: SentMetadata,
   },
   { examples: [{ amount: 500_000, bank_code: '058', account_number: '0000000018' }] },
 )
@@ -79,10 +82,12 @@ export const PayoutRecord = Type.Object(
     account_number: Text('The account that receives it.', '0000000018'),
     account_name: Text('The account holder, as the bank gives it.', 'ADA EXAMPLE'),
     reason: Nullable(Text('What it is for.', 'Invoice 77')),
+    metadata: ShownMetadata,
     subaccount: Nullable(SubaccountCode('The subaccount whose money it is. Null: yours.')),
     ...failureSchema,
     session_id: Nullable(SessionId('The session id of the bank. Null until sent.')),
     created_at: Timestamp('When you requested it.'),
+    updated_at: Timestamp('When it last changed.'),
     completed_at: Nullable(Timestamp('When it was sent or failed.')),
     reversed_at: Nullable(Timestamp('When the bank returned it.')),
   },
@@ -118,13 +123,15 @@ export const payoutRoutes = under('Payouts', [
       '`payout.failed`. The bank can return a payout within days; then `payout.reversed` ' +
       'is sent.',
     body: PayBody,
-    answer: named('Payout'),
-    status: 201,
-    refusals: [402],
-    handle: async (context, { scope, body, effectId, idempotencyName }) => {
-      const input = { ...inputOf(body, effectId), requestName: idempotencyName?.key ?? null }
+    answer: Created('Payout', PayoutRecord),
+    status: 'found or created',
+    refusals: [402, 409],
+    handle: async (context, { scope, body, rawBody, effectId, idempotencyName }) => {
+      const id = effectId ?? newId(context.now())
+      const input = { ...inputOf(body, rawBody, id), requestName: idempotencyName?.key ?? null }
       const payout = await pay(context, scope, input)
-      return withMessage(MESSAGES[payout.state], toWirePayout(payout))
+      const created = payout.payoutId === id
+      return withMessage(MESSAGES[payout.state], { ...toWirePayout(payout), created })
     },
   }),
   record('/payouts/:id', {
@@ -155,9 +162,10 @@ export const payoutRoutes = under('Payouts', [
   }),
 ])
 
-function inputOf(body: Static<typeof PayBody>, effectId: string | null): PayInput {
+function inputOf(body: Static<typeof PayBody>, rawBody: string, effectId: string): PayInput {
   const none = { reference: null, reason: null }
-  return { ...none, ...fromWire(PayBody, body), amount: kobo(body.amount), effectId }
+  const metadata = readMetadata(body, rawBody)
+  return { ...none, ...fromWire(PayBody, body), amount: kobo(body.amount), metadata, effectId }
 }
 
 function filterOf(query: Static<TObject<typeof filters>>): PayoutFilter {

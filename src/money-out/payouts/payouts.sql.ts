@@ -30,6 +30,8 @@ export type Payout = PayoutKey & {
   /** The bank's id of the name enquiry. */
   enquiry: string
   reason: string | null
+  /** JSON, as sent. */
+  metadata: string | null
   /** The subaccount that owns the money; null: the business. */
   subaccountId: SubaccountId | null
   /** The reason of a failure or return. */
@@ -44,6 +46,8 @@ export type Payout = PayoutKey & {
   /** When a job acts next; null once nothing can change. */
   nextAt: Date | null
   createdAt: Date
+  /** Null in rows from before migration 0073. */
+  updatedAt: Date | null
   completedAt: Date | null
   reversedAt: Date | null
 }
@@ -116,7 +120,8 @@ export function setReversed(
 ) {
   return firstRow(sql<Payout[]>`
     update payout
-    set state = 'reversed', failure = ${failure}, reversed_at = ${reversedAt}, next_at = null
+    set state = 'reversed', failure = ${failure}, reversed_at = ${reversedAt},
+      updated_at = ${reversedAt}, next_at = null
     where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
       and state = 'success'
     returning *

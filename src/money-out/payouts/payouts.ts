@@ -4,6 +4,7 @@ import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { newEvent } from '../../core/events/webhooks.ts'
 import type { AccountName } from '../../core/ledger/chart.ts'
 import { partyAccount } from '../../core/ledger/ledger.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -53,6 +54,7 @@ export async function findOwn(
 /** On the wire, and as the data of its events. */
 export function toWirePayout(payout: Payout) {
   const { bankCode, subaccountId, createdAt, completedAt, reversedAt } = payout
+  const updatedAt = payout.updatedAt ?? reversedAt ?? completedAt ?? createdAt
   return {
     id: publicId('pay', payout.payoutId),
     domain: payout.mode,
@@ -65,10 +67,12 @@ export function toWirePayout(payout: Payout) {
     account_number: payout.accountNumber,
     account_name: payout.accountName,
     reason: payout.reason,
+    metadata: shownMetadata(payout.metadata),
     subaccount: subaccountId && subaccountCode(subaccountId),
     ...failureFields(payout.failure),
     session_id: payout.sessionId,
     created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
     completed_at: completedAt?.toISOString() ?? null,
     reversed_at: reversedAt?.toISOString() ?? null,
   }

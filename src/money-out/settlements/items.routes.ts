@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
 import { list } from '../../core/route.ts'
+import { FeeParts, Shares } from '../../core/shares.ts'
 import { Channel, Kobo, Nullable, PublicId, Text, Timestamp, toWire } from '../../core/wire.ts'
+import { sharesIn } from '../../payments/splits/frozen.ts'
+import { toWireFees } from '../../payments/transactions/fees.ts'
 import { publicId } from '../../platform/ids.ts'
 import { itemPlaceIn, pageOfItems } from './items.ts'
 import type { SettlementItem } from './settlements.sql.ts'
@@ -16,6 +19,8 @@ const ItemRecord = Type.Object(
     channel: Nullable(Channel),
     paid: Nullable(Kobo('What the customer paid, in kobo.')),
     fees: Nullable(Kobo('The fee with VAT, in kobo.', 18_813)),
+    fees_breakdown: Nullable(FeeParts('The parts of `fees`.')),
+    shares: Nullable(Shares),
     shared: Nullable(Kobo('What others received of it by a split, in kobo.', 0)),
     amount: Kobo('What it adds to the settlement, in kobo. Negative for refunds.', 481_187),
     occurred_at: Timestamp('When it was paid or refunded.'),
@@ -40,8 +45,11 @@ export const getItems = list('/settlements/:id/items', {
   },
 })
 
+const NO_FEES = { fees: null, fees_breakdown: null }
+
 function toWireItem(item: SettlementItem) {
-  const { kind, causeId } = item
+  const { kind, causeId, fee, vat, split } = item
+  const charged = fee === null || vat === null ? NO_FEES : toWireFees({ fee, vat })
   const id = kind === 'payment' ? (causeId as string) : publicId('ref', causeId)
-  return { ...toWire(item), type: kind, id }
+  return { ...toWire(item), ...charged, shares: sharesIn(split), type: kind, id }
 }

@@ -24,10 +24,13 @@ export type SettlementItem = {
   /** What it adds to the settlement; negative for a refund. */
   amount: Kobo
   occurredAt: Date
-  /** These are null unless it is a payment. `fees` includes VAT. */
+  /** These are null unless it is a payment. */
   reference: string | null
   paid: Kobo | null
-  fees: Kobo | null
+  fee: Kobo | null
+  vat: Kobo | null
+  /** JSON, with the shares. */
+  split: string | null
   /** What others received by the split. */
   shared: Kobo | null
   channel: Channel | null
@@ -168,7 +171,7 @@ export async function listItems(
 ): Promise<SettlementItem[]> {
   return sql<SettlementItem[]>`
     select i.cause_id, i.kind, i.amount, i.occurred_at, t.reference, t.amount as paid,
-      t.fee + t.vat as fees, t.amount - t.fee - t.vat - i.amount as shared, t.channel
+      t.fee, t.vat, t.split, t.amount - t.fee - t.vat - i.amount as shared, t.channel
     from settlement_item i
     left join transaction t on i.kind = 'payment' and t.business_id = i.business_id
       and t.mode = i.mode and t.id = i.cause_id

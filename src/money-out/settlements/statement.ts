@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { type Cell, csvHead, csvLine } from '../../platform/csv.ts'
 import { publicId } from '../../platform/ids.ts'
+import { kobo } from '../../platform/money.ts'
 import type { Settlement, SettlementItem } from './settlements.sql.ts'
 import { listItems } from './settlements.ts'
 
@@ -16,6 +17,7 @@ const COLUMNS = [
   'occurred_at',
   'paid_kobo',
   'fees_kobo',
+  'vat_kobo',
   'shared_kobo',
   'settled_kobo',
 ]
@@ -37,6 +39,7 @@ export async function* statementOf(
 
 function cellsOf({ kind, causeId, reference, channel, ...item }: SettlementItem): Cell[] {
   const id = kind === 'payment' ? causeId : publicId('ref', causeId)
-  const { occurredAt, paid, fees, shared, amount } = item
-  return [kind, id, reference, channel, occurredAt, paid, fees, shared, amount]
+  const { occurredAt, paid, fee, vat, shared, amount } = item
+  const fees = fee === null || vat === null ? null : kobo(fee + vat)
+  return [kind, id, reference, channel, occurredAt, paid, fees, vat, shared, amount]
 }

@@ -69,7 +69,9 @@ const EventOfIt = Type.Object(
 )
 const Part = Type.Object(
   {
-    party: Type.Enum(['service', 'business', 'subaccount'], { description: 'Who receives it.' }),
+    party: Type.Enum(['service', 'vat', 'business', 'subaccount'], {
+      description: 'Who receives it. `service`: the fee. `vat`: the VAT on it.',
+    }),
     subaccount: Nullable(SubaccountCode('The subaccount.')),
     share: Nullable(
       Type.Number({ description: 'Percent, or kobo in a flat split.', examples: [12.5] }),
@@ -155,6 +157,7 @@ type Frozen = {
   formula: { subaccounts: { subaccount: string; share: number }[] }
   shares: {
     service: number
+    vat: number
     business: number
     subaccounts: { subaccount: string; amount: number }[]
   } | null
@@ -162,7 +165,7 @@ type Frozen = {
 
 function toWireSplit(text: string) {
   const { split_code, name, type, bearer_type, formula, shares } = JSON.parse(text) as Frozen
-  const party = (kind: 'service' | 'business', amount: number | undefined) => ({
+  const party = (kind: 'service' | 'vat' | 'business', amount: number | undefined) => ({
     party: kind,
     subaccount: null,
     share: null,
@@ -179,6 +182,11 @@ function toWireSplit(text: string) {
     name,
     type,
     bearer_type,
-    parts: [party('service', shares?.service), party('business', shares?.business), ...parts],
+    parts: [
+      party('service', shares?.service),
+      party('vat', shares?.vat),
+      party('business', shares?.business),
+      ...parts,
+    ],
   }
 }

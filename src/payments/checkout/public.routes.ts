@@ -4,13 +4,12 @@ import { Type } from 'typebox'
 import { CHECKOUT_LANGUAGES, type ModeSettings } from '../../accounts/businesses/businesses.sql.ts'
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context } from '../../core/context.ts'
+import { emptyIn, metadataText } from '../../core/metadata.ts'
 import {
   answers,
-  emptyIn,
   FORM_FIELDS_MAX,
   KOBO_MAX,
   KOBO_MIN,
-  metadataText,
   Nullable,
   Success,
   Text,
@@ -138,7 +137,8 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       description:
         'For a link or an HTML form, without code. Redirects (303) to the ' +
         'checkout. Customers can ' +
-        'edit what a page sends: compare the amount of the verified transaction with your price. ' +
+        'edit what a page sends: compare `requested_amount` of the verified transaction with ' +
+        'your price. ' +
         '`callback_url` must be at one of your `allowed_origins` or at the origin of your ' +
         '`default_callback_url`, or in a registered app; test mode accepts any page of the ' +
         'web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are ' +

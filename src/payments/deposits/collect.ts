@@ -138,6 +138,7 @@ function begun(
     attempts: 0,
     errors: 0,
     history: '',
+    updatedAt: null,
     split: null,
     createdAt: now,
     expiresAt: now,

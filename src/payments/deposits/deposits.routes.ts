@@ -53,6 +53,7 @@ export const DepositRecord = Type.Object(
       Text('The transaction. Null for the wallet.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
     ),
     received_at: Timestamp('When it arrived at the bank.'),
+    updated_at: Timestamp('When it last changed.'),
   },
   { $id: 'Deposit', description: 'A bank transfer that arrived.' },
 )

@@ -35,6 +35,10 @@ export type Deposit = Scope &
     reason: UnmatchedReason | null
     returnSessionId: string | null
     createdAt: Date
+    /** When its return ended. */
+    updatedAt?: Date | null
+    /** When the bank was last asked to return it. */
+    returnAskedAt?: Date | null
   }
 
 export type Quarantined = Scope & {

@@ -79,6 +79,7 @@ export function authorizationOf(account: Issued, credit: BankCredit): string {
 
 /** As the API and the events show it. */
 export function toWireDeposit(deposit: Deposit) {
+  const updatedAt = deposit.updatedAt ?? deposit.returnAskedAt ?? deposit.createdAt
   return {
     id: publicId('dep', deposit.depositId),
     domain: deposit.mode,
@@ -96,6 +97,7 @@ export function toWireDeposit(deposit: Deposit) {
     return_session_id: deposit.returnSessionId,
     transaction_id: deposit.transactionId as string | null,
     received_at: deposit.occurredAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
   }
 }
 

@@ -12,7 +12,6 @@ import { depositEvent } from './deposits.ts'
 
 /** A deposit with the columns of its return. */
 export type Returning = Deposit & {
-  /** When the bank was last asked for it. */
   returnAskedAt: Date | null
   returnAcceptedAt: Date | null
   returnHandle: string | null
@@ -73,7 +72,7 @@ export const returns = providerCall<Returning, ReturnEnquiry>({
 
   ends: {
     async returned({ sql, now, end }, deposit, { sessionId }) {
-      const ended = await end({ state: 'returned', returnSessionId: sessionId })
+      const ended = await end({ state: 'returned', returnSessionId: sessionId, updatedAt: now })
       if (ended === null) return null
       await postHold(sql, now, holdOf(deposit))
       await emit(sql, [depositEvent('deposit.returned', ended, now)])
@@ -82,7 +81,7 @@ export const returns = providerCall<Returning, ReturnEnquiry>({
 
     // It stays in the unmatched account, listed, for a person to decide.
     async refused({ sql, now, end }, deposit) {
-      const ended = await end({ state: 'return_refused' })
+      const ended = await end({ state: 'return_refused', updatedAt: now })
       if (ended === null) return null
       await voidHold(sql, now, holdOf(deposit))
       await emit(sql, [depositEvent('deposit.return_refused', ended, now)])

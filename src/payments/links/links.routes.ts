@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
 import { flag, within } from '../../core/filters.ts'
-import { action, file, list, record, under } from '../../core/route.ts'
+import { action, file, list, record, under, withMessage } from '../../core/route.ts'
 import {
   Count,
+  Created,
   Currency,
   Domain,
   Kobo,
@@ -14,6 +15,7 @@ import {
   Timestamp,
   wrongIn,
 } from '../../core/wire.ts'
+import { newId } from '../../platform/ids.ts'
 import { qrPng, qrSvg } from '../../platform/qr.ts'
 import { checkAll } from '../../platform/validation.ts'
 import { CHANNELS } from '../transactions/transactions.rows.ts'
@@ -116,11 +118,13 @@ export const linkRoutes = under('Payment links', [
     needs: 'payment_links:write',
     operationId: 'createPaymentLink',
     summary: 'Create a payment link',
-    description: 'Creates a URL at which anyone can pay, any number of times. No code needed.',
+    description:
+      'Creates a URL at which anyone can pay, any number of times. No code needed. The same ' +
+      '`slug` with the same terms returns the same link.',
     body: LinkBody,
-    answer: LinkRecord,
-    status: 201,
-    message: 'Payment link created',
+    answer: Created('PaymentLink', LinkRecord),
+    status: 'found or created',
+    refusals: [409],
     attachValidation: true,
     handle: async (context, { scope, body, rawBody, effectId, validationError }) => {
       checkAll(wrongIn(validationError), ...together(body, rawBody), () =>
@@ -128,7 +132,11 @@ export const linkRoutes = under('Payment links', [
       )
       const terms = { ...UNSAID, name: body.name, ...termsOf(body, rawBody) }
       const input = { ...terms, slug: body.slug ?? null }
-      return toWireLink(context, await createLink(context, scope, input, effectId))
+      const id = effectId ?? newId(context.now())
+      const link = await createLink(context, scope, input, id)
+      const created = link.paymentLinkId === id
+      const message = created ? 'Payment link created' : 'Payment link found'
+      return withMessage(message, { ...(await toWireLink(context, link)), created })
     },
   }),
   action('PUT /payment-links/:id', {

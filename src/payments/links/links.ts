@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { refuseStrangeApp, settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import type { EventType } from '../../core/events/types.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { FieldError } from '../../platform/first-field.ts'
-import { newId, parsePublicId, publicId, randomBase62 } from '../../platform/ids.ts'
-import { readExactly } from '../../platform/json.ts'
+import { parsePublicId, publicId, randomBase62 } from '../../platform/ids.ts'
 import { formatNaira, kobo } from '../../platform/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
@@ -14,6 +15,7 @@ import { frozenSplit } from '../splits/splits.ts'
 import type { ChosenChannel } from '../transactions/transactions.rows.ts'
 import { tallyLinks } from '../transactions/transactions.ts'
 import {
+  findBySlug,
   findLink,
   insertLink,
   insertSlug,
@@ -50,11 +52,12 @@ export type LinkTerms = Omit<
 >
 export type LinkChange = Partial<LinkTerms & Pick<PaymentLink, 'active'>>
 
+/** The same slug with the same terms returns its link. */
 export async function createLink(
   context: Context,
   scope: Scope,
   { slug, ...terms }: LinkTerms & { slug: string | null },
-  effectId: string | null,
+  id: string,
 ): Promise<PaymentLink> {
   const now = context.now()
   const errors = [...wrongTerms(terms), ...wrongTime(terms, now)]
@@ -62,15 +65,29 @@ export async function createLink(
   refuseStrangeApp(await settingsOf(context, scope), terms.callbackUrl)
   await refuseStrangeSplit(context, scope, terms)
   const { businessId, mode } = scope
-  const paymentLinkId = (effectId ?? newId(now)) as PaymentLinkId
+  const paymentLinkId = id as PaymentLinkId
   const at = { createdAt: now, updatedAt: now }
   const link = { businessId, mode, paymentLinkId, ...terms, active: true, version: 0, ...at }
   for (let tries = 0; tries < SLUG_TRIES_MAX; tries++) {
     const wanted = { ...link, slug: slug ?? randomBase62(SLUG_LENGTH).toLowerCase() }
     if (await insertWithSlug(context, wanted)) return linkNamed(context, scope, linkId(wanted))
-    if (slug !== null) break
+    if (slug !== null) return ownTwin(context, wanted)
   }
   return refuse('slug_taken')
+}
+
+/** The link of this business with the same slug and terms; refuses any other. */
+async function ownTwin(context: Context, wanted: PaymentLink): Promise<PaymentLink> {
+  const twin = await findBySlug(context.sql, wanted.slug)
+  const isOwn = twin?.businessId === wanted.businessId && twin.mode === wanted.mode
+  if (!isOwn || !isDeepStrictEqual(termsIn(twin), termsIn(wanted))) return refuse('slug_taken')
+  return twin
+}
+
+function termsIn(link: PaymentLink): LinkTerms {
+  const { businessId, mode, paymentLinkId, slug, active, version, ...rest } = link
+  const { createdAt, updatedAt, ...terms } = rest
+  return terms
 }
 
 export function changeLink(
@@ -185,7 +202,7 @@ export async function toWireLinks(
       currency: 'NGN' as const,
       fields: fieldsOf(link).map(toWire),
       channels: channelsOf(link),
-      metadata: link.metadata === null ? null : (readExactly(link.metadata) as object),
+      metadata: shownMetadata(link.metadata),
       payments: toWire({ succeeded, amount, open, used }),
     }
   })

@@ -1,12 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import {
-  KoboAmount,
-  Metadata,
-  metadataText,
-  Nullable,
-  SentCurrency,
-  wrongMetadata,
-} from '../../core/wire.ts'
+import { Metadata, metadataText, wrongMetadata } from '../../core/metadata.ts'
+import { KoboAmount, Nullable, SentCurrency } from '../../core/wire.ts'
 import type { FieldError } from '../../platform/first-field.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { readMoment } from '../../platform/range.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { later, SECOND } from '../../platform/clock.ts'
-import { isUuid, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { RAIL_DEADLINE_MS } from '../../providers/ask.ts'
@@ -11,8 +11,7 @@ import { refuseUnoffered } from '../../providers/made-by.ts'
 import { refuseStopped } from '../../providers/switches.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
 import { lockTransaction } from '../transactions/reverse.ts'
-import type { TransactionId } from '../transactions/transactions.rows.ts'
-import { findByReference, findTransaction } from '../transactions/transactions.ts'
+import { findPayment } from '../transactions/transactions.ts'
 import {
   findByReference as findNamed,
   findRefund,
@@ -42,6 +41,8 @@ export type RefundInput = {
   /** A unique name. */
   reference?: string | null
   reason: string | null
+  /** JSON, stored byte for byte. */
+  metadata?: string | null
   /** The id of the refund for a retry with the same Idempotency-Key. */
   effectId: string | null
 }
@@ -59,11 +60,11 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   const own = input.effectId === null ? null : await findRefund(sql, key)
   if (own) return own
 
-  const { transaction, amount: askedAmount, reference = null, reason } = input
+  const { transaction, amount: askedAmount, reference = null, reason, metadata = null } = input
   const transactionId =
     (await findPayment(context, scope, transaction)) ?? refuse('transaction_not_found')
   const nextAskAt = later(now, ANSWERED_WITHIN_MS)
-  const wanted = { ...key, transactionId, reference, askedAmount, reason, nextAskAt }
+  const wanted = { ...key, transactionId, reference, askedAmount, reason, metadata, nextAskAt }
   const earlier = await findEarlier(context, wanted)
   if (earlier) return earlier
   refuseStopped(context.rails.off, scope)
@@ -116,20 +117,4 @@ async function findEarlier({ sql }: Context, wanted: Reservation): Promise<Refun
     'This reference is already used by a refund of another payment or amount. Send a new ' +
     'reference, or fetch that refund: GET /refunds?reference=….'
   throw new Refusal('duplicate_reference', { message })
-}
-
-/** By id, else by reference, which may look like an id. */
-export async function findPayment(
-  context: Context,
-  { businessId, mode }: Scope,
-  name: string,
-): Promise<TransactionId | null> {
-  const key = { businessId, mode, id: name as TransactionId }
-  if (isUuid(name) && (await findTransaction(context.sql, key))) return key.id
-  try {
-    return (await findByReference(context, { businessId, mode }, name)).id
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'transaction_not_found') return null
-    throw error
-  }
 }

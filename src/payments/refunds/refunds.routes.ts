@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import type { Scope } from '../../core/context.ts'
 import { oneOf } from '../../core/filters.ts'
-import { action, list, record, under } from '../../core/route.ts'
+import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
+import { action, list, record, under, withMessage } from '../../core/route.ts'
 import {
+  Created,
   Currency,
   Domain,
   failureSchema,
@@ -17,12 +19,13 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
-import { parsePublicId } from '../../platform/ids.ts'
+import { newId, parsePublicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { metaOf } from '../../platform/paging.ts'
 import { readRange } from '../../platform/range.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { begin, findPayment } from './begin.ts'
+import { findPayment } from '../transactions/transactions.ts'
+import { begin } from './begin.ts'
 import { listRefunds, type RefundKey } from './refunds.sql.ts'
 import { findOwn, toWireRefund } from './refunds.ts'
 
@@ -44,12 +47,14 @@ export const RefundRecord = Type.Object(
     amount: Kobo('The refunded amount, in kobo.', 250_000),
     currency: Currency,
     reason: Nullable(Text('Your reason.', 'Out of stock')),
+    metadata: ShownMetadata,
     channel: Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
       description: 'How the customer paid. The refund is sent the same way.',
     }),
     session_id: Nullable(SessionId('The session id of the bank. Null until processed.')),
     ...failureSchema,
     created_at: Timestamp('When you requested it.'),
+    updated_at: Timestamp('When it last changed.'),
     processed_at: Nullable(Timestamp('When the bank confirmed it.')),
   },
   { $id: 'Refund', description: 'A payment returned to the customer, in full or in part.' },
@@ -79,6 +84,7 @@ export const RefundBody = Type.Object(
         examples: ['Out of stock'],
       }),
     ),
+    metadata: SentMetadata,
   },
   { examples: [{ transaction: 'order-1042', amount: 250_000, reason: 'Out of stock' }] },
 )
@@ -106,15 +112,19 @@ export const refundRoutes = under('Refunds', [
       'pending balance. The fee is not refunded, and subaccounts keep their shares. When ' +
       'the whole payment is refunded, its status becomes `reversed`.',
     body: RefundBody,
-    answer: named('Refund'),
-    status: 201,
+    answer: Created('Refund', RefundRecord),
+    status: 'found or created',
     refusals: [402, 404, 409],
-    message: 'Refund created',
-    handle: async (context, { scope, body, effectId }) => {
+    handle: async (context, { scope, body, rawBody, effectId }) => {
       const { transaction, reference = null, reason = null } = body
       const amount = body.amount === undefined ? null : kobo(body.amount)
-      const input = { transaction, amount, reference, reason, effectId }
-      return toWireRefund(await begin(context, scope, input))
+      const id = effectId ?? newId(context.now())
+      const metadata = readMetadata(body, rawBody)
+      const input = { transaction, amount, reference, reason, metadata, effectId: id }
+      const refund = await begin(context, scope, input)
+      const isNew = refund.refundId === id
+      const answer = { ...toWireRefund(refund), created: isNew }
+      return withMessage(isNew ? 'Refund created' : 'Refund found', answer)
     },
   }),
   record('/refunds/:id', {

@@ -26,6 +26,8 @@ export type Refund = RefundKey & {
   /** The part that was taken from the pending balance. */
   fromPending: Kobo
   reason: string | null
+  /** JSON, as sent. */
+  metadata: string | null
   status: RefundStatus
   /** A code of `providers/failures.ts`. */
   failure: string | null
@@ -38,12 +40,14 @@ export type Refund = RefundKey & {
   /** When the rail accepted it. */
   acceptedAt: Date | null
   createdAt: Date
+  /** Null in rows from before migration 0073. */
+  updatedAt: Date | null
   processedAt: Date | null
 }
 
 export type Reservation = Pick<
   Refund,
-  keyof RefundKey | 'transactionId' | 'reference' | 'askedAmount' | 'reason'
+  keyof RefundKey | 'transactionId' | 'reference' | 'askedAmount' | 'reason' | 'metadata'
 > & { nextAskAt: Date }
 export type Reserved =
   | 'reserved'

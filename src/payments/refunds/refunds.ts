@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { newEvent } from '../../core/events/webhooks.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { failureFields } from '../../providers/failures.ts'
@@ -36,6 +37,7 @@ export async function findOwn({ sql }: Context, key: RefundKey): Promise<Refund>
 
 /** As the API and the events show it. */
 export function toWireRefund(refund: Refund) {
+  const updatedAt = refund.updatedAt ?? refund.processedAt ?? refund.createdAt
   return {
     id: publicId('ref', refund.refundId),
     domain: refund.mode,
@@ -46,10 +48,12 @@ export function toWireRefund(refund: Refund) {
     amount: Number(refund.amount),
     currency: 'NGN' as const,
     reason: refund.reason,
+    metadata: shownMetadata(refund.metadata),
     channel: refund.channel,
     session_id: refund.sessionId,
     ...failureFields(refund.failure),
     created_at: refund.createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
     processed_at: refund.processedAt?.toISOString() ?? null,
   }
 }

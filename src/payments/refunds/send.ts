@@ -67,7 +67,7 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
       // Locks the payment before the accounts, in the order of all transactions, and before it
       // reads the sum: of two refunds that end at once, the second sees both.
       const payment = await lockTransaction(sql, paymentOf(refund))
-      const ended = await end({ status: 'processed', sessionId, processedAt: now })
+      const ended = await end({ status: 'processed', sessionId, processedAt: now, updatedAt: now })
       if (ended === null) return null
       if ((await sumProcessed(sql, ended)) === payment.amount) await reverse(sql, now, payment)
       await emit(sql, [eventOf(ended, now)])
@@ -77,7 +77,7 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
 
     async refused({ sql, now }, refund, { reason: failure }) {
       if (!(await release(sql, refund, failure, now))) return null
-      const ended: Refund = { ...refund, status: 'failed', failure }
+      const ended: Refund = { ...refund, status: 'failed', failure, updatedAt: now }
       await emit(sql, [eventOf(ended, now)])
       return ended
     },

@@ -45,7 +45,7 @@ for (const fee_bearer of ['business', 'customer']) {
 
     assert.deepEqual([status, body.code], [422, 'invalid_split'])
     assert.deepEqual(await sharedIn(context, business, shared), {
-      service: shared.fees,
+      fees: shared.fees,
       business: 0,
       subaccounts: [left - OTHERS, OTHERS],
     })

@@ -21,9 +21,10 @@ export type Frozen = {
   bearer_type: BearerType
   bearer_subaccount: string | null
   formula: { subaccounts: ShareInput[] }
-  /** In kobo. Null until paid. */
+  /** In kobo. Null until paid. `vat`: missing in payments from before it was apart of `service`. */
   shares: {
     service: number
+    vat: number
     business: number
     subaccounts: { subaccount: string; amount: number }[]
   } | null
@@ -40,6 +41,7 @@ export function fits(frozen: string, amount: Kobo, service: Kobo): boolean {
 type SharedOut = {
   /** The frozen split, with the shares. */
   text: string
+  shares: NonNullable<Frozen['shares']>
   business: Kobo
   /** In the order of the formula. */
   parts: { subaccountId: SubaccountId; amount: Kobo }[]
@@ -47,28 +49,37 @@ type SharedOut = {
   isApplied: boolean
 }
 
-/** Shares out `amount`. `service`: the fee with VAT. */
-export function sharedOut(frozen: string, amount: Kobo, service: Kobo): SharedOut {
+/** Shares out `amount`, less the fee and its VAT. */
+export function sharedOut(
+  frozen: string,
+  amount: Kobo,
+  { fee, vat }: { fee: Kobo; vat: Kobo },
+): SharedOut {
+  const fees = kobo(fee + vat)
   const split = JSON.parse(frozen) as Frozen
   const terms = termsOf(split)
-  const shares = shareOut(terms, amount, service)
+  const paid = shareOut(terms, amount, fees)
   const parts = terms.shares.map(({ id }, i) => ({
     subaccountId: id as SubaccountId,
-    amount: shares?.subaccounts[i]?.amount ?? kobo(0),
+    amount: paid?.subaccounts[i]?.amount ?? kobo(0),
   }))
-  const business = shares?.business ?? kobo(amount - service)
-  const shown: Frozen = {
-    ...split,
-    shares: {
-      service: Number(service),
-      business: Number(business),
-      subaccounts: parts.map(({ subaccountId, amount: part }) => ({
-        subaccount: subaccountCode(subaccountId),
-        amount: Number(part),
-      })),
-    },
+  const business = paid?.business ?? kobo(amount - fees)
+  const shares = {
+    service: Number(fee),
+    vat: Number(vat),
+    business: Number(business),
+    subaccounts: parts.map(({ subaccountId, amount: part }) => ({
+      subaccount: subaccountCode(subaccountId),
+      amount: Number(part),
+    })),
   }
-  return { text: JSON.stringify(shown), business, parts, isApplied: shares !== null }
+  const text = JSON.stringify({ ...split, shares } satisfies Frozen)
+  return { text, shares, business, parts, isApplied: paid !== null }
+}
+
+/** The shares of a paid payment; null without a split. */
+export function sharesIn(frozen: string | null): Frozen['shares'] {
+  return frozen === null ? null : (JSON.parse(frozen) as Frozen).shares
 }
 
 function termsOf({ type, bearer_type, bearer_subaccount, formula }: Frozen): Terms {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { flag, within } from '../../core/filters.ts'
+import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   Currency,
@@ -77,7 +78,7 @@ export const TermsBody = Type.Object(terms, {
   description: 'The terms of a split, instead of `split_code`.',
 })
 export const SplitBody = Type.Object(
-  { name: Name, ...terms },
+  { name: Name, ...terms, metadata: SentMetadata },
   {
     examples: [
       {
@@ -120,6 +121,7 @@ const SplitRecord = Type.Object(
       ),
       { description: 'The subaccounts and their shares.' },
     ),
+    metadata: ShownMetadata,
     created_at: Timestamp('When it was created.'),
     updated_at: Timestamp('When it last changed.'),
   },
@@ -168,8 +170,9 @@ export const splitRoutes = under('Splits', [
     answer: SplitRecord,
     status: 201,
     message: 'Split created',
-    handle: async (context, { scope, body, effectId }) => {
-      const input = { bearerSubaccount: null, ...fromWire(SplitBody, body) }
+    handle: async (context, { scope, body, rawBody, effectId }) => {
+      const metadata = readMetadata(body, rawBody)
+      const input = { bearerSubaccount: null, ...fromWire(SplitBody, body), metadata }
       return toWireSplit(await createSplit(context, scope, input, effectId))
     },
   }),

@@ -35,6 +35,8 @@ export type Split = SplitKey & {
   type: SplitType
   bearerType: BearerType
   bearerSubaccountId: SubaccountId | null
+  /** JSON, as sent. */
+  metadata: string | null
   active: boolean
   version: number
   createdAt: Date

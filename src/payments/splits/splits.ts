@@ -2,6 +2,7 @@ import type { Context, Scope } from '../../core/context.ts'
 import type { EventType } from '../../core/events/types.ts'
 import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import type { FieldCode, FieldError } from '../../platform/first-field.ts'
@@ -42,8 +43,10 @@ export type SplitInput = {
   bearerType: BearerType
   bearerSubaccount: string | null
   subaccounts: ShareInput[]
+  /** JSON, stored byte for byte. */
+  metadata?: string | null
 }
-type SplitChange = Partial<Omit<SplitInput, 'type'>> & { active?: boolean }
+type SplitChange = Partial<Omit<SplitInput, 'type' | 'metadata'>> & { active?: boolean }
 
 export async function createSplit(
   context: Context,
@@ -132,10 +135,11 @@ export function splitCode(id: SplitId): string {
 }
 
 /** As the API and the events show it. */
-export function toWireSplit({ shares, ...split }: Split) {
+export function toWireSplit({ shares, metadata, ...split }: Split) {
   const { name, type, bearerType, active, createdAt, updatedAt } = split
   return {
     ...toWire({ name, type, bearerType, active, createdAt, updatedAt }),
+    metadata: shownMetadata(metadata),
     id: split.splitId as string,
     domain: split.mode,
     split_code: splitCode(split.splitId),
@@ -192,7 +196,7 @@ function frozen(split: Split): string {
 function begun(
   context: Context,
   { businessId, mode }: Scope,
-  input: Pick<Split, 'name' | 'type' | 'bearerType'>,
+  { metadata = null, ...input }: Pick<SplitInput, 'name' | 'type' | 'bearerType' | 'metadata'>,
   effectId: string | null,
 ): Split {
   const now = context.now()
@@ -201,6 +205,7 @@ function begun(
     mode,
     splitId: (effectId ?? newId(now)) as SplitId,
     ...input,
+    metadata,
     bearerSubaccountId: null,
     active: true,
     version: 0,

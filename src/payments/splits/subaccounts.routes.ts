@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OwnName } from '../../accounts/banks/resolve.ts'
 import type { Context } from '../../core/context.ts'
 import { flag, within } from '../../core/filters.ts'
+import { metadataText, SentMetadata, ShownMetadata, wrongMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
   BankName,
@@ -9,14 +10,11 @@ import {
   Domain,
   fromWire,
   Kobo,
-  Metadata,
-  metadataText,
   Nullable,
   SentCurrency,
   SubaccountCode,
   Text,
   Timestamp,
-  wrongMetadata,
 } from '../../core/wire.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { askerOf } from './account-changes.ts'
@@ -60,7 +58,7 @@ const subaccountOptions = {
   primary_contact_email: Type.Optional(
     Type.String({ format: 'email', description: 'Whom to contact.' }),
   ),
-  metadata: Type.Optional(Metadata('Any data, at most 8 KB and 5 levels deep.')),
+  metadata: SentMetadata,
   currency: SentCurrency,
 }
 export const SubaccountBody = Type.Object(
@@ -94,9 +92,7 @@ const SubaccountRecord = Type.Object(
       Type.Number({ description: 'Percent, for your records.', examples: [12.5] }),
     ),
     primary_contact_email: Nullable(Text('Whom to contact.', 'ada@example.com')),
-    metadata: Nullable(
-      Type.Object({}, { additionalProperties: true, description: 'Your metadata, unchanged.' }),
-    ),
+    metadata: ShownMetadata,
     active: Type.Boolean({ description: 'Whether it receives shares of new payments.' }),
     payouts_stopped: Type.Boolean({
       description:

@@ -4,10 +4,10 @@ import type { Context, Scope } from '../../core/context.ts'
 import type { EventType } from '../../core/events/types.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { openPartyAccounts, partyBalancesOf } from '../../core/ledger/ledger.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
-import { readExactly } from '../../platform/json.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Asker } from './account-changes.sql.ts'
@@ -146,7 +146,7 @@ export async function toWireSubaccounts(context: { sql: Sql }, scope: Scope, row
       subaccount_code: subaccountCode(subaccountId),
       bank: { name: findBank(bankCode)?.name ?? '', code: bankCode },
       percentage_charge: percentageCharge === null ? null : percentageCharge / 100,
-      metadata: metadata === null ? null : (readExactly(metadata) as object),
+      metadata: shownMetadata(metadata),
       payouts_stopped: stopped.has(subaccountId),
       currency: 'NGN' as const,
       available: Number(available),

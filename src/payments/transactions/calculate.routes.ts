@@ -1,18 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { action } from '../../core/route.ts'
-import {
-  Currency,
-  Kobo,
-  KoboAmount,
-  SentCurrency,
-  SubaccountCode,
-  toWire,
-} from '../../core/wire.ts'
+import { FeeParts, Shares } from '../../core/shares.ts'
+import { Currency, Kobo, KoboAmount, SentCurrency } from '../../core/wire.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { TermsBody } from '../splits/splits.routes.ts'
-import { subaccountCode } from '../splits/subaccounts.ts'
 import { type Calculation, calculate } from './calculate.ts'
+import { toWireFees } from './fees.ts'
 
 const CalculateBody = Type.Object(
   {
@@ -40,19 +34,10 @@ const CalculationRecord = Type.Object(
   {
     amount: Kobo('What the customer pays, in kobo.'),
     currency: Currency,
-    fee: Kobo('The fee, in kobo.', 17_500),
-    vat: Kobo('The VAT on the fee, in kobo.', 1_313),
-    business: Kobo('Your share, in kobo.', 418_687),
-    subaccounts: Type.Array(
-      Type.Object(
-        {
-          subaccount: SubaccountCode('The subaccount.'),
-          amount: Kobo('Its share, in kobo.', 62_500),
-        },
-        { title: 'CalculatedShare' },
-      ),
-      { description: 'The shares of the subaccounts.' },
-    ),
+    fees: Kobo('The fee with VAT, in kobo.', 18_813),
+    fees_breakdown: FeeParts('The parts of `fees`.'),
+    net_amount: Kobo('`amount` minus `fees`, in kobo.', 481_187),
+    shares: Shares,
   },
   { title: 'SplitCalculation' },
 )
@@ -71,15 +56,13 @@ export const calculateSplit = action('POST /splits/calculate', {
   answer: CalculationRecord,
   message: 'Split calculated',
   handle: async (context, { scope, body }) => {
-    const { fee, vat, business, parts } = await calculate(context, scope, asked(body))
+    const { fee, vat, net, shares } = await calculate(context, scope, asked(body))
     return {
       amount: body.amount,
       currency: 'NGN' as const,
-      ...toWire({ fee, vat, business }),
-      subaccounts: parts.map(({ subaccountId, amount }) => ({
-        subaccount: subaccountCode(subaccountId),
-        amount: Number(amount),
-      })),
+      ...toWireFees({ fee, vat }),
+      net_amount: Number(net),
+      shares,
     }
   },
 })

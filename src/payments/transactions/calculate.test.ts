@@ -11,6 +11,9 @@ import {
   type SplitBody,
 } from '../../../test/splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
+import { changeSettings } from '../../accounts/businesses/businesses.ts'
+import { settleNow } from '../../money-out/settlements/settlements.ts'
+import { publicId } from '../../platform/ids.ts'
 
 // What a split would make of an amount, asked before anybody pays: it is what becomes of a payment.
 
@@ -50,14 +53,16 @@ function bearers(): Partial<SplitBody>[] {
 async function calculated(body: object) {
   const { status, body: answer, text } = await calculate(body)
   assert.equal(status, 200, text)
-  const { amount, fee, vat, business: own, subaccounts } = answer.data
-  const parts = subaccounts as { subaccount: string; amount: number }[]
+  const { amount, fees, net_amount, shares } = answer.data
+  const { service, vat, business: own } = shares
+  const parts = shares.subaccounts as { subaccount: string; amount: number }[]
   assert.equal(
-    parts.reduce((sum, part) => sum + part.amount, fee + vat + own),
+    parts.reduce((sum, part) => sum + part.amount, service + vat + own),
     amount,
     'the fee, its VAT and the parts sum to the amount',
   )
-  return { service: fee + vat, business: own, subaccounts: parts }
+  assert.deepEqual([fees, net_amount], [service + vat, amount - service - vat])
+  return shares
 }
 
 test('a calculation gives the shares that the payment then has, whoever bears the fee', async () => {
@@ -70,6 +75,41 @@ test('a calculation gives the shares that the payment then has, whoever bears th
       const { split } = await verifyPayment(api, business, paid.reference)
       assert.deepEqual(await calculated({ amount, split_code }), split.shares)
       assert.deepEqual(await calculated({ amount, split: terms, channel: 'card' }), split.shares)
+    }
+  }
+})
+
+test('a payment, its split, its calculation and its item of a settlement agree in every figure', async () => {
+  for (const bearer of bearers()) {
+    const { subaccounts } = termsOf(bearer)
+    const split_code = await givenSplit(api, business, subaccounts, bearer)
+    for (const amount of AMOUNTS) {
+      await changeSettings(context, business, { settlement: 'T+1' })
+      const paid = await givenPayment(api, business, { amount, split_code })
+      await pay(api, paid.access_code, 'success')
+      const record = await verifyPayment(api, business, paid.reference)
+      const { fees, fees_breakdown, net_amount, split } = record
+      const settlement = (await settleNow(context, business)).find(
+        (one) => one.subaccountId === null,
+      )
+      const { body: items } = await api.get(
+        `/api/v1/settlements/${publicId('set', settlement!.settlementId)}/items`,
+        { key: business.keys.secretKey },
+      )
+      const item = items.data.find(({ id }: { id: string }) => id === record.id)
+
+      const { body: before } = await calculate({ amount, split_code })
+
+      const told = { fees, fees_breakdown, shares: split.shares }
+      const { service, vat } = split.shares
+      assert.deepEqual(fees_breakdown, [
+        { type: 'service', amount: service },
+        { type: 'vat', amount: vat },
+      ])
+      assert.deepEqual([fees, net_amount], [service + vat, amount - service - vat])
+      assert.partialDeepStrictEqual(before.data, { amount, net_amount, ...told })
+      assert.partialDeepStrictEqual(item, { paid: amount, amount: split.shares.business, ...told })
+      assert.equal(item.shared, net_amount - split.shares.business)
     }
   }
 })
@@ -94,7 +134,7 @@ test('a dedicated account has another fee, so its shares differ', async () => {
 test('flat shares that exceed the amount with the fee are refused; one kobo more fits', async () => {
   const flat = termsOf({ type: 'flat', subaccounts: [{ subaccount: codes[0], share: 10_000 }] })
   const fits = await calculated({ amount: 10_164, split: flat })
-  assert.deepEqual([fits.business, fits.service], [0, 164])
+  assert.deepEqual([fits.business, fits.service + fits.vat], [0, 164])
   const { status, body } = await calculate({ amount: 10_163, split: flat })
   assert.deepEqual([status, body.code], [422, 'invalid_split'])
   assert.deepEqual(body.errors[0].field, 'amount')

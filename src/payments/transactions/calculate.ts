@@ -1,8 +1,8 @@
 import { settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import { type Kobo, kobo } from '../../platform/money.ts'
+import type { Kobo } from '../../platform/money.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { sharedOut } from '../splits/frozen.ts'
+import { type Frozen, sharedOut } from '../splits/frozen.ts'
 import { frozenSplit, frozenTerms, type SplitInput } from '../splits/splits.ts'
 import { checkoutPlan, dedicatedPlan, type Fees, feesOf } from './fees.ts'
 import type { Channel } from './transactions.rows.ts'
@@ -16,10 +16,7 @@ export type Calculation = {
   by: { splitCode: string } | { terms: Omit<SplitInput, 'name'> }
   channel: Channel
 }
-type Calculated = Fees & {
-  business: Kobo
-  parts: ReturnType<typeof sharedOut>['parts']
-}
+type Calculated = Fees & { shares: NonNullable<Frozen['shares']> }
 
 const TOO_LITTLE = 'The flat shares and the fee add up to more than this amount.'
 
@@ -37,10 +34,10 @@ export async function calculate(
   ])
   const isDedicated = channel === 'dedicated_virtual_account'
   const fees = feesOf(isDedicated ? dedicatedPlan(settings) : checkoutPlan(settings), amount)
-  const { business, parts, isApplied } = sharedOut(split, amount, kobo(fees.fee + fees.vat))
+  const { shares, isApplied } = sharedOut(split, amount, fees)
   if (!isApplied) {
     const errors = [{ field: 'amount', code: 'too_small' as const, message: TOO_LITTLE }]
     throw new Refusal('invalid_split', { errors })
   }
-  return { ...fees, business, parts }
+  return { ...fees, shares }
 }

@@ -30,6 +30,7 @@ export async function displace(
   const displaced: Transaction = {
     ...holder,
     displaced: true,
+    updatedAt: now,
     status: isOpen ? 'abandoned' : holder.status,
     message: isOpen ? happening('displaced') : holder.message,
     history: historyWith(holder, now, happening('displaced')),

@@ -5,7 +5,7 @@ import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { happening } from './history.ts'
-import type { Transaction, TransactionKey } from './transactions.rows.ts'
+import type { Happening, Transaction, TransactionKey } from './transactions.rows.ts'
 import { abandonExpired, countExpired, updateOpen } from './transactions.sql.ts'
 import {
   changeFrom,
@@ -33,11 +33,21 @@ export async function abandonDue(context: Context): Promise<number> {
 
 /** By the customer. A no-op if it is closed. Money that still arrives is returned. */
 export async function cancel(context: Context, key: TransactionKey): Promise<void> {
+  const isStillOpen = async (before: Transaction) => isOpen(before, context.now())
+  await cancelIf(context, key, happening('cancelled'), isStillOpen)
+}
+
+/** A no-op unless `isToEnd`, which is asked again if the payment has changed meanwhile. */
+export async function cancelIf(
+  context: Context,
+  key: TransactionKey,
+  happened: Happening,
+  isToEnd: (before: Transaction) => Promise<boolean>,
+): Promise<void> {
   await fromFreshReading(async () => {
     const now = context.now()
     const before = (await findByKey(context, key)) ?? refuse('transaction_not_found')
-    if (!isOpen(before, now)) return
-    const happened = happening('cancelled')
+    if (!(await isToEnd(before))) return
     const change = { status: 'abandoned', message: happened, happened } as const
     await context.sql.begin(async (sql) => {
       const after = await changeFrom(sql, now, before, change)
@@ -71,7 +81,7 @@ export async function expireNow(
     const before = await findByReference(context, scope, reference)
     const now = context.now()
     if (!isOpen(before, now)) refuse('already_closed')
-    const changed = await updateOpen(context.sql, [{ ...before, expiresAt: now }])
+    const changed = await updateOpen(context.sql, [{ ...before, expiresAt: now, updatedAt: now }])
     if (changed.length === 0) throw new ChangedMeanwhile()
   })
   await abandonDue(context)

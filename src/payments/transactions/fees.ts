@@ -44,6 +44,17 @@ export function dedicatedPlan(settings: ModeSettings): FeePlan {
   return { basisPoints, flat: none, flatFrom: none, max }
 }
 
+/** As records show them: the sum, and its parts. */
+export function toWireFees({ fee, vat }: Pick<Fees, 'fee' | 'vat'>) {
+  return {
+    fees: Number(fee + vat),
+    fees_breakdown: [
+      { type: 'service' as const, amount: Number(fee) },
+      { type: 'vat' as const, amount: Number(vat) },
+    ],
+  }
+}
+
 /** The three add up to `amount`, and none is negative. */
 export function feesOf(plan: FeePlan, amount: Kobo): Fees {
   const share = percentageRoundedUp(amount, BigInt(plan.basisPoints))

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { customerCode, publicCustomerId, splitName } from '../../accounts/customers/customers.ts'
+import { FeeParts } from '../../core/shares.ts'
 import {
   Channel,
   Count,
@@ -15,6 +16,7 @@ import {
 import { isoOf } from '../../platform/clock.ts'
 import { readExactly } from '../../platform/json.ts'
 import { camelOf } from '../../platform/values.ts'
+import { toWireFees } from './fees.ts'
 import { linesOf, sentenceOf } from './history.ts'
 import { SENT } from './sent.ts'
 import type { Transaction } from './transactions.rows.ts'
@@ -49,14 +51,6 @@ function json(column: Column, description: string, example: object) {
   const schema = Type.Object({}, { additionalProperties: true, description, examples: [example] })
   return { ...field(Nullable(schema), column), isJson: true as const }
 }
-
-const FeePart = Type.Object(
-  {
-    type: Type.Enum(['service', 'vat'], { description: 'The fee, or the VAT on it.' }),
-    amount: Kobo('In kobo.', 17_500),
-  },
-  { title: 'FeePart' },
-)
 
 const TransactionCustomer = Type.Object(
   {
@@ -107,7 +101,7 @@ export const FIELDS = {
     Type.Enum([...PAYMENT_STATUSES], {
       description:
         'The state of the payment. Deliver only on `success`, and compare ' +
-        '`amount` with your price.',
+        '`requested_amount` with your price.',
     }),
     'status',
   ),
@@ -119,15 +113,10 @@ export const FIELDS = {
     chargedOf,
   ),
   fees_breakdown: made(
-    Nullable(Type.Array(FeePart, { description: 'The parts of `fees`. Null until paid.' })),
+    Nullable(FeeParts('The parts of `fees`. Null until paid.')),
     ['fee', 'vat'],
     ({ fee, vat }) =>
-      fee === null || vat === null
-        ? null
-        : [
-            { type: 'service', amount: Number(fee) },
-            { type: 'vat', amount: Number(vat) },
-          ],
+      fee === null || vat === null ? null : toWireFees({ fee, vat }).fees_breakdown,
   ),
   net_amount: made(
     Nullable(Kobo('`amount` minus `fees`, in kobo. Null until paid.', 481_187)),
@@ -157,6 +146,11 @@ export const FIELDS = {
   ),
   paid_at: field(Nullable(Timestamp('Null until paid.')), 'paidAt'),
   created_at: field(Timestamp('When you initialized it.'), 'createdAt'),
+  updated_at: made(
+    Timestamp('When it last changed.'),
+    ['updatedAt', 'paidAt', 'createdAt'],
+    ({ updatedAt, paidAt, createdAt }) => updatedAt ?? paidAt ?? createdAt,
+  ),
   expires_at: field(Timestamp('When it is abandoned if it is still unpaid.'), 'expiresAt'),
   ip_address: field(Nullable(Text('The IP address of the customer.', '102.89.0.1')), 'ipAddress'),
   ...sent,

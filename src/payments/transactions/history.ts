@@ -28,6 +28,7 @@ const TEXTS = {
   card_declined: 'Card declined: {reason}',
   account_requested: 'Requested an account number for a transfer',
   cancelled: 'The customer cancelled',
+  cancelled_by_business: 'The business cancelled',
   expired: 'The customer did not pay in time.',
   displaced: 'The server of the business initialized another payment with this reference.',
   paid: 'Successfully paid {channel}',
@@ -55,6 +56,7 @@ const ERRORS: readonly HappeningCode[] = [
   'transfer_late',
   'transfer_wrong',
 ]
+const CANCELLED: readonly HappeningCode[] = ['cancelled', 'cancelled_by_business']
 const LENGTH_MAX = 2_048
 
 export function happening(code: HappeningCode, ...data: (string | bigint)[]): Happening {
@@ -106,7 +108,7 @@ export function historyWith(
 ): string {
   // Limits what repeated requests can add. The end of a payment is always recorded.
   const code = codeOf(happened)
-  if (history.length > LENGTH_MAX && !isEnd(code) && code !== 'cancelled') return history
+  if (history.length > LENGTH_MAX && !isEnd(code) && !CANCELLED.includes(code)) return history
   const seconds = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / 1_000))
   const line = `${happened}@${seconds}`
   return history === '' ? line : `${history},${line}`
@@ -123,7 +125,7 @@ export function linesOf(history: string): Line[] {
     })
 }
 
-/** When an abandoned payment was closed: by its customer, when displaced, or when it expired. */
+/** When an abandoned payment was closed: cancelled, displaced, or when it expired. */
 export function abandonedAt({
   history,
   createdAt,
@@ -133,7 +135,8 @@ export function abandonedAt({
   createdAt: Date
   expiresAt: Date
 }): Date {
-  const closed = linesOf(history).find(({ code }) => code === 'cancelled' || code === 'displaced')
+  const isClosed = (code: HappeningCode) => CANCELLED.includes(code) || code === 'displaced'
+  const closed = linesOf(history).find(({ code }) => isClosed(code))
   const at = closed ? later(createdAt, closed.time * SECOND) : expiresAt
   // One that had expired can still be displaced.
   return at < expiresAt ? at : expiresAt

@@ -52,6 +52,7 @@ export type InitializeInput = {
 } & Partial<Sent>
 
 export type Initialized = {
+  id: TransactionId
   accessCode: string
   authorizationUrl: string
   reference: string
@@ -175,6 +176,7 @@ function initialized(
 ): Initialized {
   const accessCode = accessCodeOf(context.keys, transaction)
   return {
+    id: transaction.id,
     accessCode,
     authorizationUrl: `${context.baseUrl()}/checkout/${accessCode}`,
     reference: transaction.reference,

@@ -13,12 +13,14 @@ export async function lockById(sql: Sql, { businessId, mode, id }: TransactionKe
 /** False unless it is a success that is refunded in full, in this version. */
 export async function updateReversed(
   sql: Sql,
+  now: Date,
   { businessId, mode, id, version }: Transaction,
   history: string,
 ): Promise<boolean> {
   const [row] = await sql`
     update transaction
-    set status = 'reversed', version = ${version + 1}, history = ${history}
+    set status = 'reversed', version = ${version + 1}, history = ${history},
+      updated_at = ${now}
     where business_id = ${businessId} and mode = ${mode} and id = ${id}
       and version = ${version} and status = 'success' and refunded = amount
     returning id

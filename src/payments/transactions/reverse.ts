@@ -19,7 +19,10 @@ export async function lockTransaction(sql: Sql, key: TransactionKey): Promise<Tr
 /** In the transaction that locked it, once all of it is refunded. Emits the event. */
 export async function reverse(sql: Sql, now: Date, locked: Transaction): Promise<void> {
   const history = historyWith(locked, now, happening('refunded'))
-  assert(await updateReversed(sql, locked, history), 'a payment is reversed once, by full refund')
-  const after: Transaction = { ...locked, status: 'reversed', history }
+  assert(
+    await updateReversed(sql, now, locked, history),
+    'a payment is reversed once, by full refund',
+  )
+  const after: Transaction = { ...locked, status: 'reversed', history, updatedAt: now }
   await emit(sql, [closingEvent('transaction.reversed', after, now)])
 }

@@ -56,6 +56,7 @@ export async function settlementOf(
     ...before,
     ...paid,
     status: 'success',
+    updatedAt: now,
     fee,
     vat,
     message: null,
@@ -110,7 +111,7 @@ export function divide(
   const charged = kobo(charges.reduce((sum, one) => sum + one.amount, 0n))
 
   const wallet = settings.settlement === 'instant' ? 'available' : 'pending'
-  const shared = split === null ? null : sharedOut(split, amount, charged)
+  const shared = split === null ? null : sharedOut(split, amount, { fee, vat })
   const legs: Leg[] = [
     { reason: 'payment', credit: wallet, amount: shared?.business ?? kobo(amount - charged) },
     ...charges,

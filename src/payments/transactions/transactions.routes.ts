@@ -1,17 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { Metadata, metadataText, wrongMetadata } from '../../core/metadata.ts'
 import { action, JsonText, record, under } from '../../core/route.ts'
 import {
   fromWire,
   KoboAmount,
-  Metadata,
-  metadataText,
   named,
   SentCurrency,
   Text,
   Timestamp,
   toWire,
-  wrongMetadata,
 } from '../../core/wire.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
@@ -91,6 +89,7 @@ const Initialized = Type.Object(
       'AZqmA2NQe2e4sK1d8v6cXw',
     ),
     reference: Text('Your reference, or a generated one.', 'order-1042'),
+    id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
     expires_at: Timestamp('When the transaction can no longer be paid.'),
   },
   { title: 'InitializedTransaction' },
@@ -124,7 +123,8 @@ export const transactionRoutes = under('Transactions', [
     summary: 'Verify a transaction',
     description:
       'Returns the transaction with this reference, whatever its status. Before you ' +
-      'deliver, check that `status` is `success` and that `amount` is your price.',
+      'deliver, check that `status` is `success`, that `requested_amount` is your price, and ' +
+      'that `currency` is `NGN`.',
     answer: named('Transaction'),
     message: 'Transaction found',
     handle: async (context, { scope, params }) =>

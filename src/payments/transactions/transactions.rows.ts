@@ -58,6 +58,8 @@ export type Transaction = TransactionKey &
     /** JSON: the split as it was at initialize; once paid, with the share of each party. */
     split: string | null
     createdAt: Date
+    /** Null in rows that have not changed, or not since migration 0073. */
+    updatedAt: Date | null
     expiresAt: Date
     paidAt: Date | null
   }
@@ -66,7 +68,15 @@ export type Transaction = TransactionKey &
 export type NewTransaction = Omit<
   Transaction,
   | ('status' | 'version' | 'fee' | 'vat' | 'refunded' | 'channel' | 'gatewayResponse' | 'message')
-  | ('authorizationDetails' | 'displaced' | 'attempts' | 'errors' | 'history' | 'paidAt')
+  | (
+      | 'authorizationDetails'
+      | 'displaced'
+      | 'updatedAt'
+      | 'attempts'
+      | 'errors'
+      | 'history'
+      | 'paidAt'
+    )
 >
 
 export type Settlement = {

@@ -157,7 +157,8 @@ export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<Transac
     update transaction t
     set version = t.version + 1, status = i.status, message = i.message,
       gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
-      errors = i.errors, history = i.history, expires_at = i.expires_at
+      errors = i.errors, history = i.history, expires_at = i.expires_at,
+      updated_at = i.updated_at
     from (
       select i.*, open.row_at
       from (
@@ -195,6 +196,7 @@ export function changeRows(sql: Sql, transactions: Transaction[]) {
     errors: one.errors,
     history: one.history,
     expiresAt: one.expiresAt,
+    updatedAt: one.updatedAt,
   }))
   return rowsOf(sql, 'transaction', rows)
 }
@@ -229,6 +231,7 @@ export function settleArguments(sql: Sql, now: Date, settlements: Settlement[]) 
     history: one.history,
     split: one.split,
     paidAt: one.paidAt,
+    updatedAt: one.updatedAt,
   }))
   const events = settlements.map(({ transaction: { id: causeId }, event }) => ({
     ...event,
@@ -264,8 +267,7 @@ export async function abandonExpired(sql: Sql, now: Date, max: number): Promise<
       for update skip locked
     )
     update transaction t
-    set status = 'abandoned', version = t.version + 1,
-      message = 'expired'
+    set status = 'abandoned', version = t.version + 1, message = 'expired', updated_at = ${now}
     from expired
     where t.business_id = expired.business_id and t.mode = expired.mode and t.id = expired.id
     returning t.*

@@ -1,8 +1,9 @@
 import type { Context, Scope } from '../../core/context.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
+import { isUuid } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Keyring } from '../../platform/secrets.ts'
 import { historyWith } from './history.ts'
 import type {
@@ -12,7 +13,12 @@ import type {
   TransactionId,
   TransactionKey,
 } from './transactions.rows.ts'
-import { findManyById, findManyByReference, updateOpen } from './transactions.sql.ts'
+import {
+  findManyById,
+  findManyByReference,
+  findTransaction,
+  updateOpen,
+} from './transactions.sql.ts'
 
 export { recordOf } from './fields.ts'
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
@@ -28,7 +34,8 @@ export {
 //   pending ──> ongoing              [change, when the customer acts or money is awaited]
 //   pending, ongoing ──> success     [transaction_settle, and nothing else]
 //   pending, ongoing ──> failed      [change, when the card attempts are used up]
-//   pending, ongoing ──> abandoned   [abandonDue, when it has expired; cancel, by the customer]
+//   pending, ongoing ──> abandoned   [abandonDue, when it has expired; cancel, by the customer;
+//                                     cancelPayment, by the business]
 //   success ──> reversed             [a full refund]
 //
 // Invariants:
@@ -109,6 +116,22 @@ export async function findByReference(
   return (await findNamed(context, { ...scope, reference })) ?? refuse('transaction_not_found')
 }
 
+/** By id, else by reference, which may look like an id. */
+export async function findPayment(
+  context: Context,
+  { businessId, mode }: Scope,
+  name: string,
+): Promise<TransactionId | null> {
+  const key = { businessId, mode, id: name as TransactionId }
+  if (isUuid(name) && (await findTransaction(context.sql, key))) return key.id
+  try {
+    return (await findByReference(context, { businessId, mode }, name)).id
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'transaction_not_found') return null
+    throw error
+  }
+}
+
 const updateBatched = batchedFor(({ hot }: Context, changed: Transaction[]) =>
   firstOfEach(
     changed,
@@ -165,5 +188,5 @@ export function changedBy(
   { happened, ...change }: Change,
 ): Transaction {
   const history = happened ? historyWith(before, now, happened) : before.history
-  return { ...before, ...change, history }
+  return { ...before, ...change, history, updatedAt: now }
 }

@@ -14,6 +14,7 @@ import {
 import type { Context, Scope } from '../../core/context.ts'
 import type { EventType } from '../../core/events/types.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { shownMetadata } from '../../core/metadata.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -53,6 +54,8 @@ export type DedicatedInput = Names & {
   email: string
   bvn: string | null
   splitCode: string | null
+  /** JSON, stored byte for byte. Kept from the call that creates the account. */
+  metadata?: string | null
 }
 
 /** Finds or creates customer and account. Of several calls at once, one is `isNew`. */
@@ -94,6 +97,7 @@ export function toWireDedicated(account: Issued<DedicatedAccount>) {
     active: true as const,
     assigned_at: account.assignedAt.toISOString(),
     split_code: account.splitCode,
+    metadata: shownMetadata(account.metadata),
     customer: {
       id: publicCustomerId(account.customerId),
       customer_code: customerCode(account.customerId),
@@ -132,6 +136,7 @@ async function reserve(
     customerId,
     accountName: nameOnAccount(businessName, `${input.firstName} ${input.lastName}`),
     splitCode: null,
+    metadata: input.metadata ?? null,
     createdAt: now,
     updatedAt: now,
   }

@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { customerFields, customerIn } from '../../accounts/customers/customers.routes.ts'
 import { customerIdIn, findCustomerId } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under, withMessage } from '../../core/route.ts'
 import {
   BankOfAccount,
+  Created,
   Currency,
   Domain,
   Nullable,
@@ -22,20 +25,11 @@ import { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 
 const EXAMPLE = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }
 
-const NamePart = (description: string) =>
-  Type.String({ format: 'person-name', maxLength: 100, description })
-
 export const DedicatedBody = Type.Object(
   {
     customer: Type.Object(
       {
-        first_name: NamePart('The first name.'),
-        last_name: NamePart('The last name.'),
-        email: Type.String({
-          format: 'email',
-          description: 'Identifies the customer: one account for each email.',
-        }),
-        phone: Type.Optional(Type.String({ format: 'phone', description: 'The phone number.' })),
+        ...customerFields,
         bvn: Type.Optional(
           Type.String({
             format: 'eleven-digits',
@@ -56,6 +50,7 @@ export const DedicatedBody = Type.Object(
         examples: ['SPL_AZqmA2NQe2e4sK1d8v6cXw'],
       }),
     ),
+    metadata: SentMetadata,
   },
   { examples: [{ customer: EXAMPLE }] },
 )
@@ -72,6 +67,7 @@ export const DedicatedRecord = Type.Object(
     active: Type.Literal(true, { description: 'Always true: accounts are permanent.' }),
     assigned_at: Timestamp('When the number was issued.'),
     split_code: Nullable(SplitCode('The split by which deposits are shared.')),
+    metadata: ShownMetadata,
     customer: Type.Object(
       {
         id: PublicId('cus', 'The id of the customer.'),
@@ -116,11 +112,13 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
       'in any letter case: the same customer gets the same account again and keeps the ' +
       'names of the first call.',
     body: DedicatedBody,
-    answer: named('DedicatedVirtualAccount'),
+    answer: Created('DedicatedVirtualAccount', DedicatedRecord),
     refusals: [504],
-    handle: async (context, { scope, body }) => {
-      const { account, isNew } = await createDedicated(context, scope, dedicatedInputOf(body))
-      return withMessage(isNew ? CREATED : FOUND, toWireDedicated(account))
+    handle: async (context, { scope, body, rawBody }) => {
+      const input = dedicatedInputOf(body, readMetadata(body, rawBody))
+      const { account, isNew } = await createDedicated(context, scope, input)
+      const data = { ...toWireDedicated(account), created: isNew }
+      return withMessage(isNew ? CREATED : FOUND, data)
     },
   }),
   record('/dedicated-virtual-accounts/:id', {
@@ -158,22 +156,16 @@ const ANY: DedicatedFilter = { virtualAccountId: null, customerId: null, account
 /** An id that no row has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-export function dedicatedInputOf({
-  customer,
-  split_code,
-}: Static<typeof DedicatedBody>): DedicatedInput {
+export function dedicatedInputOf(
+  { customer, split_code }: Static<typeof DedicatedBody>,
+  metadata: string | null = null,
+): DedicatedInput {
   return {
-    firstName: oneLine(customer.first_name),
-    lastName: oneLine(customer.last_name),
-    email: customer.email,
-    phone: customer.phone ?? null,
+    ...customerIn(customer),
     bvn: customer.bvn ?? null,
     splitCode: split_code ?? null,
+    metadata,
   }
-}
-
-function oneLine(name: string): string {
-  return name.trim().replace(/\s+/g, ' ')
 }
 
 function namedBy(text: string): DedicatedFilter {

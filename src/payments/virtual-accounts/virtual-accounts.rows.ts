@@ -41,6 +41,8 @@ export type DedicatedAccount = Account & {
   bvn: string | null
   bvnLast4: string | null
   splitCode: string | null
+  /** JSON, as sent. */
+  metadata: string | null
   customer: { firstName: string; lastName: string; email: string; phone: string | null }
 }
 

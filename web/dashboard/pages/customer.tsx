@@ -2,7 +2,7 @@ import type { DataOf } from '../api.ts'
 import { count } from '../naira.ts'
 import { DialogButton } from '../parts/dialog.tsx'
 import { Go } from '../parts/go.tsx'
-import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
+import { FactsSection, MetadataSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Copy, Facts, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
@@ -49,6 +49,7 @@ function Found({ customer }: { customer: Customer }) {
           )}
         </Section>
       </div>
+      <MetadataSection of={customer.metadata} />
       <Tabs
         label="Payments of this customer"
         of={{

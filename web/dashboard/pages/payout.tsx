@@ -1,7 +1,7 @@
 import type { Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { DialogButton } from '../parts/dialog.tsx'
-import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
+import { FactsSection, MetadataSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Badge, Copy, Facts, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
@@ -52,6 +52,7 @@ function Found({ payout }: { payout: Payout }) {
           }}
         />
       </div>
+      <MetadataSection of={payout.metadata} />
     </Page>
   )
 }

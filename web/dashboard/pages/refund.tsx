@@ -4,7 +4,7 @@ import { DataTable } from '../parts/data-list.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { Go } from '../parts/go.tsx'
 import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
-import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { MetadataSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Badge, Copy, Facts, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
@@ -68,6 +68,7 @@ function Found({ refund }: { refund: Refund }) {
           )}
         </Section>
       </div>
+      <MetadataSection of={refund.metadata} />
       {timeline.data && <Others refund={refund} timeline={timeline.data} />}
     </Page>
   )

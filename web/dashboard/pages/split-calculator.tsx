@@ -49,11 +49,12 @@ export function Calculator({ by }: { by: Pick<Asked, 'split_code' | 'split'> }) 
 
 function Parts({ answer }: { answer: Answer }) {
   const nameOf = useSubaccountNames()
-  const { amount, fee, vat, business, subaccounts } = answer
+  const { amount, shares } = answer
+  const { service, vat, business, subaccounts } = shares
   const rows = [
     ...subaccounts.map((part) => ({ who: nameOf(part.subaccount), kobo: part.amount })),
     { who: 'You', kobo: business },
-    { who: 'Fee', kobo: fee },
+    { who: 'Fee', kobo: service },
     { who: 'VAT on the fee', kobo: vat },
   ]
   return (

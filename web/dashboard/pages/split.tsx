@@ -1,7 +1,7 @@
 import { put } from '../api.ts'
 import { DataTable } from '../parts/data-list.tsx'
 import { ConfirmButton, DialogButton } from '../parts/dialog.tsx'
-import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { MetadataSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Badge, Copy, Facts, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
@@ -52,6 +52,7 @@ function Found({ split }: { split: Split }) {
         </Section>
       </div>
       <Members split={split} />
+      <MetadataSection of={split.metadata} />
     </Page>
   )
 }

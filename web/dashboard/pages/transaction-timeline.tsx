@@ -67,7 +67,7 @@ function Refunds({ refunds }: { refunds: Timeline['refunds'] }) {
   )
 }
 
-const PARTIES = { service: 'Fees', business: 'You', subaccount: 'Subaccount' }
+const PARTIES = { service: 'Fee', vat: 'VAT on the fee', business: 'You', subaccount: 'Subaccount' }
 
 function Shared({ split: { name, type, parts } }: { split: Split }) {
   return (

@@ -3,8 +3,8 @@ import { naira } from '../naira.ts'
 import { DialogButton } from '../parts/dialog.tsx'
 import { Go } from '../parts/go.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Page, RecordPage, Section } from '../parts/page.tsx'
-import { Badge, Code, Copy, Facts, Money, Time } from '../parts/values.tsx'
+import { MetadataSection, Page, RecordPage, Section } from '../parts/page.tsx'
+import { Badge, Copy, Facts, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
 import { receivedOf, sharedOf } from '../shares.ts'
@@ -71,11 +71,7 @@ function Found({ transaction }: { transaction: Transaction }) {
       <Loaded read={timeline} lines={6}>
         {(timeline) => <Happened timeline={timeline} />}
       </Loaded>
-      {metadata && (
-        <Section title="Metadata" intro={DATA_INTROS[transaction.made_with]}>
-          <Code text={metadata} label="Metadata as JSON" />
-        </Section>
-      )}
+      <MetadataSection of={metadata} intro={DATA_INTROS[transaction.made_with]} />
     </Page>
   )
 }

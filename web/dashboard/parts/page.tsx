@@ -17,7 +17,7 @@ import { Go } from './go.tsx'
 import { Icon } from './icon.tsx'
 import { Empty, ErrorBox, Loaded } from './loaded.tsx'
 import { RecoveryBanner } from './recovery-banner.tsx'
-import { Facts } from './values.tsx'
+import { Code, Facts } from './values.tsx'
 
 type Props = {
   title: string
@@ -131,6 +131,16 @@ export function Section({ title, actions, intro, children }: SectionProps) {
       {intro && <p className="intro">{intro}</p>}
       {children}
     </section>
+  )
+}
+
+/** What a business stored with a record; nothing without it. */
+export function MetadataSection({ of, intro }: { of: object | null; intro?: string | undefined }) {
+  if (of === null) return null
+  return (
+    <Section title="Metadata" intro={intro ?? 'What your server stored with it.'}>
+      <Code text={of} label="Metadata as JSON" />
+    </Section>
   )
 }
 

@@ -12,12 +12,47 @@ use Cowrie\Types;
 
 /**
  * @phpstan-import-type Customer from Types
+ * @phpstan-import-type CreatedCustomer from Types
  * @phpstan-import-type CustomerDetail from Types
  */
 final class Customers
 {
     public function __construct(private readonly Core $core)
     {
+    }
+
+    /**
+     * Finds or creates the customer with this email. A customer who exists, because they paid
+     * before or were created, is returned unchanged.
+     *
+     * - first_name: The first name.
+     * - last_name: The last name.
+     * - email: Identifies the customer, in any letter case.
+     * - phone: The phone number.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+     *
+     * @param array{
+     *   first_name: string,
+     *   last_name: string,
+     *   email: string,
+     *   phone?: string,
+     *   metadata?: array<string, mixed>,
+     * } $params
+     * @return CreatedCustomer
+     */
+    public function create(
+        array $params,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/customers',
+            body: $params,
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
+            timeout: $timeout,
+        );
     }
 
     /**

@@ -12,6 +12,7 @@ use Cowrie\Types;
 
 /**
  * @phpstan-import-type DedicatedVirtualAccount from Types
+ * @phpstan-import-type CreatedDedicatedVirtualAccount from Types
  */
 final class DedicatedVirtualAccounts
 {
@@ -27,6 +28,7 @@ final class DedicatedVirtualAccounts
      * - customer: The customer. Created if unknown.
      * - currency: `NGN`, or left out.
      * - split_code: The split by which deposits are shared.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *
      * @param array{
      *   customer: array{
@@ -38,8 +40,9 @@ final class DedicatedVirtualAccounts
      *   },
      *   currency?: 'NGN',
      *   split_code?: string,
+     *   metadata?: array<string, mixed>,
      * } $params
-     * @return DedicatedVirtualAccount
+     * @return CreatedDedicatedVirtualAccount
      */
     public function create(
         array $params,

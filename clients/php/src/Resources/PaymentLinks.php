@@ -11,8 +11,9 @@ use Cowrie\Page;
 use Cowrie\Types;
 
 /**
- * @phpstan-import-type PaymentLink from Types
+ * @phpstan-import-type CreatedPaymentLink from Types
  * @phpstan-import-type PaymentLinkFieldInput from Types
+ * @phpstan-import-type PaymentLink from Types
  */
 final class PaymentLinks
 {
@@ -21,7 +22,8 @@ final class PaymentLinks
     }
 
     /**
-     * Creates a URL at which anyone can pay, any number of times. No code needed.
+     * Creates a URL at which anyone can pay, any number of times. No code needed. The same
+     * `slug` with the same terms returns the same link.
      *
      * - name: The headline.
      * - description: The text below the headline.
@@ -59,7 +61,7 @@ final class PaymentLinks
      *   metadata?: array<string, mixed>|null,
      *   slug?: string,
      * } $params
-     * @return PaymentLink
+     * @return CreatedPaymentLink
      */
     public function create(
         array $params,

@@ -12,6 +12,7 @@ use Cowrie\Types;
 
 /**
  * @phpstan-import-type Payout from Types
+ * @phpstan-import-type CreatedPayout from Types
  */
 final class Payouts
 {
@@ -32,6 +33,7 @@ final class Payouts
      * - reference: Your unique name for this payout. The same reference with the same amount
      *   and account returns the same payout.
      * - reason: What it is for. The recipient sees it.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *
      * @param array{
      *   amount: int,
@@ -40,8 +42,9 @@ final class Payouts
      *   account_number: string,
      *   reference?: string,
      *   reason?: string,
+     *   metadata?: array<string, mixed>,
      * } $params
-     * @return Payout
+     * @return CreatedPayout
      */
     public function create(
         array $params,

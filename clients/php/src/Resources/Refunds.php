@@ -12,6 +12,7 @@ use Cowrie\Types;
 
 /**
  * @phpstan-import-type Refund from Types
+ * @phpstan-import-type CreatedRefund from Types
  */
 final class Refunds
 {
@@ -31,6 +32,7 @@ final class Refunds
      * - reference: Your unique name for this refund. The same reference with the same
      *   transaction and amount returns the same refund.
      * - reason: For your records.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *
      * @param array{
      *   transaction: string,
@@ -38,8 +40,9 @@ final class Refunds
      *   amount?: int,
      *   reference?: string,
      *   reason?: string,
+     *   metadata?: array<string, mixed>,
      * } $params
-     * @return Refund
+     * @return CreatedRefund
      */
     public function create(
         array $params,

@@ -99,6 +99,7 @@ final class Splits
      *   everyone in equal parts. `all-proportional`: everyone in proportion to their share.
      * - bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
      * - currency: `NGN`, or left out.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *
      * @param array{
      *   name: string,
@@ -107,6 +108,7 @@ final class Splits
      *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
      *   bearer_subaccount?: string,
      *   currency?: 'NGN',
+     *   metadata?: array<string, mixed>,
      * } $params
      * @return Split
      */

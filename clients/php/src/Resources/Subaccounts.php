@@ -60,7 +60,7 @@ final class Subaccounts
      * - percentage_charge: Percent with at most two decimals. For your records: a split sets
      *   the shares.
      * - primary_contact_email: Whom to contact.
-     * - metadata: Any data, at most 8 KB and 5 levels deep.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      * - currency: `NGN`, or left out.
      *
      * @param array{
@@ -116,7 +116,7 @@ final class Subaccounts
      * - percentage_charge: Percent with at most two decimals. For your records: a split sets
      *   the shares.
      * - primary_contact_email: Whom to contact.
-     * - metadata: Any data, at most 8 KB and 5 levels deep.
+     * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      * - currency: `NGN`, or left out.
      * - active: false: it receives no shares of new payments.
      *

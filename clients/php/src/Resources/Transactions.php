@@ -77,7 +77,8 @@ final class Transactions
 
     /**
      * Returns the transaction with this reference, whatever its status. Before you deliver,
-     * check that `status` is `success` and that `amount` is your price.
+     * check that `status` is `success`, that `requested_amount` is your price, and that
+     * `currency` is `NGN`.
      *
      * @return Transaction
      */
@@ -205,6 +206,29 @@ final class Transactions
             'GET',
             '/api/v1/transactions/export',
             query: $params,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * Ends an unpaid payment: its status becomes `abandoned`, and `transaction.abandoned` is
+     * sent. A transfer that still arrives is returned to the sender. An abandoned payment is
+     * returned as it is. A paid one is 409 `already_paid`, a failed one 409 `already_closed`.
+     * While a card is being charged and the outcome is not known, the call is 409
+     * `charge_in_progress`.
+     *
+     * @return Transaction
+     */
+    public function cancel(
+        string $id,
+        ?string $idempotencyKey = null,
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'POST',
+            '/api/v1/transactions/' . Core::inPath($id) . '/cancel',
+            takesKey: true,
+            idempotencyKey: $idempotencyKey,
             timeout: $timeout,
         );
     }
