@@ -130,14 +130,16 @@ test('a page needs nothing of the service but its answers, and what brings nothi
   assert.deepEqual(wrong, [
     'web/dashboard/api.ts',
     'web/dashboard/naira.ts',
+    'web/dashboard/pages/event.tsx',
+    'web/dashboard/pages/events.tsx',
     'web/dashboard/pages/keys-dialogs.tsx',
-    'web/dashboard/pages/payout.tsx',
-    'web/dashboard/pages/refund.tsx',
     'web/dashboard/pages/settings-checkout.tsx',
     'web/dashboard/pages/team-roles.tsx',
+    'web/dashboard/pages/webhook-events.tsx',
   ])
   const shared = [
     'core/access',
+    'core/events/types',
     'platform/naira',
     'payments/checkout/languages/reviewed',
     'providers/failures',

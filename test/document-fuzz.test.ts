@@ -64,6 +64,17 @@ test('no request gets an answer that the document does not allow', async () => {
   assert((statuses.get(400) ?? 0) > REQUESTS / 10, `some are refused: ${[...statuses]}`)
 })
 
+test('a DELETE that brings a body of another type is refused as the document says', async () => {
+  const { status } = await api.send({
+    method: 'DELETE',
+    url: `/api/v1/splits/${names.splitCode}/subaccounts/${names.subaccountCode}`,
+    headers: { authorization: `Bearer ${business.keys.secretKey}`, 'content-type': 'text/plain' },
+    payload: 'colour=red',
+  })
+
+  assert.equal(status, 415)
+})
+
 function operationsOf({ paths }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)

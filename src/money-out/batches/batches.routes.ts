@@ -182,12 +182,8 @@ const MESSAGES: Record<Batch['state'], string> = {
 const CSV_EXAMPLE =
   'amount_naira,bank_code,account_number,reference,reason\n' +
   '5000.00,058,0000000018,salary-ada-11,Salary\n'
-const ofCsv = {
-  name: BatchName,
-  auto_send: Type.Optional(
-    Type.Enum(['true', 'false'], { description: 'With a CSV file: as `auto_send` of the body.' }),
-  ),
-}
+/** Not called `name`, because clients take it beside the fields of the body. */
+const ofCsv = { batch_name: BatchName }
 
 export const ofBatch = { id: PublicId('pob', 'The id of the batch.') }
 const filters = { status: Type.Optional(Status), ...rangeQuery }
@@ -338,16 +334,15 @@ export const batchRoutes = under('Payouts', [
 
 type Sent = Pick<FastifyRequest, 'rawBody' | 'validationError' | 'headers'> & {
   body: unknown
-  query: { name?: string; auto_send?: string }
+  query: { batch_name?: string }
 }
 
 function inputOf({ body, query, rawBody, validationError, headers }: Sent): BatchInput {
   if (/^text\/csv\b/i.test(headers['content-type'] ?? '')) {
-    const { name = null, auto_send: autoSend } = query
-    return { name, autoSend: autoSend === 'true', ...readCsvLines(rawBody) }
+    return { name: query.batch_name ?? null, autoSend: false, ...readCsvLines(rawBody) }
   }
   const errors = Object.keys(query).map((field) => {
-    const message = `${field} must be in the JSON body. In the URL, it is for a CSV file.`
+    const message = `${field} is for a CSV file. In JSON, send name in the body.`
     return { field, code: 'not_allowed', message } as const
   })
   const wrong = wrongIn(validationError)

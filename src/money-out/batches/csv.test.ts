@@ -35,7 +35,7 @@ test('a CSV file makes a batch, with amounts in kobo or in naira', async () => {
   const naira =
     '\ufeffAmount_Naira;Bank_Code;Account_Number;Reason\r\n"2,500.50";058;0123456789;Rice\r\n'
 
-  const first = await send(kobo, '?name=November')
+  const first = await send(kobo, '?batch_name=November')
   const second = await send(naira)
 
   assert.deepEqual([first.status, first.body.data.name], [201, 'November'])
@@ -125,13 +125,13 @@ test('a thousand lines fit in a file, and a check stores none of them', async ()
 
 test('CSV is for routes that say so, and its parameters are not for JSON', async () => {
   const elsewhere = await send('amount\n1', '', '/payouts')
-  const json = await api.post('/api/v1/payout-batches?name=x', {
+  const json = await api.post('/api/v1/payout-batches?batch_name=x', {
     key: business.keys.secretKey,
     body: { payouts: [{ amount: 100, bank_code: '058', account_number: '0000000018' }] },
   })
 
   assert.deepEqual([elsewhere.status, elsewhere.body.code], [415, 'unsupported_media_type'])
-  assert.deepEqual([json.status, said(json.body)[0]?.slice(0, 5)], [400, 'name:'])
+  assert.deepEqual([json.status, said(json.body)[0]?.slice(0, 11)], [400, 'batch_name:'])
 })
 
 test('the result file has every line with what became of it, and tells nothing unknown as failed', async () => {

@@ -41,7 +41,7 @@ test('a call is kept with its bodies, without what opens the checkout', async ()
   }
   const body = { ...BODY, reference: 'order-1', metadata: { bvn: '22222222222', table: 4 } }
 
-  await api.post(`${START}?`, { key: business.keys.secretKey, body, headers })
+  const answer = await api.post(`${START}?`, { key: business.keys.secretKey, body, headers })
 
   const [call, ...others] = await calls(business)
   assert.deepEqual(others, [])
@@ -55,6 +55,7 @@ test('a call is kept with its bodies, without what opens the checkout', async ()
     status: 200,
     records: ['order-1'],
     userAgent: 'shop/1.0',
+    version: answer.headers['x-service-version'],
     idempotencyKey: 'order-1',
     request: { ...BODY, reference: 'order-1', metadata: { bvn: REDACTED, table: 4 } },
   })

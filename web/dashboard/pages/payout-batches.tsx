@@ -102,7 +102,7 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
   const title = name.value.trim()
   const create = useFormAction(
     (csv: string, key) =>
-      post('/payout-batches', { csv, key, ...(title !== '' && { query: { name: title } }) }),
+      post('/payout-batches', { csv, key, ...(title !== '' && { query: { batch_name: title } }) }),
     {
       done: 'Batch created. The names are being checked.',
       refresh: ['/payout-batches'],
