@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Verify a transaction
-         * @description Returns the transaction with this reference, whatever its status. Before you deliver, check that `status` is `success` and that `amount` is your price.
+         * @description Returns the transaction with this reference, whatever its status. Before you deliver, check that `status` is `success`, that `requested_amount` is your price, and that `currency` is `NGN`.
          */
         get: operations["verifyTransaction"];
         put?: never;
@@ -709,6 +709,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a transaction
+         * @description Ends an unpaid payment: its status becomes `abandoned`, and `transaction.abandoned` is sent. A transfer that still arrives is returned to the sender. An abandoned payment is returned as it is. A paid one is 409 `already_paid`, a failed one 409 `already_closed`. While a card is being charged and the outcome is not known, the call is 409 `charge_in_progress`.
+         */
+        post: operations["cancelTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payment-links": {
         parameters: {
             query?: never;
@@ -724,7 +744,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment link
-         * @description Creates a URL at which anyone can pay, any number of times. No code needed.
+         * @description Creates a URL at which anyone can pay, any number of times. No code needed. The same `slug` with the same terms returns the same link.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -854,7 +874,11 @@ export interface paths {
          */
         get: operations["listCustomers"];
         put?: never;
-        post?: never;
+        /**
+         * Create a customer
+         * @description Finds or creates the customer with this email. A customer who exists, because they paid before or were created, is returned unchanged.
+         */
+        post: operations["createCustomer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1634,13 +1658,13 @@ export interface paths {
         };
         /**
          * Initialize a transaction from a link
-         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`, or in a registered app; test mode accepts any page of the web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
+         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare `requested_amount` of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`, or in a registered app; test mode accepts any page of the web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
          */
         get: operations["initializePublicTransactionByLink"];
         put?: never;
         /**
          * Initialize a transaction from a form
-         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`, or in a registered app; test mode accepts any page of the web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
+         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare `requested_amount` of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`, or in a registered app; test mode accepts any page of the web. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
          */
         post: operations["initializePublicTransaction"];
         delete?: never;
@@ -2963,7 +2987,7 @@ export interface components {
              */
             reference: string;
             /**
-             * @description The state of the payment. Deliver only on `success`, and compare `amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
+             * @description The state of the payment. Deliver only on `success`, and compare `requested_amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`.
              * @enum {string}
              */
             status: "pending" | "ongoing" | "success" | "failed" | "abandoned" | "reversed";
@@ -3026,6 +3050,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
             /**
              * Format: date-time
              * @description When it is abandoned if it is still unpaid. ISO 8601, UTC.
@@ -3147,6 +3177,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             received_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         /** @description The bank that holds the account. */
         IssuingBank: {
@@ -3258,6 +3294,10 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             customer: components["schemas"]["AccountHolder"];
             /**
              * Format: date-time
@@ -3432,6 +3472,10 @@ export interface components {
              * @example Invoice 77
              */
             reason: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description The subaccount whose money it is. Null: yours.
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
@@ -3459,6 +3503,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
             /**
              * Format: date-time
              * @description When it was sent or failed. ISO 8601, UTC.
@@ -3725,6 +3775,10 @@ export interface components {
              * @example Out of stock
              */
             reason: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
              * @enum {string}
@@ -3752,6 +3806,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
             /**
              * Format: date-time
              * @description When the bank confirmed it. ISO 8601, UTC.
@@ -3851,12 +3911,22 @@ export interface components {
              * @example +2348030000000
              */
             phone: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: date-time
-             * @description When they first paid or got an account. ISO 8601, UTC.
+             * @description When they first paid or were created. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         InitializedTransaction: {
             /**
@@ -3874,6 +3944,11 @@ export interface components {
              * @example order-1042
              */
             reference: string;
+            /**
+             * @description The id of the transaction.
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             */
+            id: string;
             /**
              * Format: date-time
              * @description When the transaction can no longer be paid. ISO 8601, UTC.
@@ -3969,7 +4044,7 @@ export interface components {
              */
             next: string | null;
         };
-        CalculatedShare: {
+        SubaccountShare: {
             /**
              * @description The subaccount.
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
@@ -3980,6 +4055,26 @@ export interface components {
              * @example 62500
              */
             amount: number;
+        };
+        /** @description Who gets what of a payment, in kobo. */
+        SplitShares: {
+            /**
+             * @description The fee, without VAT, in kobo.
+             * @example 17500
+             */
+            service: number;
+            /**
+             * @description The VAT on the fee, in kobo.
+             * @example 1313
+             */
+            vat: number;
+            /**
+             * @description Your share, in kobo.
+             * @example 418687
+             */
+            business: number;
+            /** @description The shares of the subaccounts. */
+            subaccounts: components["schemas"]["SubaccountShare"][];
         };
         SplitCalculation: {
             /**
@@ -3993,22 +4088,18 @@ export interface components {
              */
             currency: "NGN";
             /**
-             * @description The fee, in kobo.
-             * @example 17500
+             * @description The fee with VAT, in kobo.
+             * @example 18813
              */
-            fee: number;
+            fees: number;
+            /** @description The parts of `fees`. */
+            fees_breakdown: components["schemas"]["FeePart"][];
             /**
-             * @description The VAT on the fee, in kobo.
-             * @example 1313
+             * @description `amount` minus `fees`, in kobo.
+             * @example 481187
              */
-            vat: number;
-            /**
-             * @description Your share, in kobo.
-             * @example 418687
-             */
-            business: number;
-            /** @description The shares of the subaccounts. */
-            subaccounts: components["schemas"]["CalculatedShare"][];
+            net_amount: number;
+            shares: components["schemas"]["SplitShares"];
         };
         ShareInput: {
             /**
@@ -4070,6 +4161,74 @@ export interface components {
              */
             channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
         };
+        CreatedDedicatedVirtualAccount: {
+            /**
+             * @description The id of this record.
+             * @example dva_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Ten digits. Permanent.
+             * @example 2670625029
+             */
+            account_number: string;
+            /**
+             * @description BUSINESS NAME/CUSTOMER NAME.
+             * @example DEMO STORE/ADA EXAMPLE
+             */
+            account_name: string;
+            bank: components["schemas"]["IssuingBank"];
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * @description 3 with a BVN, else 1. Known values: `1`, `3`.
+             * @enum {integer}
+             */
+            tier: 1 | 3;
+            /**
+             * @description Always true: accounts are permanent.
+             * @enum {boolean}
+             */
+            active: true;
+            /**
+             * Format: date-time
+             * @description When the number was issued. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            assigned_at: string;
+            /**
+             * @description The split by which deposits are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            customer: components["schemas"]["AccountHolder"];
+            /**
+             * Format: date-time
+             * @description When you requested it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description true: this call made it. false: it existed, and nothing was done. */
+            created: boolean;
+        };
         CreateDedicatedVirtualAccountRequest: {
             /** @description The customer. Created if unknown. */
             customer: {
@@ -4085,7 +4244,7 @@ export interface components {
                 last_name: string;
                 /**
                  * Format: email
-                 * @description Identifies the customer: one account for each email.
+                 * @description Identifies the customer, in any letter case.
                  * @example ada@example.com
                  */
                 email: string;
@@ -4110,6 +4269,10 @@ export interface components {
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
              */
             split_code?: string;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         /** @description Transfer here to top up. Null while the bank does not answer. */
         WalletAccount: {
@@ -4293,6 +4456,10 @@ export interface components {
             currency: "NGN";
             /** @description The subaccounts and their shares. */
             subaccounts: components["schemas"]["Share"][];
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: date-time
              * @description When it was created. ISO 8601, UTC.
@@ -4334,6 +4501,10 @@ export interface components {
              * @enum {string}
              */
             currency?: "NGN";
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         UpdateSplitRequest: {
             /**
@@ -4484,7 +4655,7 @@ export interface components {
              * @example ada@example.com
              */
             primary_contact_email?: string;
-            /** @description Any data, at most 8 KB and 5 levels deep. */
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -4521,7 +4692,7 @@ export interface components {
              * @example ada@example.com
              */
             primary_contact_email?: string;
-            /** @description Any data, at most 8 KB and 5 levels deep. */
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -4632,6 +4803,9 @@ export interface components {
              * @example 18813
              */
             fees: number | null;
+            /** @description The parts of `fees`. */
+            fees_breakdown: components["schemas"]["FeePart"][] | null;
+            shares: components["schemas"]["SplitShares"] | null;
             /**
              * @description What others received of it by a split, in kobo.
              * @example 0
@@ -5325,6 +5499,190 @@ export interface components {
              */
             used: number;
         };
+        CreatedPaymentLink: {
+            /**
+             * @description The id of this record.
+             * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The end of its URL.
+             * @example adire-workshop
+             */
+            slug: string;
+            /**
+             * @description Where customers go.
+             * @example https://pay.example/pay/adire-workshop
+             */
+            url: string;
+            /**
+             * @description The headline.
+             * @example Adire workshop
+             */
+            name: string;
+            /**
+             * @description The text below the headline.
+             * @example Two hours, dye included.
+             */
+            description: string | null;
+            /**
+             * @description In kobo. Null: the customer chooses.
+             * @example 1500000
+             */
+            amount: number | null;
+            /**
+             * @description The minimum if the customer chooses, in kobo.
+             * @example 100000
+             */
+            min_amount: number | null;
+            /**
+             * @description The maximum if the customer chooses, in kobo.
+             * @example 5000000
+             */
+            max_amount: number | null;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /** @description What else the customer is asked. */
+            fields: components["schemas"]["PaymentLinkField"][];
+            /**
+             * @description Where customers return.
+             * @example https://shop.example/thanks
+             */
+            callback_url: string | null;
+            /**
+             * @description The split by which payments are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code: string | null;
+            /** @description How customers can pay. Null: all channels. */
+            channels: ("card" | "bank_transfer")[] | null;
+            /**
+             * @description Who pays the fee. Known values: `business`, `customer`.
+             * @enum {string}
+             */
+            fee_bearer: "business" | "customer";
+            /** @description Whether payments can start. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description No payment can start from then on. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * @description How many payments can succeed.
+             * @example 100
+             */
+            uses_max: number | null;
+            /** @description Added to each payment. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            payments: components["schemas"]["PaymentLinkTotals"];
+            /**
+             * Format: date-time
+             * @description When it was created. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description true: this call made it. false: it existed, and nothing was done. */
+            created: boolean;
+        };
+        PaymentLinkFieldInput: {
+            /**
+             * @description The question.
+             * @example Size
+             */
+            label: string;
+            /** @description Whether an answer is required. false by default. */
+            required?: boolean;
+        };
+        CreatePaymentLinkRequest: {
+            /**
+             * @description The headline.
+             * @example Adire workshop
+             */
+            name: string;
+            /**
+             * @description The text below the headline.
+             * @example Two hours, dye included.
+             */
+            description?: string | null;
+            /**
+             * @description In kobo. null: the customer chooses.
+             * @example 500000
+             */
+            amount?: number | null;
+            /**
+             * @description The minimum if the customer chooses, in kobo.
+             * @example 500000
+             */
+            min_amount?: number | null;
+            /**
+             * @description The maximum if the customer chooses, in kobo.
+             * @example 500000
+             */
+            max_amount?: number | null;
+            /** @description What else to ask the customer. The answers are in `metadata.custom_fields`. */
+            fields?: components["schemas"]["PaymentLinkFieldInput"][];
+            /**
+             * Format: uri
+             * @description Where customers return.
+             * @example https://shop.example/thanks
+             */
+            callback_url?: string | null;
+            /**
+             * @description The split by which payments are shared.
+             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            split_code?: string | null;
+            /** @description How the customer can pay. All channels by default. */
+            channels?: ("card" | "bank_transfer")[] | null;
+            /**
+             * @description Who pays the fee. `business` by default.
+             * @enum {string}
+             */
+            fee_bearer?: "business" | "customer";
+            /**
+             * Format: date-time
+             * @description No payment can start from then on.
+             * @example 2026-11-21T09:30:00Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count.
+             * @example 100
+             */
+            uses_max?: number | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /** @description Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description The end of its URL. Permanent. By default one that cannot be guessed.
+             * @example adire-workshop
+             */
+            slug?: string;
+        };
         /** @description A URL at which anyone can pay. */
         PaymentLink: {
             /**
@@ -5427,87 +5785,6 @@ export interface components {
              */
             updated_at: string;
         };
-        PaymentLinkFieldInput: {
-            /**
-             * @description The question.
-             * @example Size
-             */
-            label: string;
-            /** @description Whether an answer is required. false by default. */
-            required?: boolean;
-        };
-        CreatePaymentLinkRequest: {
-            /**
-             * @description The headline.
-             * @example Adire workshop
-             */
-            name: string;
-            /**
-             * @description The text below the headline.
-             * @example Two hours, dye included.
-             */
-            description?: string | null;
-            /**
-             * @description In kobo. null: the customer chooses.
-             * @example 500000
-             */
-            amount?: number | null;
-            /**
-             * @description The minimum if the customer chooses, in kobo.
-             * @example 500000
-             */
-            min_amount?: number | null;
-            /**
-             * @description The maximum if the customer chooses, in kobo.
-             * @example 500000
-             */
-            max_amount?: number | null;
-            /** @description What else to ask the customer. The answers are in `metadata.custom_fields`. */
-            fields?: components["schemas"]["PaymentLinkFieldInput"][];
-            /**
-             * Format: uri
-             * @description Where customers return.
-             * @example https://shop.example/thanks
-             */
-            callback_url?: string | null;
-            /**
-             * @description The split by which payments are shared.
-             * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
-             */
-            split_code?: string | null;
-            /** @description How the customer can pay. All channels by default. */
-            channels?: ("card" | "bank_transfer")[] | null;
-            /**
-             * @description Who pays the fee. `business` by default.
-             * @enum {string}
-             */
-            fee_bearer?: "business" | "customer";
-            /**
-             * Format: date-time
-             * @description No payment can start from then on.
-             * @example 2026-11-21T09:30:00Z
-             */
-            expires_at?: string | null;
-            /**
-             * @description How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count.
-             * @example 100
-             */
-            uses_max?: number | null;
-            /**
-             * @description `NGN`, or left out.
-             * @enum {string}
-             */
-            currency?: "NGN";
-            /** @description Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * @description The end of its URL. Permanent. By default one that cannot be guessed.
-             * @example adire-workshop
-             */
-            slug?: string;
-        };
         UpdatePaymentLinkRequest: {
             /**
              * @description The headline.
@@ -5577,6 +5854,98 @@ export interface components {
             /** @description false: no payment can start. */
             active?: boolean;
         };
+        CreatedRefund: {
+            /**
+             * @description The id of this record.
+             * @example ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The id of the transaction.
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             */
+            transaction: string;
+            /**
+             * @description The reference of the transaction.
+             * @example order-1042
+             */
+            transaction_reference: string;
+            /**
+             * @description Your reference of the refund.
+             * @example return-311
+             */
+            reference: string | null;
+            /**
+             * @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet.
+             * @enum {string}
+             */
+            status: "pending" | "processed" | "failed";
+            /**
+             * @description The refunded amount, in kobo.
+             * @example 250000
+             */
+            amount: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /**
+             * @description Your reason.
+             * @example Out of stock
+             */
+            reason: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`.
+             * @enum {string}
+             */
+            channel: "card" | "bank_transfer" | "dedicated_virtual_account";
+            /**
+             * @description The session id of the bank. Null until processed.
+             * @example 000013261121093000000000000001
+             */
+            session_id: string | null;
+            /**
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @example account_closed
+             * @enum {string|null}
+             */
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
+            /**
+             * Format: date-time
+             * @description When you requested it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the bank confirmed it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            processed_at: string | null;
+            /** @description true: this call made it. false: it existed, and nothing was done. */
+            created: boolean;
+        };
         CreateRefundRequest: {
             /**
              * @description The id or reference of a successful transaction.
@@ -5603,6 +5972,97 @@ export interface components {
              * @example Out of stock
              */
             reason?: string;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        CreatedCustomer: {
+            /**
+             * @description The id of this record.
+             * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The code of the customer.
+             * @example CUS_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            customer_code: string;
+            /**
+             * @description The email address.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The first name.
+             * @example Ada
+             */
+            first_name: string;
+            /**
+             * @description The last name.
+             * @example Example
+             */
+            last_name: string;
+            /**
+             * @description The full name.
+             * @example Ada Example
+             */
+            name: string;
+            /**
+             * @description The phone number.
+             * @example +2348030000000
+             */
+            phone: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When they first paid or were created. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description true: this call made it. false: it existed, and nothing was done. */
+            created: boolean;
+        };
+        CreateCustomerRequest: {
+            /**
+             * @description The first name.
+             * @example Ada Example
+             */
+            first_name: string;
+            /**
+             * @description The last name.
+             * @example Ada Example
+             */
+            last_name: string;
+            /**
+             * Format: email
+             * @description Identifies the customer, in any letter case.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The phone number.
+             * @example +2348030000000
+             */
+            phone?: string;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         /** @description The totals of their payments. */
         CustomerTotals: {
@@ -5664,12 +6124,22 @@ export interface components {
              * @example +2348030000000
              */
             phone: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: date-time
-             * @description When they first paid or got an account. ISO 8601, UTC.
+             * @description When they first paid or were created. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
             totals: components["schemas"]["CustomerTotals"];
             dedicated_virtual_account: components["schemas"]["DedicatedVirtualAccount"] | null;
         };
@@ -5872,10 +6342,10 @@ export interface components {
         };
         TimelineShare: {
             /**
-             * @description Who receives it. Known values: `service`, `business`, `subaccount`.
+             * @description Who receives it. `service`: the fee. `vat`: the VAT on it. Known values: `service`, `vat`, `business`, `subaccount`.
              * @enum {string}
              */
-            party: "service" | "business" | "subaccount";
+            party: "service" | "vat" | "business" | "subaccount";
             /**
              * @description The subaccount.
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
@@ -5928,6 +6398,105 @@ export interface components {
             refunds: components["schemas"]["Refund"][];
             split: components["schemas"]["TimelineSplit"] | null;
         };
+        CreatedPayout: {
+            /**
+             * @description The id of this record.
+             * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Your reference, or a generated one.
+             * @example payout-77
+             */
+            reference: string;
+            /**
+             * @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet.
+             * @enum {string}
+             */
+            status: "pending" | "success" | "failed" | "reversed";
+            /**
+             * @description In kobo.
+             * @example 500000
+             */
+            amount: number;
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            bank: components["schemas"]["BankName"];
+            /**
+             * @description The account that receives it.
+             * @example 0000000018
+             */
+            account_number: string;
+            /**
+             * @description The account holder, as the bank gives it.
+             * @example ADA EXAMPLE
+             */
+            account_name: string;
+            /**
+             * @description What it is for.
+             * @example Invoice 77
+             */
+            reason: string | null;
+            /** @description Your metadata, unchanged. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description The subaccount whose money it is. Null: yours.
+             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             */
+            subaccount: string | null;
+            /**
+             * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
+             * @example account_closed
+             * @enum {string|null}
+             */
+            failure_code: "account_blocked" | "account_closed" | "account_dormant" | "account_invalid" | "already_returned" | "amount_too_high" | "amount_too_low" | "bank_unknown" | "bank_unreachable" | "card_not_refundable" | "contact_bank" | "duplicate" | "enquiry_differs" | "limit_exceeded" | "not_permitted" | "payment_unknown" | "rail_balance_too_low" | "refused_by_bank" | "refused_by_issuer" | "request_rejected" | "reversed_by_bank" | "security_check" | "sender_unknown" | null;
+            /**
+             * @description The same for people. It can change.
+             * @example The account is closed.
+             */
+            failure_message: string | null;
+            /**
+             * @description The session id of the bank. Null until sent.
+             * @example 000013261121093000000000000001
+             */
+            session_id: string | null;
+            /**
+             * Format: date-time
+             * @description When you requested it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When it was sent or failed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the bank returned it. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            reversed_at: string | null;
+            /** @description true: this call made it. false: it existed, and nothing was done. */
+            created: boolean;
+        };
         CreatePayoutRequest: {
             /**
              * @description In kobo, from the available balance: 500000 is ₦5,000.00.
@@ -5959,6 +6528,10 @@ export interface components {
              * @example Invoice 77
              */
             reason?: string;
+            /** @description Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         PayoutBatchLineRequest: {
             /**
@@ -7114,6 +7687,12 @@ export interface components {
              */
             received_at: string;
             /**
+             * Format: date-time
+             * @description When it last changed. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
              * @description Of the transaction.
              * @example order-1042
              */
@@ -7727,7 +8306,7 @@ export interface components {
              */
             kind: "secret" | "public";
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -7737,7 +8316,7 @@ export interface components {
         };
         UpdateKeyRequest: {
             /** @description The scopes of a secret key. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
-            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            scopes?: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
             /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
@@ -8116,6 +8695,7 @@ export interface operations {
                      *         "authorization_url": "https://pay.example/checkout/AZqmA2NQe2e4sK1d8v6cXw",
                      *         "access_code": "AZqmA2NQe2e4sK1d8v6cXw",
                      *         "reference": "order-1042",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "expires_at": "2026-11-21T09:30:00.000Z"
                      *       }
                      *     }
@@ -8188,6 +8768,7 @@ export interface operations {
                      *         "message": "The card was declined",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
                      *         "ip_address": "102.89.0.1",
                      *         "callback_url": "https://shop.example/thanks",
@@ -8297,6 +8878,7 @@ export interface operations {
                      *         "message": "The card was declined",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
                      *         "ip_address": "102.89.0.1",
                      *         "callback_url": "https://shop.example/thanks",
@@ -8444,6 +9026,7 @@ export interface operations {
                      *           "message": "The card was declined",
                      *           "paid_at": "2026-11-21T09:30:00.000Z",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z",
                      *           "expires_at": "2026-11-21T09:30:00.000Z",
                      *           "ip_address": "102.89.0.1",
                      *           "callback_url": "https://shop.example/thanks",
@@ -8608,15 +9191,25 @@ export interface operations {
                      *       "data": {
                      *         "amount": 500000,
                      *         "currency": "NGN",
-                     *         "fee": 17500,
-                     *         "vat": 1313,
-                     *         "business": 418687,
-                     *         "subaccounts": [
+                     *         "fees": 18813,
+                     *         "fees_breakdown": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                     *             "amount": 62500
+                     *             "type": "service",
+                     *             "amount": 17500
                      *           }
-                     *         ]
+                     *         ],
+                     *         "net_amount": 481187,
+                     *         "shares": {
+                     *           "service": 17500,
+                     *           "vat": 1313,
+                     *           "business": 418687,
+                     *           "subaccounts": [
+                     *             {
+                     *               "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *               "amount": 62500
+                     *             }
+                     *           ]
+                     *         }
                      *       }
                      *     }
                      */
@@ -8693,6 +9286,7 @@ export interface operations {
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "metadata": {},
                      *           "customer": {
                      *             "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
@@ -8788,6 +9382,7 @@ export interface operations {
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "metadata": {},
                      *         "customer": {
                      *           "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
@@ -8799,7 +9394,8 @@ export interface operations {
                      *           "bvn": "*******2222"
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
                      *       }
                      *     }
                      */
@@ -8814,7 +9410,7 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        data: components["schemas"]["DedicatedVirtualAccount"];
+                        data: components["schemas"]["CreatedDedicatedVirtualAccount"];
                     };
                 };
             };
@@ -8864,6 +9460,7 @@ export interface operations {
                      *         "active": true,
                      *         "assigned_at": "2026-11-21T09:30:00.000Z",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "metadata": {},
                      *         "customer": {
                      *           "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
@@ -9156,6 +9753,7 @@ export interface operations {
                      *               "share": 12.5
                      *             }
                      *           ],
+                     *           "metadata": {},
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
                      *         }
@@ -9246,6 +9844,7 @@ export interface operations {
                      *             "share": 12.5
                      *           }
                      *         ],
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -9313,6 +9912,7 @@ export interface operations {
                      *             "share": 12.5
                      *           }
                      *         ],
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -9399,6 +9999,7 @@ export interface operations {
                      *             "share": 12.5
                      *           }
                      *         ],
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -9478,6 +10079,7 @@ export interface operations {
                      *             "share": 12.5
                      *           }
                      *         ],
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -9550,6 +10152,7 @@ export interface operations {
                      *             "share": 12.5
                      *           }
                      *         ],
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -10188,6 +10791,23 @@ export interface operations {
                      *           "channel": "card",
                      *           "paid": 500000,
                      *           "fees": 18813,
+                     *           "fees_breakdown": [
+                     *             {
+                     *               "type": "service",
+                     *               "amount": 17500
+                     *             }
+                     *           ],
+                     *           "shares": {
+                     *             "service": 17500,
+                     *             "vat": 1313,
+                     *             "business": 418687,
+                     *             "subaccounts": [
+                     *               {
+                     *                 "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *                 "amount": 62500
+                     *               }
+                     *             ]
+                     *           },
                      *           "shared": 0,
                      *           "amount": 481187,
                      *           "occurred_at": "2026-11-21T09:30:00.000Z"
@@ -10282,7 +10902,8 @@ export interface operations {
                      *           "session_id": "000013261121093000000000000001",
                      *           "return_session_id": "000013261121093000000000000001",
                      *           "transaction_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
-                     *           "received_at": "2026-11-21T09:30:00.000Z"
+                     *           "received_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10359,7 +10980,8 @@ export interface operations {
                      *         "session_id": "000013261121093000000000000001",
                      *         "return_session_id": "000013261121093000000000000001",
                      *         "transaction_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
-                     *         "received_at": "2026-11-21T09:30:00.000Z"
+                     *         "received_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -11305,6 +11927,117 @@ export interface operations {
             };
         };
     };
+    cancelTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or reference of the transaction.
+                 * @example order-1042
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Transaction cancelled",
+                     *       "data": {
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "reference": "order-1042",
+                     *         "status": "pending",
+                     *         "amount": 500000,
+                     *         "requested_amount": 500000,
+                     *         "fees": 18813,
+                     *         "fees_breakdown": [
+                     *           {
+                     *             "type": "service",
+                     *             "amount": 17500
+                     *           }
+                     *         ],
+                     *         "net_amount": 481187,
+                     *         "refunded_amount": 0,
+                     *         "currency": "NGN",
+                     *         "channel": "card",
+                     *         "gateway_response": "Approved",
+                     *         "message": "The card was declined",
+                     *         "paid_at": "2026-11-21T09:30:00.000Z",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "ip_address": "102.89.0.1",
+                     *         "callback_url": "https://shop.example/thanks",
+                     *         "made_with": "secret_key",
+                     *         "displaced": true,
+                     *         "metadata": {
+                     *           "cart_id": 398
+                     *         },
+                     *         "customer": {
+                     *           "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Example",
+                     *           "name": "Ada Example",
+                     *           "email": "ada@example.com",
+                     *           "phone": "+2348030000000"
+                     *         },
+                     *         "authorization": {
+                     *           "sender_name": "ADA EXAMPLE",
+                     *           "sender_bank": "Guaranty Trust Bank",
+                     *           "sender_bank_code": "058",
+                     *           "sender_account_number": "******0018"
+                     *         },
+                     *         "split": {
+                     *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "name": "Two cooks"
+                     *         },
+                     *         "log": {
+                     *           "attempts": 1,
+                     *           "errors": 0,
+                     *           "history": [
+                     *             {
+                     *               "type": "action",
+                     *               "message": "Paid by bank transfer",
+                     *               "time": 42
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["Transaction"];
+                    };
+                };
+            };
+        };
+    };
     listPaymentLinks: {
         parameters: {
             query?: {
@@ -11431,8 +12164,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
-            201: {
+            /** @description It existed: `created` is false. */
+            200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11445,7 +12178,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Payment link created",
+                     *       "message": "Done",
                      *       "data": {
                      *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -11481,7 +12214,8 @@ export interface operations {
                      *           "used": 12
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
                      *       }
                      *     }
                      */
@@ -11496,7 +12230,77 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        data: components["schemas"]["PaymentLink"];
+                        data: components["schemas"]["CreatedPaymentLink"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "slug": "adire-workshop",
+                     *         "url": "https://pay.example/pay/adire-workshop",
+                     *         "name": "Adire workshop",
+                     *         "description": "Two hours, dye included.",
+                     *         "amount": 1500000,
+                     *         "min_amount": 100000,
+                     *         "max_amount": 5000000,
+                     *         "currency": "NGN",
+                     *         "fields": [
+                     *           {
+                     *             "label": "Size",
+                     *             "required": true,
+                     *             "variable_name": "size"
+                     *           }
+                     *         ],
+                     *         "callback_url": "https://shop.example/thanks",
+                     *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "channels": [
+                     *           "card"
+                     *         ],
+                     *         "fee_bearer": "business",
+                     *         "active": true,
+                     *         "expires_at": "2026-11-21T09:30:00.000Z",
+                     *         "uses_max": 100,
+                     *         "metadata": {},
+                     *         "payments": {
+                     *           "succeeded": 12,
+                     *           "amount": 18000000,
+                     *           "open": 1,
+                     *           "used": 12
+                     *         },
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedPaymentLink"];
                     };
                 };
             };
@@ -11816,11 +12620,13 @@ export interface operations {
                      *           "amount": 250000,
                      *           "currency": "NGN",
                      *           "reason": "Out of stock",
+                     *           "metadata": {},
                      *           "channel": "card",
                      *           "session_id": "000013261121093000000000000001",
                      *           "failure_code": "account_closed",
                      *           "failure_message": "The account is closed.",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z",
                      *           "processed_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
@@ -11873,8 +12679,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
-            201: {
+            /** @description It existed: `created` is false. */
+            200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11887,7 +12693,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Refund created",
+                     *       "message": "Done",
                      *       "data": {
                      *         "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -11898,12 +12704,15 @@ export interface operations {
                      *         "amount": 250000,
                      *         "currency": "NGN",
                      *         "reason": "Out of stock",
+                     *         "metadata": {},
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "processed_at": "2026-11-21T09:30:00.000Z"
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "processed_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
                      *       }
                      *     }
                      */
@@ -11918,7 +12727,59 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        data: components["schemas"]["Refund"];
+                        data: components["schemas"]["CreatedRefund"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "transaction_reference": "order-1042",
+                     *         "reference": "return-311",
+                     *         "status": "pending",
+                     *         "amount": 250000,
+                     *         "currency": "NGN",
+                     *         "reason": "Out of stock",
+                     *         "metadata": {},
+                     *         "channel": "card",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "processed_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedRefund"];
                     };
                 };
             };
@@ -11963,11 +12824,13 @@ export interface operations {
                      *         "amount": 250000,
                      *         "currency": "NGN",
                      *         "reason": "Out of stock",
+                     *         "metadata": {},
                      *         "channel": "card",
                      *         "session_id": "000013261121093000000000000001",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "processed_at": "2026-11-21T09:30:00.000Z"
                      *       }
                      *     }
@@ -12037,7 +12900,9 @@ export interface operations {
                      *           "last_name": "Example",
                      *           "name": "Ada Example",
                      *           "phone": "+2348030000000",
-                     *           "created_at": "2026-11-21T09:30:00.000Z"
+                     *           "metadata": {},
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -12064,6 +12929,120 @@ export interface operations {
                         /** @description The records of this page. */
                         data: components["schemas"]["Customer"][];
                         meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "first_name": "Ada",
+                 *       "last_name": "Example",
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description It existed: `created` is false. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "email": "ada@example.com",
+                     *         "first_name": "Ada",
+                     *         "last_name": "Example",
+                     *         "name": "Ada Example",
+                     *         "phone": "+2348030000000",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedCustomer"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "email": "ada@example.com",
+                     *         "first_name": "Ada",
+                     *         "last_name": "Example",
+                     *         "name": "Ada Example",
+                     *         "phone": "+2348030000000",
+                     *         "metadata": {},
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedCustomer"];
                     };
                 };
             };
@@ -12107,7 +13086,9 @@ export interface operations {
                      *         "last_name": "Example",
                      *         "name": "Ada Example",
                      *         "phone": "+2348030000000",
+                     *         "metadata": {},
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "totals": {
                      *           "paid": 3,
                      *           "volume": 1500000,
@@ -12128,6 +13109,7 @@ export interface operations {
                      *           "active": true,
                      *           "assigned_at": "2026-11-21T09:30:00.000Z",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "metadata": {},
                      *           "customer": {
                      *             "id": "cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "customer_code": "CUS_AZqmA2NQe2e4sK1d8v6cXw",
@@ -12311,11 +13293,13 @@ export interface operations {
                      *             "amount": 250000,
                      *             "currency": "NGN",
                      *             "reason": "Out of stock",
+                     *             "metadata": {},
                      *             "channel": "card",
                      *             "session_id": "000013261121093000000000000001",
                      *             "failure_code": "account_closed",
                      *             "failure_message": "The account is closed.",
                      *             "created_at": "2026-11-21T09:30:00.000Z",
+                     *             "updated_at": "2026-11-21T09:30:00.000Z",
                      *             "processed_at": "2026-11-21T09:30:00.000Z"
                      *           }
                      *         ],
@@ -12414,11 +13398,13 @@ export interface operations {
                      *           "account_number": "0000000018",
                      *           "account_name": "ADA EXAMPLE",
                      *           "reason": "Invoice 77",
+                     *           "metadata": {},
                      *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "failure_code": "account_closed",
                      *           "failure_message": "The account is closed.",
                      *           "session_id": "000013261121093000000000000001",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z",
                      *           "completed_at": "2026-11-21T09:30:00.000Z",
                      *           "reversed_at": "2026-11-21T09:30:00.000Z"
                      *         }
@@ -12472,6 +13458,63 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It existed: `created` is false. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Done",
+                     *       "data": {
+                     *         "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "domain": "test",
+                     *         "reference": "payout-77",
+                     *         "status": "pending",
+                     *         "amount": 500000,
+                     *         "currency": "NGN",
+                     *         "bank": {
+                     *           "name": "Guaranty Trust Bank",
+                     *           "code": "058"
+                     *         },
+                     *         "account_number": "0000000018",
+                     *         "account_name": "ADA EXAMPLE",
+                     *         "reason": "Invoice 77",
+                     *         "metadata": {},
+                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "failure_code": "account_closed",
+                     *         "failure_message": "The account is closed.",
+                     *         "session_id": "000013261121093000000000000001",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
+                     *         "completed_at": "2026-11-21T09:30:00.000Z",
+                     *         "reversed_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["CreatedPayout"];
+                    };
+                };
+            };
             /** @description Created. */
             201: {
                 headers: {
@@ -12501,13 +13544,16 @@ export interface operations {
                      *         "account_number": "0000000018",
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
+                     *         "metadata": {},
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
-                     *         "reversed_at": "2026-11-21T09:30:00.000Z"
+                     *         "reversed_at": "2026-11-21T09:30:00.000Z",
+                     *         "created": true
                      *       }
                      *     }
                      */
@@ -12522,7 +13568,7 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        data: components["schemas"]["Payout"];
+                        data: components["schemas"]["CreatedPayout"];
                     };
                 };
             };
@@ -12571,11 +13617,13 @@ export interface operations {
                      *         "account_number": "0000000018",
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
+                     *         "metadata": {},
                      *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "completed_at": "2026-11-21T09:30:00.000Z",
                      *         "reversed_at": "2026-11-21T09:30:00.000Z"
                      *       }
@@ -12729,9 +13777,7 @@ export interface operations {
                  * @description For you and your team.
                  * @example Salaries of November
                  */
-                name?: string;
-                /** @description With a CSV file: as `auto_send` of the body. */
-                auto_send?: "true" | "false";
+                batch_name?: string;
             };
             header?: never;
             path?: never;
@@ -12856,9 +13902,7 @@ export interface operations {
                  * @description For you and your team.
                  * @example Salaries of November
                  */
-                name?: string;
-                /** @description With a CSV file: as `auto_send` of the body. */
-                auto_send?: "true" | "false";
+                batch_name?: string;
             };
             header?: never;
             path?: never;
@@ -14026,7 +15070,8 @@ export interface operations {
                      *         "session_id": "000013261121093000000000000001",
                      *         "return_session_id": "000013261121093000000000000001",
                      *         "transaction_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
-                     *         "received_at": "2026-11-21T09:30:00.000Z"
+                     *         "received_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -14230,6 +15275,7 @@ export interface operations {
                      *         "message": "The card was declined",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
                      *         "ip_address": "102.89.0.1",
                      *         "callback_url": "https://shop.example/thanks",
@@ -14505,6 +15551,7 @@ export interface operations {
                      *         "message": "The card was declined",
                      *         "paid_at": "2026-11-21T09:30:00.000Z",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
                      *         "ip_address": "102.89.0.1",
                      *         "callback_url": "https://shop.example/thanks",
@@ -16584,7 +17631,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -17077,7 +18124,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -17322,7 +18369,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -17430,7 +18477,7 @@ export interface operations {
                             /** @description The beginning and end of the key, to identify it. */
                             hint: string;
                             /** @description The scopes of a secret key. all: everything, including future scopes. A public key has none. */
-                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+                            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
                             /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
@@ -21549,7 +22596,8 @@ export interface operations {
                      *         "session_id": "000013261121093000000000000001",
                      *         "return_session_id": "000013261121093000000000000001",
                      *         "transaction_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
-                     *         "received_at": "2026-11-21T09:30:00.000Z"
+                     *         "received_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
                      *       }
                      *     }
                      */

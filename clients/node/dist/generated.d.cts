@@ -78,7 +78,7 @@ export interface Transaction {
     domain: 'test' | 'live' | (string & {});
     /** Your reference. */
     reference: string;
-    /** The state of the payment. Deliver only on `success`, and compare `amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`. */
+    /** The state of the payment. Deliver only on `success`, and compare `requested_amount` with your price. Known values: `pending`, `ongoing`, `success`, `failed`, `abandoned`, `reversed`. */
     status: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | (string & {});
     /** In kobo: the amount to pay, then the amount paid. */
     amount: number;
@@ -104,6 +104,8 @@ export interface Transaction {
     paid_at: string | null;
     /** When you initialized it. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     /** When it is abandoned if it is still unpaid. ISO 8601, UTC. */
     expires_at: string;
     /** The IP address of the customer. */
@@ -157,6 +159,8 @@ export interface Deposit {
     transaction_id: string | null;
     /** When it arrived at the bank. ISO 8601, UTC. */
     received_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
 }
 /** The bank that holds the account. */
 export interface IssuingBank {
@@ -207,6 +211,8 @@ export interface DedicatedVirtualAccount {
     assigned_at: string;
     /** The split by which deposits are shared. */
     split_code: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
     customer: AccountHolder;
     /** When you requested it. ISO 8601, UTC. */
     created_at: string;
@@ -284,6 +290,8 @@ export interface Payout {
     account_name: string;
     /** What it is for. */
     reason: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
     /** The subaccount whose money it is. Null: yours. */
     subaccount: string | null;
     /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
@@ -294,6 +302,8 @@ export interface Payout {
     session_id: string | null;
     /** When you requested it. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     /** When it was sent or failed. ISO 8601, UTC. */
     completed_at: string | null;
     /** When the bank returned it. ISO 8601, UTC. */
@@ -421,6 +431,8 @@ export interface Refund {
     currency: 'NGN';
     /** Your reason. */
     reason: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
     /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
     channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
     /** The session id of the bank. Null until processed. */
@@ -431,6 +443,8 @@ export interface Refund {
     failure_message: string | null;
     /** When you requested it. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     /** When the bank confirmed it. ISO 8601, UTC. */
     processed_at: string | null;
 }
@@ -473,8 +487,12 @@ export interface Customer {
     name: string;
     /** The phone number. */
     phone: string | null;
-    /** When they first paid or got an account. ISO 8601, UTC. */
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    /** When they first paid or were created. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
 }
 export interface InitializedTransaction {
     /** The checkout. Redirect the customer here. */
@@ -483,6 +501,8 @@ export interface InitializedTransaction {
     access_code: string;
     /** Your reference, or a generated one. */
     reference: string;
+    /** The id of the transaction. */
+    id: string;
     /** When the transaction can no longer be paid. ISO 8601, UTC. */
     expires_at: string;
 }
@@ -525,25 +545,35 @@ export interface ListMeta {
     /** Send it as `cursor`, with the same filters, to get the next page. Null on the last page. */
     next: string | null;
 }
-export interface CalculatedShare {
+export interface SubaccountShare {
     /** The subaccount. */
     subaccount: string;
     /** Its share, in kobo. */
     amount: number;
+}
+/** Who gets what of a payment, in kobo. */
+export interface SplitShares {
+    /** The fee, without VAT, in kobo. */
+    service: number;
+    /** The VAT on the fee, in kobo. */
+    vat: number;
+    /** Your share, in kobo. */
+    business: number;
+    /** The shares of the subaccounts. */
+    subaccounts: SubaccountShare[];
 }
 export interface SplitCalculation {
     /** What the customer pays, in kobo. */
     amount: number;
     /** Always `NGN`. */
     currency: 'NGN';
-    /** The fee, in kobo. */
-    fee: number;
-    /** The VAT on the fee, in kobo. */
-    vat: number;
-    /** Your share, in kobo. */
-    business: number;
-    /** The shares of the subaccounts. */
-    subaccounts: CalculatedShare[];
+    /** The fee with VAT, in kobo. */
+    fees: number;
+    /** The parts of `fees`. */
+    fees_breakdown: FeePart[];
+    /** `amount` minus `fees`, in kobo. */
+    net_amount: number;
+    shares: SplitShares;
 }
 export interface ShareInput {
     /** The code of a subaccount. */
@@ -575,6 +605,36 @@ export interface CalculateSplitRequest {
     /** How it would be paid. The fee depends on it. `card` by default. */
     channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account';
 }
+export interface CreatedDedicatedVirtualAccount {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Ten digits. Permanent. */
+    account_number: string;
+    /** BUSINESS NAME/CUSTOMER NAME. */
+    account_name: string;
+    bank: IssuingBank;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** 3 with a BVN, else 1. Known values: `1`, `3`. */
+    tier: 1 | 3 | (number & {});
+    /** Always true: accounts are permanent. */
+    active: true;
+    /** When the number was issued. ISO 8601, UTC. */
+    assigned_at: string;
+    /** The split by which deposits are shared. */
+    split_code: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    customer: AccountHolder;
+    /** When you requested it. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+    /** true: this call made it. false: it existed, and nothing was done. */
+    created: boolean;
+}
 export interface CreateDedicatedVirtualAccountRequest {
     /** The customer. Created if unknown. */
     customer: {
@@ -582,7 +642,7 @@ export interface CreateDedicatedVirtualAccountRequest {
         first_name: string;
         /** The last name. */
         last_name: string;
-        /** Identifies the customer: one account for each email. */
+        /** Identifies the customer, in any letter case. */
         email: string;
         /** The phone number. */
         phone?: string;
@@ -593,6 +653,8 @@ export interface CreateDedicatedVirtualAccountRequest {
     currency?: 'NGN';
     /** The split by which deposits are shared. */
     split_code?: string;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown>;
 }
 /** Transfer here to top up. Null while the bank does not answer. */
 export interface WalletAccount {
@@ -679,6 +741,8 @@ export interface Split {
     currency: 'NGN';
     /** The subaccounts and their shares. */
     subaccounts: Share[];
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
     /** When it was created. ISO 8601, UTC. */
     created_at: string;
     /** When it last changed. ISO 8601, UTC. */
@@ -697,6 +761,8 @@ export interface CreateSplitRequest {
     bearer_subaccount?: string;
     /** `NGN`, or left out. */
     currency?: 'NGN';
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown>;
 }
 export interface UpdateSplitRequest {
     /** Your name for the split. */
@@ -767,7 +833,7 @@ export interface CreateSubaccountRequest {
     percentage_charge?: number;
     /** Whom to contact. */
     primary_contact_email?: string;
-    /** Any data, at most 8 KB and 5 levels deep. */
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
     /** `NGN`, or left out. */
     currency?: 'NGN';
@@ -783,7 +849,7 @@ export interface UpdateSubaccountRequest {
     percentage_charge?: number;
     /** Whom to contact. */
     primary_contact_email?: string;
-    /** Any data, at most 8 KB and 5 levels deep. */
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
     metadata?: Record<string, unknown>;
     /** `NGN`, or left out. */
     currency?: 'NGN';
@@ -835,6 +901,9 @@ export interface SettlementItem {
     paid: number | null;
     /** The fee with VAT, in kobo. */
     fees: number | null;
+    /** The parts of `fees`. */
+    fees_breakdown: FeePart[] | null;
+    shares: SplitShares | null;
     /** What others received of it by a split, in kobo. */
     shared: number | null;
     /** What it adds to the settlement, in kobo. Negative for refunds. */
@@ -1161,6 +1230,91 @@ export interface PaymentLinkTotals {
     /** How many count for `uses_max`: see there. */
     used: number;
 }
+export interface CreatedPaymentLink {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The end of its URL. */
+    slug: string;
+    /** Where customers go. */
+    url: string;
+    /** The headline. */
+    name: string;
+    /** The text below the headline. */
+    description: string | null;
+    /** In kobo. Null: the customer chooses. */
+    amount: number | null;
+    /** The minimum if the customer chooses, in kobo. */
+    min_amount: number | null;
+    /** The maximum if the customer chooses, in kobo. */
+    max_amount: number | null;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** What else the customer is asked. */
+    fields: PaymentLinkField[];
+    /** Where customers return. */
+    callback_url: string | null;
+    /** The split by which payments are shared. */
+    split_code: string | null;
+    /** How customers can pay. Null: all channels. */
+    channels: Array<'card' | 'bank_transfer' | (string & {})> | null;
+    /** Who pays the fee. Known values: `business`, `customer`. */
+    fee_bearer: 'business' | 'customer' | (string & {});
+    /** Whether payments can start. */
+    active: boolean;
+    /** No payment can start from then on. ISO 8601, UTC. */
+    expires_at: string | null;
+    /** How many payments can succeed. */
+    uses_max: number | null;
+    /** Added to each payment. */
+    metadata: Record<string, unknown> | null;
+    payments: PaymentLinkTotals;
+    /** When it was created. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+    /** true: this call made it. false: it existed, and nothing was done. */
+    created: boolean;
+}
+export interface PaymentLinkFieldInput {
+    /** The question. */
+    label: string;
+    /** Whether an answer is required. false by default. */
+    required?: boolean;
+}
+export interface CreatePaymentLinkRequest {
+    /** The headline. */
+    name: string;
+    /** The text below the headline. */
+    description?: string | null;
+    /** In kobo. null: the customer chooses. */
+    amount?: number | null;
+    /** The minimum if the customer chooses, in kobo. */
+    min_amount?: number | null;
+    /** The maximum if the customer chooses, in kobo. */
+    max_amount?: number | null;
+    /** What else to ask the customer. The answers are in `metadata.custom_fields`. */
+    fields?: PaymentLinkFieldInput[];
+    /** Where customers return. */
+    callback_url?: string | null;
+    /** The split by which payments are shared. */
+    split_code?: string | null;
+    /** How the customer can pay. All channels by default. */
+    channels?: Array<'card' | 'bank_transfer'> | null;
+    /** Who pays the fee. `business` by default. */
+    fee_bearer?: 'business' | 'customer';
+    /** No payment can start from then on. */
+    expires_at?: string | null;
+    /** How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count. */
+    uses_max?: number | null;
+    /** `NGN`, or left out. */
+    currency?: 'NGN';
+    /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
+    metadata?: Record<string, unknown> | null;
+    /** The end of its URL. Permanent. By default one that cannot be guessed. */
+    slug?: string;
+}
 /** A URL at which anyone can pay. */
 export interface PaymentLink {
     /** The id of this record. */
@@ -1207,44 +1361,6 @@ export interface PaymentLink {
     /** When it last changed. ISO 8601, UTC. */
     updated_at: string;
 }
-export interface PaymentLinkFieldInput {
-    /** The question. */
-    label: string;
-    /** Whether an answer is required. false by default. */
-    required?: boolean;
-}
-export interface CreatePaymentLinkRequest {
-    /** The headline. */
-    name: string;
-    /** The text below the headline. */
-    description?: string | null;
-    /** In kobo. null: the customer chooses. */
-    amount?: number | null;
-    /** The minimum if the customer chooses, in kobo. */
-    min_amount?: number | null;
-    /** The maximum if the customer chooses, in kobo. */
-    max_amount?: number | null;
-    /** What else to ask the customer. The answers are in `metadata.custom_fields`. */
-    fields?: PaymentLinkFieldInput[];
-    /** Where customers return. */
-    callback_url?: string | null;
-    /** The split by which payments are shared. */
-    split_code?: string | null;
-    /** How the customer can pay. All channels by default. */
-    channels?: Array<'card' | 'bank_transfer'> | null;
-    /** Who pays the fee. `business` by default. */
-    fee_bearer?: 'business' | 'customer';
-    /** No payment can start from then on. */
-    expires_at?: string | null;
-    /** How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count. */
-    uses_max?: number | null;
-    /** `NGN`, or left out. */
-    currency?: 'NGN';
-    /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
-    metadata?: Record<string, unknown> | null;
-    /** The end of its URL. Permanent. By default one that cannot be guessed. */
-    slug?: string;
-}
 export interface UpdatePaymentLinkRequest {
     /** The headline. */
     name?: string;
@@ -1277,6 +1393,44 @@ export interface UpdatePaymentLinkRequest {
     /** false: no payment can start. */
     active?: boolean;
 }
+export interface CreatedRefund {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The id of the transaction. */
+    transaction: string;
+    /** The reference of the transaction. */
+    transaction_reference: string;
+    /** Your reference of the refund. */
+    reference: string | null;
+    /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
+    status: 'pending' | 'processed' | 'failed' | (string & {});
+    /** The refunded amount, in kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** Your reason. */
+    reason: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    /** How the customer paid. The refund is sent the same way. Known values: `card`, `bank_transfer`, `dedicated_virtual_account`. */
+    channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | (string & {});
+    /** The session id of the bank. Null until processed. */
+    session_id: string | null;
+    /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+    failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null;
+    /** The same for people. It can change. */
+    failure_message: string | null;
+    /** When you requested it. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+    /** When the bank confirmed it. ISO 8601, UTC. */
+    processed_at: string | null;
+    /** true: this call made it. false: it existed, and nothing was done. */
+    created: boolean;
+}
 export interface CreateRefundRequest {
     /** The id or reference of a successful transaction. */
     transaction: string;
@@ -1288,6 +1442,46 @@ export interface CreateRefundRequest {
     reference?: string;
     /** For your records. */
     reason?: string;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown>;
+}
+export interface CreatedCustomer {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The code of the customer. */
+    customer_code: string;
+    /** The email address. */
+    email: string;
+    /** The first name. */
+    first_name: string;
+    /** The last name. */
+    last_name: string;
+    /** The full name. */
+    name: string;
+    /** The phone number. */
+    phone: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    /** When they first paid or were created. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+    /** true: this call made it. false: it existed, and nothing was done. */
+    created: boolean;
+}
+export interface CreateCustomerRequest {
+    /** The first name. */
+    first_name: string;
+    /** The last name. */
+    last_name: string;
+    /** Identifies the customer, in any letter case. */
+    email: string;
+    /** The phone number. */
+    phone?: string;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown>;
 }
 /** The totals of their payments. */
 export interface CustomerTotals {
@@ -1315,8 +1509,12 @@ export interface CustomerDetail {
     name: string;
     /** The phone number. */
     phone: string | null;
-    /** When they first paid or got an account. ISO 8601, UTC. */
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    /** When they first paid or were created. ISO 8601, UTC. */
     created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     totals: CustomerTotals;
     dedicated_virtual_account: DedicatedVirtualAccount | null;
 }
@@ -1410,8 +1608,8 @@ export interface TimelineEvent {
     status: 'pending' | 'delivered' | 'failed' | 'none' | (string & {});
 }
 export interface TimelineShare {
-    /** Who receives it. Known values: `service`, `business`, `subaccount`. */
-    party: 'service' | 'business' | 'subaccount' | (string & {});
+    /** Who receives it. `service`: the fee. `vat`: the VAT on it. Known values: `service`, `vat`, `business`, `subaccount`. */
+    party: 'service' | 'vat' | 'business' | 'subaccount' | (string & {});
     /** The subaccount. */
     subaccount: string | null;
     /** Percent, or kobo in a flat split. */
@@ -1443,6 +1641,47 @@ export interface Timeline {
     refunds: Refund[];
     split: TimelineSplit | null;
 }
+export interface CreatedPayout {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** Your reference, or a generated one. */
+    reference: string;
+    /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
+    status: 'pending' | 'success' | 'failed' | 'reversed' | (string & {});
+    /** In kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    bank: BankName;
+    /** The account that receives it. */
+    account_number: string;
+    /** The account holder, as the bank gives it. */
+    account_name: string;
+    /** What it is for. */
+    reason: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    /** The subaccount whose money it is. Null: yours. */
+    subaccount: string | null;
+    /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
+    failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null;
+    /** The same for people. It can change. */
+    failure_message: string | null;
+    /** The session id of the bank. Null until sent. */
+    session_id: string | null;
+    /** When you requested it. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+    /** When it was sent or failed. ISO 8601, UTC. */
+    completed_at: string | null;
+    /** When the bank returned it. ISO 8601, UTC. */
+    reversed_at: string | null;
+    /** true: this call made it. false: it existed, and nothing was done. */
+    created: boolean;
+}
 export interface CreatePayoutRequest {
     /** In kobo, from the available balance: 500000 is ₦5,000.00. */
     amount: number;
@@ -1456,6 +1695,8 @@ export interface CreatePayoutRequest {
     reference?: string;
     /** What it is for. The recipient sees it. */
     reason?: string;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
+    metadata?: Record<string, unknown>;
 }
 export interface PayoutBatchLineRequest {
     /** In kobo: 500000 is ₦5,000.00. */
@@ -1938,6 +2179,8 @@ export interface RejectedTransfer {
     transaction_id: string | null;
     /** When it arrived at the bank. ISO 8601, UTC. */
     received_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
     /** Of the transaction. */
     reference: string;
 }
@@ -2474,9 +2717,7 @@ export interface ListPayoutsParams {
 }
 export interface CreatePayoutBatchParams {
     /** For you and your team. */
-    name?: string;
-    /** With a CSV file: as `auto_send` of the body. */
-    auto_send?: boolean;
+    batch_name?: string;
 }
 export interface ListPayoutBatchesParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -2494,9 +2735,7 @@ export interface ListPayoutBatchesParams {
 }
 export interface CheckPayoutBatchParams {
     /** For you and your team. */
-    name?: string;
-    /** With a CSV file: as `auto_send` of the body. */
-    auto_send?: boolean;
+    batch_name?: string;
 }
 export interface ListPayoutBatchPayoutsParams {
     /** The page number. To read many pages, use `cursor`. */
@@ -2572,7 +2811,7 @@ export interface TransactionsResource {
     /**
      * Verify a transaction.
      *
-     * Returns the transaction with this reference, whatever its status. Before you deliver, check that `status` is `success` and that `amount` is your price.
+     * Returns the transaction with this reference, whatever its status. Before you deliver, check that `status` is `success`, that `requested_amount` is your price, and that `currency` is `NGN`.
      *
      * `GET /api/v1/transactions/verify/{reference}`
      */
@@ -2601,6 +2840,14 @@ export interface TransactionsResource {
      * `GET /api/v1/transactions/export`
      */
     export(params?: ExportTransactionsParams, options?: RequestOptions): Promise<string>;
+    /**
+     * Cancel a transaction.
+     *
+     * Ends an unpaid payment: its status becomes `abandoned`, and `transaction.abandoned` is sent. A transfer that still arrives is returned to the sender. An abandoned payment is returned as it is. A paid one is 409 `already_paid`, a failed one 409 `already_closed`. While a card is being charged and the outcome is not known, the call is 409 `charge_in_progress`.
+     *
+     * `POST /api/v1/transactions/{id}/cancel`
+     */
+    cancel(id: string, options?: RequestOptions): Promise<Transaction>;
     /**
      * Fetch the timeline of a transaction.
      *
@@ -2676,7 +2923,7 @@ export interface DedicatedVirtualAccountsResource {
      *
      * `POST /api/v1/dedicated-virtual-accounts`
      */
-    create(params: CreateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<DedicatedVirtualAccount>;
+    create(params: CreateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<CreatedDedicatedVirtualAccount>;
     /**
      * List dedicated virtual accounts.
      *
@@ -2938,11 +3185,11 @@ export interface PaymentLinksResource {
     /**
      * Create a payment link.
      *
-     * Creates a URL at which anyone can pay, any number of times. No code needed.
+     * Creates a URL at which anyone can pay, any number of times. No code needed. The same `slug` with the same terms returns the same link.
      *
      * `POST /api/v1/payment-links`
      */
-    create(params: CreatePaymentLinkRequest, options?: RequestOptions): Promise<PaymentLink>;
+    create(params: CreatePaymentLinkRequest, options?: RequestOptions): Promise<CreatedPaymentLink>;
     /**
      * List payment links.
      *
@@ -2992,7 +3239,7 @@ export interface RefundsResource {
      *
      * `POST /api/v1/refunds`
      */
-    create(params: CreateRefundRequest, options?: RequestOptions): Promise<Refund>;
+    create(params: CreateRefundRequest, options?: RequestOptions): Promise<CreatedRefund>;
     /**
      * List refunds.
      *
@@ -3011,6 +3258,14 @@ export interface RefundsResource {
     get(id: string, options?: RequestOptions): Promise<Refund>;
 }
 export interface CustomersResource {
+    /**
+     * Create a customer.
+     *
+     * Finds or creates the customer with this email. A customer who exists, because they paid before or were created, is returned unchanged.
+     *
+     * `POST /api/v1/customers`
+     */
+    create(params: CreateCustomerRequest, options?: RequestOptions): Promise<CreatedCustomer>;
     /**
      * List customers.
      *
@@ -3046,7 +3301,7 @@ export interface PayoutsResource {
      *
      * `POST /api/v1/payouts`
      */
-    create(params: CreatePayoutRequest, options?: RequestOptions): Promise<Payout>;
+    create(params: CreatePayoutRequest, options?: RequestOptions): Promise<CreatedPayout>;
     /**
      * List payouts.
      *

@@ -71,6 +71,7 @@ namespace Cowrie;
  *   message: string|null,
  *   paid_at: string|null,
  *   created_at: string,
+ *   updated_at: string,
  *   expires_at: string,
  *   ip_address: string|null,
  *   callback_url: string|null,
@@ -100,6 +101,7 @@ namespace Cowrie;
  *   return_session_id: string|null,
  *   transaction_id: string|null,
  *   received_at: string,
+ *   updated_at: string,
  * }
  *
  * @phpstan-type IssuingBank array{
@@ -130,6 +132,7 @@ namespace Cowrie;
  *   active: true,
  *   assigned_at: string,
  *   split_code: string|null,
+ *   metadata: array<string, mixed>|null,
  *   customer: AccountHolder,
  *   created_at: string,
  *   updated_at: string,
@@ -174,11 +177,13 @@ namespace Cowrie;
  *   account_number: string,
  *   account_name: string,
  *   reason: string|null,
+ *   metadata: array<string, mixed>|null,
  *   subaccount: string|null,
  *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
  *   failure_message: string|null,
  *   session_id: string|null,
  *   created_at: string,
+ *   updated_at: string,
  *   completed_at: string|null,
  *   reversed_at: string|null,
  * }
@@ -255,11 +260,13 @@ namespace Cowrie;
  *   amount: int,
  *   currency: 'NGN',
  *   reason: string|null,
+ *   metadata: array<string, mixed>|null,
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
  *   session_id: string|null,
  *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
  *   failure_message: string|null,
  *   created_at: string,
+ *   updated_at: string,
  *   processed_at: string|null,
  * }
  *
@@ -284,13 +291,16 @@ namespace Cowrie;
  *   last_name: string,
  *   name: string,
  *   phone: string|null,
+ *   metadata: array<string, mixed>|null,
  *   created_at: string,
+ *   updated_at: string,
  * }
  *
  * @phpstan-type InitializedTransaction array{
  *   authorization_url: string,
  *   access_code: string,
  *   reference: string,
+ *   id: string,
  *   expires_at: string,
  * }
  *
@@ -303,18 +313,25 @@ namespace Cowrie;
  *   next: string|null,
  * }
  *
- * @phpstan-type CalculatedShare array{
+ * @phpstan-type SubaccountShare array{
  *   subaccount: string,
  *   amount: int,
+ * }
+ *
+ * @phpstan-type SplitShares array{
+ *   service: int,
+ *   vat: int,
+ *   business: int,
+ *   subaccounts: list<SubaccountShare>,
  * }
  *
  * @phpstan-type SplitCalculation array{
  *   amount: int,
  *   currency: 'NGN',
- *   fee: int,
- *   vat: int,
- *   business: int,
- *   subaccounts: list<CalculatedShare>,
+ *   fees: int,
+ *   fees_breakdown: list<FeePart>,
+ *   net_amount: int,
+ *   shares: SplitShares,
  * }
  *
  * @phpstan-type ShareInput array{
@@ -328,6 +345,24 @@ namespace Cowrie;
  *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
  *   bearer_subaccount?: string,
  *   currency?: 'NGN',
+ * }
+ *
+ * @phpstan-type CreatedDedicatedVirtualAccount array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   account_number: string,
+ *   account_name: string,
+ *   bank: IssuingBank,
+ *   currency: 'NGN',
+ *   tier: 1|3|int,
+ *   active: true,
+ *   assigned_at: string,
+ *   split_code: string|null,
+ *   metadata: array<string, mixed>|null,
+ *   customer: AccountHolder,
+ *   created_at: string,
+ *   updated_at: string,
+ *   created: bool,
  * }
  *
  * @phpstan-type WalletAccount array{
@@ -385,6 +420,7 @@ namespace Cowrie;
  *   active: bool,
  *   currency: 'NGN',
  *   subaccounts: list<Share>,
+ *   metadata: array<string, mixed>|null,
  *   created_at: string,
  *   updated_at: string,
  * }
@@ -436,6 +472,8 @@ namespace Cowrie;
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string|null,
  *   paid: int|null,
  *   fees: int|null,
+ *   fees_breakdown: list<FeePart>|null,
+ *   shares: SplitShares|null,
  *   shared: int|null,
  *   amount: int,
  *   occurred_at: string,
@@ -603,6 +641,37 @@ namespace Cowrie;
  *   used: int,
  * }
  *
+ * @phpstan-type CreatedPaymentLink array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   slug: string,
+ *   url: string,
+ *   name: string,
+ *   description: string|null,
+ *   amount: int|null,
+ *   min_amount: int|null,
+ *   max_amount: int|null,
+ *   currency: 'NGN',
+ *   fields: list<PaymentLinkField>,
+ *   callback_url: string|null,
+ *   split_code: string|null,
+ *   channels: list<'card'|'bank_transfer'|string>|null,
+ *   fee_bearer: 'business'|'customer'|string,
+ *   active: bool,
+ *   expires_at: string|null,
+ *   uses_max: int|null,
+ *   metadata: array<string, mixed>|null,
+ *   payments: PaymentLinkTotals,
+ *   created_at: string,
+ *   updated_at: string,
+ *   created: bool,
+ * }
+ *
+ * @phpstan-type PaymentLinkFieldInput array{
+ *   label: string,
+ *   required?: bool,
+ * }
+ *
  * @phpstan-type PaymentLink array{
  *   id: string,
  *   domain: 'test'|'live'|string,
@@ -628,9 +697,40 @@ namespace Cowrie;
  *   updated_at: string,
  * }
  *
- * @phpstan-type PaymentLinkFieldInput array{
- *   label: string,
- *   required?: bool,
+ * @phpstan-type CreatedRefund array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   transaction: string,
+ *   transaction_reference: string,
+ *   reference: string|null,
+ *   status: 'pending'|'processed'|'failed'|string,
+ *   amount: int,
+ *   currency: 'NGN',
+ *   reason: string|null,
+ *   metadata: array<string, mixed>|null,
+ *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|string,
+ *   session_id: string|null,
+ *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
+ *   failure_message: string|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   processed_at: string|null,
+ *   created: bool,
+ * }
+ *
+ * @phpstan-type CreatedCustomer array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   customer_code: string,
+ *   email: string,
+ *   first_name: string,
+ *   last_name: string,
+ *   name: string,
+ *   phone: string|null,
+ *   metadata: array<string, mixed>|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   created: bool,
  * }
  *
  * @phpstan-type CustomerTotals array{
@@ -648,7 +748,9 @@ namespace Cowrie;
  *   last_name: string,
  *   name: string,
  *   phone: string|null,
+ *   metadata: array<string, mixed>|null,
  *   created_at: string,
+ *   updated_at: string,
  *   totals: CustomerTotals,
  *   dedicated_virtual_account: DedicatedVirtualAccount|null,
  * }
@@ -713,7 +815,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type TimelineShare array{
- *   party: 'service'|'business'|'subaccount'|string,
+ *   party: 'service'|'vat'|'business'|'subaccount'|string,
  *   subaccount: string|null,
  *   share: int|float|null,
  *   amount: int|null,
@@ -733,6 +835,29 @@ namespace Cowrie;
  *   events: list<TimelineEvent>,
  *   refunds: list<Refund>,
  *   split: TimelineSplit|null,
+ * }
+ *
+ * @phpstan-type CreatedPayout array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   reference: string,
+ *   status: 'pending'|'success'|'failed'|'reversed'|string,
+ *   amount: int,
+ *   currency: 'NGN',
+ *   bank: BankName,
+ *   account_number: string,
+ *   account_name: string,
+ *   reason: string|null,
+ *   metadata: array<string, mixed>|null,
+ *   subaccount: string|null,
+ *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
+ *   failure_message: string|null,
+ *   session_id: string|null,
+ *   created_at: string,
+ *   updated_at: string,
+ *   completed_at: string|null,
+ *   reversed_at: string|null,
+ *   created: bool,
  * }
  *
  * @phpstan-type PayoutBatchPreview array{
@@ -970,6 +1095,7 @@ namespace Cowrie;
  *   return_session_id: string|null,
  *   transaction_id: string|null,
  *   received_at: string,
+ *   updated_at: string,
  *   reference: string,
  * }
  *
