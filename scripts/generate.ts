@@ -233,8 +233,8 @@ function failuresPage(): string {
   return `# Failures
 
 Why a provider did not move money, or gave it back. Payouts and refunds have the code in
-\`failure_code\`, and the sentence in \`failure_message\`. The amount is then back in your balance. In
-your code, match on the codes that you handle: a new version can add some.
+\`failure_code\`, and the sentence in \`failure_message\`. The amount is then back in your
+balance. In your code, match on the codes that you handle: a new version can add some.
 
 \`npm run generate\` writes this page from src/providers/failures.ts. Providers have their
 own codes: at each failure, the log of the service has the provider's code as \`said\`, beside the
