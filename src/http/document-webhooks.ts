@@ -59,7 +59,7 @@ const UNPAID = {
   authorization: null,
 }
 const NO_FAILURE = failureFields(null)
-const SENT_OUT = { status: 'success', subaccount: null, ...NO_FAILURE, reversed_at: null }
+const SENT_OUT = { status: 'success', subaccount_id: null, ...NO_FAILURE, reversed_at: null }
 
 const DATA: Record<EventType, Data> = {
   'transaction.success': ['Transaction', PAID],

@@ -130,7 +130,7 @@ class TransactionLog(TypedDict):
 
 class Transaction(TypedDict):
     """A payment."""
-    #: The id: a UUID.
+    #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
@@ -399,7 +399,7 @@ class Payout(TypedDict):
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
     #: The subaccount whose money it is. Null: yours.
-    subaccount: Optional[str]
+    subaccount_id: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
     #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
     #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
@@ -599,7 +599,7 @@ class Refund(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: The id of the transaction.
-    transaction: str
+    transaction_id: str
     #: The reference of the transaction.
     transaction_reference: str
     #: Your reference of the refund.
@@ -675,7 +675,7 @@ class Settlement(TypedDict):
     #: Always `settled`.
     status: Literal["settled"]
     #: The subaccount. Null: your own settlement.
-    subaccount: Optional[str]
+    subaccount_id: Optional[str]
     #: What became available, in kobo.
     amount: int
     #: Always `NGN`.
@@ -746,7 +746,7 @@ class ListMeta(TypedDict):
 
 class SubaccountShare(TypedDict):
     #: The subaccount.
-    subaccount: str
+    subaccount_id: str
     #: Its share, in kobo.
     amount: int
 
@@ -778,8 +778,8 @@ class SplitCalculation(TypedDict):
 
 
 class ShareInput(TypedDict):
-    #: The code of a subaccount.
-    subaccount: str
+    #: The id or code of a subaccount.
+    subaccount_id: str
     #: Percent with at most two decimals, or whole kobo, depending on `type`.
     share: float
 
@@ -797,7 +797,7 @@ class _SplitTerms(TypedDict):
 class SplitTerms(_SplitTerms, total=False):
     """The terms of a split, instead of `split_code`."""
     #: With `subaccount`: the subaccount that pays the fee.
-    bearer_subaccount: str
+    bearer_subaccount_id: str
     #: `NGN`, or left out.
     currency: Literal["NGN"]
 
@@ -917,14 +917,14 @@ class BalanceHistory(TypedDict):
 
 class Share(TypedDict):
     #: The subaccount.
-    subaccount: str
+    subaccount_id: str
     #: Percent or kobo.
     share: float
 
 
 class Split(TypedDict):
     """How payments are shared."""
-    #: The id: a UUID.
+    #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
@@ -938,7 +938,7 @@ class Split(TypedDict):
     #: parts. `all-proportional`: everyone in proportion to their share.
     bearer_type: Union[Literal["account", "subaccount", "all", "all-proportional"], str]
     #: The subaccount that pays the fee.
-    bearer_subaccount: Optional[str]
+    bearer_subaccount_id: Optional[str]
     #: Whether transactions can be initialized with it.
     active: bool
     #: Always `NGN`.
@@ -955,7 +955,7 @@ class Split(TypedDict):
 
 class Subaccount(TypedDict):
     """A bank account with which you share payments."""
-    #: The id: a UUID.
+    #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
@@ -1005,7 +1005,7 @@ AccountChange = TypedDict(
     {
         "id": str,
         "domain": Union[Literal["test", "live"], str],
-        "subaccount": str,
+        "subaccount_id": str,
         "status": Union[Literal["waiting", "effective", "cancelled"], str],
         "from": "PayoutAccount",
         "to": "PayoutAccount",
@@ -1432,7 +1432,7 @@ class CreatedRefund(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: The id of the transaction.
-    transaction: str
+    transaction_id: str
     #: The reference of the transaction.
     transaction_reference: str
     #: Your reference of the refund.
@@ -1685,7 +1685,7 @@ class TimelineShare(TypedDict):
     #: `vat`, `business`, `subaccount`.
     party: Union[Literal["service", "vat", "business", "subaccount"], str]
     #: The subaccount.
-    subaccount: Optional[str]
+    subaccount_id: Optional[str]
     #: Percent, or kobo in a flat split.
     share: Optional[float]
     #: In kobo. Null until paid.
@@ -1743,7 +1743,7 @@ class CreatedPayout(TypedDict):
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
     #: The subaccount whose money it is. Null: yours.
-    subaccount: Optional[str]
+    subaccount_id: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
     #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
     #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,

@@ -14,16 +14,10 @@ import {
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId, publicCode, publicId } from '../../platform/ids.ts'
 import type { Kobo as Amount } from '../../platform/money.ts'
 import type { Customer, CustomerId } from './customers.sql.ts'
-import {
-  customerCode,
-  customerNamed,
-  findOrCreateCustomer,
-  pageOfCustomers,
-  publicCustomerId,
-} from './customers.ts'
+import { customerNamed, findOrCreateCustomer, pageOfCustomers } from './customers.ts'
 
 const SOUGHT_MAX = 254
 
@@ -50,7 +44,7 @@ const CustomerBody = Type.Object(
 )
 
 const fields = {
-  id: PublicId('cus'),
+  id: PublicId('customer'),
   domain: Domain,
   customer_code: Text('The code of the customer.', 'CUS_AZqmA2NQe2e4sK1d8v6cXw'),
   email: Text('The email address.', 'ada@example.com'),
@@ -105,7 +99,7 @@ const getCustomer = (about: AboutCustomer) =>
     description:
       'Returns the customer with this id or code, the totals of their payments, and ' +
       'their dedicated virtual account.',
-    params: { id: PublicId('cus', 'The id or code of the customer.') },
+    params: { id: PublicId('customer', 'The id or code of the customer.') },
     answer: Detail,
     message: 'Customer found',
     handle: async (context, { scope, params }) => {
@@ -161,7 +155,7 @@ const createCustomer = action('POST /customers', {
     const metadata = readMetadata(body, rawBody)
     const input = { ...customerIn(body), metadata, customerId: id as CustomerId }
     const customerId = await findOrCreateCustomer(context, scope, input)
-    const customer = await customerNamed(context, scope, publicCustomerId(customerId))
+    const customer = await customerNamed(context, scope, publicId('customer', customerId))
     const created = customerId === id
     const message = created ? 'Customer created' : 'This customer exists'
     return withMessage(message, { ...toWireCustomer(customer), created })
@@ -184,11 +178,10 @@ export function customerIn(body: Static<typeof CustomerBody>) {
 
 function toWireCustomer({ mode: domain, customerId, metadata, ...customer }: Customer) {
   const name = `${customer.firstName} ${customer.lastName}`.trim()
-  const id = publicCustomerId(customerId)
-  const customer_code = customerCode(customerId)
+  const id = publicId('customer', customerId)
   return {
     ...toWire({ ...customer, id, domain, name }),
-    customer_code,
+    customer_code: publicCode('customer', customerId),
     metadata: shownMetadata(metadata),
   }
 }

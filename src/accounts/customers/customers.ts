@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../core/context.ts'
 import { batched } from '../../platform/batch.ts'
 import type { Database, Sql } from '../../platform/db.ts'
-import { newId, parsePublicId, parseShortId, publicId, shortId } from '../../platform/ids.ts'
+import { newId, parsePublicId } from '../../platform/ids.ts'
 import { foldName } from '../../platform/names.ts'
 import { COUNTED_MAX, cutPage, type Listed, type Page } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -29,7 +29,6 @@ export { setNames } from './customers.sql.ts'
 // dedicated account or through Paystack's API: text that a payer typed into a public link must not
 // become the name of a bank account.
 
-const CODE_PREFIX = 'CUS_'
 const KNOWN_MAX = 50_000
 const TRIES_MAX = 5
 
@@ -93,17 +92,6 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName, lastName: rest.join(' ') }
 }
 
-/** `cus_…` */
-export function publicCustomerId(id: CustomerId): string {
-  return publicId('cus', id)
-}
-
-/** Null if the text is neither an id nor a code. Does not check that the customer exists. */
-export function customerIdIn(text: string): CustomerId | null {
-  const isCode = text.startsWith(CODE_PREFIX)
-  return isCode ? parseShortId(text.slice(CODE_PREFIX.length)) : parsePublicId('cus', text)
-}
-
 export async function findCustomerId(
   context: Context,
   scope: Scope,
@@ -118,7 +106,7 @@ export async function customerNamed(
   scope: Scope,
   text: string,
 ): Promise<Customer> {
-  const id = customerIdIn(text) ?? refuse('customer_not_found')
+  const id = parsePublicId('customer', text) ?? refuse('customer_not_found')
   return (await findCustomer(sql, scope, id)) ?? refuse('customer_not_found')
 }
 
@@ -138,14 +126,9 @@ export async function pageOfCustomers(
 }
 
 async function soughtBy(sql: Sql, typed: string): Promise<CustomersSought> {
-  const customerId = customerIdIn(typed)
+  const customerId = parsePublicId('customer', typed)
   if (customerId !== null) return { kind: 'id', customerId }
   return { kind: 'prefix', email: foldEmail(typed), name: await foldName(sql, typed) }
-}
-
-/** Derived from the id, so that it needs no column. */
-export function customerCode(id: string): string {
-  return `${CODE_PREFIX}${shortId(id)}`
 }
 
 function finderOf(context: Context): Finder {

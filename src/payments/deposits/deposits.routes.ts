@@ -34,7 +34,7 @@ const State = Type.Enum([...STATES], {
 
 export const DepositRecord = Type.Object(
   {
-    id: PublicId('dep'),
+    id: PublicId('deposit'),
     domain: Domain,
     status: State,
     reason: Nullable(
@@ -65,7 +65,7 @@ export const DepositRecord = Type.Object(
 
 const QuarantinedRecord = Type.Object(
   {
-    id: PublicId('qua'),
+    id: PublicId('quarantined'),
     reason: Type.Enum(['altered', 'unreadable'], {
       description: '`altered`: other details under a known session id. `unreadable`: not readable.',
     }),
@@ -127,7 +127,7 @@ export const depositRoutes = under('Deposits', [
   }),
   record('/deposits/:id', {
     needs: 'deposits:read',
-    params: { id: PublicId('dep', 'The id or the session id of the deposit.') },
+    params: { id: PublicId('deposit', 'The id or the session id of the deposit.') },
     operationId: 'getDeposit',
     summary: 'Fetch a deposit',
     description:
@@ -136,7 +136,7 @@ export const depositRoutes = under('Deposits', [
     answer: named('Deposit'),
     message: 'Deposit found',
     handle: async (context, { scope, params: { id } }) => {
-      const depositId = parsePublicId('dep', id)
+      const depositId = parsePublicId('deposit', id)
       const found = await findOwnDeposit(context.sql, scope, depositId, id)
       return toWireDeposit(found ?? refuse('deposit_not_found'))
     },
@@ -161,7 +161,7 @@ export const depositRoutes = under('Deposits', [
 function toWireQuarantined({ quarantineId, reason, sessionId, content, createdAt }: Quarantined) {
   const credit = JSON.parse(content) as Record<string, string>
   return {
-    id: publicId('qua', quarantineId),
+    id: publicId('quarantined', quarantineId),
     reason,
     session_id: sessionId,
     notified: {
