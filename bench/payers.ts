@@ -65,7 +65,10 @@ async function withSplit(service: Service, business: Business): Promise<Payer> {
     name: 'Two cooks',
     type: 'percentage',
     bearer_type: 'account',
-    subaccounts: subaccounts.map((subaccount, i) => ({ subaccount, share: SHARES[i] })),
+    subaccounts: subaccounts.map((subaccount, i) => ({
+      subaccount_id: subaccount,
+      share: SHARES[i],
+    })),
   })
   return { ...business, subaccounts, splitCode: (split as { split_code: string }).split_code }
 }

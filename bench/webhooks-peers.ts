@@ -102,7 +102,7 @@ function delivery({ port, secret }: QueueOptions) {
   const key = signingKey(secret)
   const agent = new http.Agent({ keepAlive: true })
   return async ({ id, endpoint, body }: Told, attempt: number): Promise<void> => {
-    const request = { publicId: publicId('evt', id), attempt, body, at: new Date() }
+    const request = { publicId: publicId('event', id), attempt, body, at: new Date() }
     const status = await post(agent, urlOf(endpoint, port), signedHeaders(request, [key]), body)
     if (status < 200 || status > 299) throw new Error(`not delivered: ${status}`)
   }

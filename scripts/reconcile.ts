@@ -158,7 +158,7 @@ async function tellExceptions({ exceptions }: Report): Promise<void> {
 
 function tellStatement(statement: Statement): void {
   const { statementId, mode, rail, fileName, periodFrom, periodTo } = statement
-  const id = publicId('stm', statementId)
+  const id = publicId('statement', statementId)
   const period = `${periodFrom.toISOString()} to ${periodTo.toISOString()}`
   say([id, mode, rail, quoted(fileName), period].join('  '))
 }

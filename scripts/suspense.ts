@@ -47,7 +47,7 @@ async function run(): Promise<number> {
     const by = values.by!.trim()
     const to = { suspendedCredit: suspendedCredit!, accountNumber: accountNumber!, by }
     const deposit = await assign(context, mode, to)
-    say(`${formatNaira(deposit.amount)} is now ${publicId('dep', deposit.depositId)}.`)
+    say(`${formatNaira(deposit.amount)} is now ${publicId('deposit', deposit.depositId)}.`)
   }
   return 0
 }
@@ -59,7 +59,7 @@ async function list(): Promise<void> {
       const { amount, senderName, senderBankCode, senderAccountNumber, narration } = credit
       say(
         [
-          publicId('sus', credit.suspendedCreditId),
+          publicId('suspended_credit', credit.suspendedCreditId),
           listed,
           credit.occurredAt.toISOString(),
           formatNaira(amount),
@@ -74,7 +74,11 @@ async function list(): Promise<void> {
     for (const { quarantineId, reason, sessionId, content, createdAt } of quarantined) {
       const session = sessionId === null ? '' : `session ${quoted(sessionId)}`
       const at = createdAt.toISOString()
-      say([publicId('qua', quarantineId), listed, at, reason, session, quoted(content)].join('  '))
+      say(
+        [publicId('quarantined', quarantineId), listed, at, reason, session, quoted(content)].join(
+          '  ',
+        ),
+      )
     }
     sayIfFull(quarantined.length)
   }

@@ -129,7 +129,7 @@ export const causes: Cause[] = [
       const { body } = await api.get('/api/v1/balance', { key: business.keys.secretKey })
       const [waiting] = await listWaiting(context, 'test')
       await assign(context, 'test', {
-        suspendedCredit: publicId('sus', waiting!.suspendedCreditId),
+        suspendedCredit: publicId('suspended_credit', waiting!.suspendedCreditId),
         accountNumber: body.data.account.account_number,
         by: 'operator@example.com',
       })

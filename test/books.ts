@@ -33,7 +33,7 @@ const RULES: Record<string, string> = {
   'an event of success is there exactly once for each success': `
     select t.id, t.status, count(e.event_id) from transaction t
     left join event e on e.business_id = t.business_id and e.type = 'transaction.success'
-      and substring(e.payload from '"data":{"id":"([^"]+)"') = t.id::text
+      and substring(e.payload from '"data":{"id":"txn_([^"]+)"')::uuid = t.id
     group by t.business_id, t.mode, t.id
     having count(e.event_id) <> case when t.status in ('success', 'reversed') then 1 else 0 end`,
   'a payment was paid by exactly one deposit or one card': `
@@ -186,23 +186,22 @@ const RULES: Record<string, string> = {
         || '",%'`,
   'an event is filed under the payment that it tells of': `
     select event_id, type, transaction_id from event
-    where transaction_id::text is distinct from case
-      when type ^@ 'transaction.' then substring(payload from '"data":{"id":"([^"]+)"')
-      when type ^@ 'refund.' then substring(payload from '"transaction":"([^"]+)"')
+    where transaction_id is distinct from (case
+      when type ^@ 'transaction.' then substring(payload from '"data":{"id":"txn_([^"]+)"')
       when type = 'transfer.received' then substring(payload from '"transaction_uuid":"([^"]+)"')
-      when type = 'bank_transfer.rejected' or type ^@ 'deposit.'
-        then substring(payload from '"transaction_id":"([^"]+)"')
-      end`,
+      when type ^@ 'refund.' or type ^@ 'deposit.' or type = 'bank_transfer.rejected'
+        then substring(payload from '"transaction_id":"txn_([^"]+)"')
+      end)::uuid`,
   'each deposit to a dedicated account was told of by two events on their own route': `
     with told as (
       select business_id, mode, event_id, case type
         when 'transfer.received' then substring(payload from '"transaction_uuid":"([^"]+)"')
-        else substring(payload from '"data":{"id":"([^"]+)"') end as transaction_id
+        else substring(payload from '"data":{"id":"txn_([^"]+)"') end::uuid as transaction_id
       from event where route = 'dedicated_virtual_account'
     )
     select d.deposit_id, count(t.event_id) from deposit d
     left join told t on t.business_id = d.business_id and t.mode = d.mode
-      and t.transaction_id = d.transaction_id::text
+      and t.transaction_id = d.transaction_id
     where d.account_kind = 'dedicated'
     group by d.business_id, d.mode, d.deposit_id
     having count(t.event_id) <> 2`,
@@ -275,7 +274,7 @@ const RULES: Record<string, string> = {
         order by type <> 'payout.pending', type <> 'payout.success') as types
       from event e
       where e.business_id = p.business_id and e.mode = p.mode and e.type like 'payout.%'
-        and e.payload like '%"id":"pay_' || replace(p.payout_id::text, '-', '') || '"%'
+        and e.payload like '%"id":"po_' || replace(p.payout_id::text, '-', '') || '"%'
     ) e on true
     where coalesce(e.types, '') <> 'payout.pending' || case p.state when 'pending' then ''
       when 'reversed' then ',payout.success,payout.reversed' else ',payout.' || p.state end`,

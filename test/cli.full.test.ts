@@ -68,8 +68,8 @@ test('an event is triggered although a call to the bank fails first', async () =
   const unknown = await run(['trigger', 'payout.success', '--fail', 'payouts.sent=timeout'])
   const malformed = await run(['trigger', 'payout.success', '--fail', 'timeout'])
 
-  assert.match(before, /^payout\.success: pay_\w+ was paid\.$/m)
-  assert.match(late.text, /^payout\.success: pay_\w+ is pending\.$/m)
+  assert.match(before, /^payout\.success: po_\w+ was paid\.$/m)
+  assert.match(late.text, /^payout\.success: po_\w+ is pending\.$/m)
   assert.deepEqual([unknown.code, /payouts\.send/.test(unknown.text)], [1, true])
   assert.match(malformed.text, /^--fail must be such as payouts\.send=timeout\.$/m)
 })

@@ -23,13 +23,13 @@ import { type GivenBusiness, givenBusiness, givenLive, type TestContext } from '
 
 export const UNKNOWN: Names = {
   reference: 'never-used',
-  id: '01990000-0000-7000-8000-000000000000',
+  id: `txn_${'0'.repeat(32)}`,
   customerId: `cus_${'0'.repeat(32)}`,
   accountNumber: '0000000000',
   dedicatedId: `dva_${'0'.repeat(32)}`,
   verificationId: `idv_${'0'.repeat(32)}`,
   eventId: `evt_${'0'.repeat(32)}`,
-  payoutId: `pay_${'0'.repeat(32)}`,
+  payoutId: `po_${'0'.repeat(32)}`,
   payoutBatchId: `pob_${'0'.repeat(32)}`,
   paid: '01990000-0000-7000-8000-000000000001',
   depositId: `dep_${'0'.repeat(32)}`,
@@ -37,7 +37,7 @@ export const UNKNOWN: Names = {
   subaccountCode: `ACCT_${'A'.repeat(22)}`,
   splitCode: `SPL_${'A'.repeat(22)}`,
   settlementId: `set_${'0'.repeat(32)}`,
-  paymentLinkId: `plk_${'0'.repeat(32)}`,
+  paymentLinkId: `lnk_${'0'.repeat(32)}`,
 }
 export const REQUEST_ID = 'the-same-for-all'
 

@@ -73,7 +73,7 @@ for (const [where, accountOf, check, passes] of [
       const credit = creditTo(context, unknownNumber(), AMOUNT)
       await receive(context, 'test', credit)
       const [waiting] = await suspendedAs(credit)
-      const suspendedCredit = publicId('sus', waiting!.suspendedCreditId)
+      const suspendedCredit = publicId('suspended_credit', waiting!.suspendedCreditId)
       return { business, credit, to: { suspendedCredit, accountNumber, by: 'an operator' } }
     },
     run: ({ to }) => assign(process.context, 'test', to),

@@ -5,6 +5,7 @@ import { settleNow } from '../src/money-out/settlements/settlements.ts'
 import { receive } from '../src/payments/deposits/receive.ts'
 import { expireNow } from '../src/payments/transactions/expire.ts'
 import { DAY, HOUR, later, MINUTE } from '../src/platform/clock.ts'
+import { parsePublicId } from '../src/platform/ids.ts'
 import { addDays, dayOf, startOf } from '../src/platform/lagos.ts'
 import { givenPayment, useApi } from './api.ts'
 import { begin, givenLink } from './links.ts'
@@ -65,7 +66,7 @@ async function play(owner: GivenBusiness, times: number): Promise<void> {
   const split_code = await givenSplit(
     api,
     owner,
-    subaccounts.map((subaccount) => ({ subaccount, share: 12.5 })),
+    subaccounts.map((subaccount) => ({ subaccount_id: subaccount, share: 12.5 })),
     { bearer_type: 'all' },
   )
   const { account_number } = await givenDedicated(api, owner)
@@ -236,13 +237,13 @@ for (const mode of ['test', 'live'] as const) {
   test(`in ${mode} mode each row of a settlement adds up, and the rows to the settlement`, async () => {
     const owner = ownerOf()
     const settlements = await list(owner, '/settlements')
-    assert(settlements.some(({ subaccount }) => subaccount !== null))
-    for (const { id, amount, items, subaccount } of settlements) {
+    assert(settlements.some(({ subaccount_id }) => subaccount_id !== null))
+    for (const { id, amount, items, subaccount_id } of settlements) {
       const rows = await list(owner, `/settlements/${id}/items`)
       assert.deepEqual([rows.length, sum(rows, one('amount'))], [items, amount])
       for (const row of rows.filter(({ type }) => type === 'payment')) {
         assert.equal(row.paid - row.fees - row.shared, row.amount)
-        assert.equal(row.shared, await toOthers(owner, row.id, subaccount), row.reference)
+        assert.equal(row.shared, await toOthers(owner, row.id, subaccount_id), row.reference)
       }
     }
   })
@@ -273,7 +274,8 @@ async function toOthers(owner: GivenBusiness, id: string, subaccount: string | n
   const [row] = await context.sql<[{ amount: bigint }]>`
     select coalesce(sum(amount), 0)::bigint as amount
     from ledger_entry
-    where business_id = ${owner.businessId} and mode = ${owner.mode} and cause_id = ${id}
+    where business_id = ${owner.businessId} and mode = ${owner.mode}
+      and cause_id = ${parsePublicId('transaction', id)}
       and credit_account not in ('fees', 'vat', ${own})
   `
   return Number(row.amount)

@@ -83,7 +83,9 @@ for (const [what, numberOf, statusAtLast, codes] of [
       const promised = new Set(heard.filter((text) => text !== ''))
       assert.deepEqual(
         promised,
-        new Set(sent.map(({ verificationId }) => publicId('idv', verificationId))),
+        new Set(
+          sent.map(({ verificationId }) => publicId('identity_verification', verificationId)),
+        ),
       )
     },
   })
@@ -141,7 +143,7 @@ for (const key of [null, 'once']) {
       const told = await eventsOf(context, business)
       assert.deepEqual(
         told.map(({ type, data }) => [type, data._id]),
-        [['identity.verified', publicId('idv', verificationId)]],
+        [['identity.verified', publicId('identity_verification', verificationId)]],
       )
       const records = heard.filter((text) => text.startsWith('{'))
       assert.equal(new Set(records).size, 1)
@@ -278,7 +280,7 @@ function verify(through: Api, given: Given & { number: string; key?: string }): 
 }
 
 function validate(through: Api, given: GivenCode, otp: string): Promise<number> {
-  const verification_id = publicId('idv', given.verificationId)
+  const verification_id = publicId('identity_verification', given.verificationId)
   return send(
     through,
     given,
@@ -291,7 +293,7 @@ function validate(through: Api, given: GivenCode, otp: string): Promise<number> 
 }
 
 function sendAgain(through: Api, given: GivenCode): Promise<number> {
-  const verification_id = publicId('idv', given.verificationId)
+  const verification_id = publicId('identity_verification', given.verificationId)
   return send(through, given, 'resend', { verification_id }, null, (body) => String(body.code))
 }
 

@@ -55,7 +55,7 @@ async function entriesOf(business: GivenBusiness, requestId: string): Promise<En
 
 async function keyIdOf(business: GivenBusiness): Promise<string> {
   const keys = await listKeys(context.sql, business)
-  return publicId('key', keys.find(({ kind }) => kind === 'secret')!.keyId)
+  return publicId('api_key', keys.find(({ kind }) => kind === 'secret')!.keyId)
 }
 
 const writing = Object.entries(SECRET_KEY).filter(([route]) => !route.startsWith('GET '))

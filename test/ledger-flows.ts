@@ -98,7 +98,7 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
     await receive(context, 'test', creditTo(context, '0000000001', 500_000))
     const [waiting] = await listWaiting(context, 'test')
     const { suspendedCreditId } = waiting!
-    const suspendedCredit = publicId('sus', suspendedCreditId)
+    const suspendedCredit = publicId('suspended_credit', suspendedCreditId)
     const by = 'an operator'
     const assigned = await assign(context, 'test', { suspendedCredit, accountNumber, by })
     return { 'suspended credit': suspendedCreditId, payment: assigned.transactionId! }
@@ -219,10 +219,10 @@ async function shared(business: GivenBusiness, bearer_type: string) {
     name: 'Three',
     type: 'percentage',
     bearer_type,
-    ...(bearer_type === 'subaccount' && { bearer_subaccount: a }),
+    ...(bearer_type === 'subaccount' && { bearer_subaccount_id: a }),
     subaccounts: [
-      { subaccount: a, share: 20 },
-      { subaccount: b, share: 30 },
+      { subaccount_id: a, share: 20 },
+      { subaccount_id: b, share: 30 },
     ],
   }
   const { split_code } = await post(business, '/splits', split, 201)
@@ -260,12 +260,12 @@ async function settled(business: GivenBusiness): Promise<Record<string, string>>
 async function paidOut(business: GivenBusiness, account_number: string) {
   const body = { amount: 250_000, bank_code: '001', account_number }
   const { id } = await post(business, '/payouts', body, 201)
-  return { payout: parsePublicId('pay', id)! as string }
+  return { payout: parsePublicId('payout', id)! as string }
 }
 
 async function refunded(business: GivenBusiness, transaction: string, amount?: number) {
   const { id } = await post(business, '/refunds', { transaction, amount }, 201)
-  return parsePublicId('ref', id)! as string
+  return parsePublicId('refund', id)! as string
 }
 
 async function causesOf({ businessId }: GivenBusiness, reason: string): Promise<string[]> {
@@ -282,7 +282,7 @@ async function given(business: GivenBusiness, body = {}) {
   const { body: verified } = await api.get(`/api/v1/transactions/verify/${payment.reference}`, {
     key: business.keys.secretKey,
   })
-  return { ...payment, id: verified.data.id as string }
+  return { ...payment, id: parsePublicId('transaction', verified.data.id)! as string }
 }
 
 /** `arrives` returns the id of the deposit. */
@@ -293,7 +293,7 @@ async function givenTransfer(business: GivenBusiness, body = {}) {
     ...payment,
     arrives: async (amount: number, more = {}) => {
       const answer = await transfer(api, business, { account_number, amount, ...more })
-      return parsePublicId('dep', answer.body.data.id)!
+      return parsePublicId('deposit', answer.body.data.id)!
     },
   }
 }

@@ -94,7 +94,7 @@ test('what changes nothing needs no second factor in live mode; whose account wa
   const { subaccount_code: subaccount } = made.body.data
   const split = {
     ...{ type: 'percentage', bearer_type: 'account' },
-    subaccounts: [{ subaccount, share: 20 }],
+    subaccounts: [{ subaccount_id: subaccount, share: 20 }],
   }
   const bodies: Record<string, object> = {
     'POST /splits/calculate': { amount: 500_000, split },

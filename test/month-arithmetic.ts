@@ -8,7 +8,7 @@ export type Terms = {
   bearer: 'account' | 'subaccount' | 'all' | 'all-proportional'
   bearerCode: string | null
   /** Percent or kobo, in the order in which the subaccounts were created. */
-  shares: { subaccount: string; share: number }[]
+  shares: { subaccount_id: string; share: number }[]
 }
 export type Costs = { fee: number; vat: number }
 
@@ -45,7 +45,7 @@ export function partsOf(terms: Terms, amount: number, costs: number): Map<string
   const own = parts.length - 1
   const bears = {
     account: parts.map((_, i) => (i === own ? 1 : 0)),
-    subaccount: parts.map((_, i) => (shares[i]?.subaccount === bearerCode ? 1 : 0)),
+    subaccount: parts.map((_, i) => (shares[i]?.subaccount_id === bearerCode ? 1 : 0)),
     all: parts.map(() => 1),
     'all-proportional': parts,
   }[bearer]
@@ -59,7 +59,7 @@ export function partsOf(terms: Terms, amount: number, costs: number): Map<string
   // The business covers what a bearer lacks; the other parts share what the business lacks.
   take(own, due)
   for (const [i, burden] of divided(due, [...parts]).entries()) take(i, burden)
-  const names = [...shares.map(({ subaccount }) => subaccount), '']
+  const names = [...shares.map(({ subaccount_id }) => subaccount_id), '']
   return new Map(names.map((name, i) => [name, parts[i]!]))
 }
 

@@ -146,14 +146,14 @@ async function giveSplit(
 ): Promise<void> {
   const named: ShareBody[] = []
   for (const [i, share] of shares.entries()) {
-    named.push({ subaccount: (await giveParty(context, api, shop, i)).code, share })
+    named.push({ subaccount_id: (await giveParty(context, api, shop, i)).code, share })
   }
-  const bearerCode = bearer === 'subaccount' ? named[0]!.subaccount : null
+  const bearerCode = bearer === 'subaccount' ? named[0]!.subaccount_id : null
   const body = {
     name: `${type} ${bearer}`,
     type,
     bearer_type: bearer,
-    ...(bearerCode && { bearer_subaccount: bearerCode }),
+    ...(bearerCode && { bearer_subaccount_id: bearerCode }),
     // Ties in rounding follow creation order, not the order in this list.
     subaccounts: named.toReversed(),
   }

@@ -219,7 +219,7 @@ async function playNobody(stage: Stage, story: Of<'nobody'>, doors: Doors): Prom
       state: 'matched',
     })
     if (story.assign === 'own') stage.payments.set(credit.sessionId, { story, ends: 'success' })
-    const suspendedCredit = publicId('sus', found.suspendedCreditId)
+    const suspendedCredit = publicId('suspended_credit', found.suspendedCreditId)
     await assign(context, 'test', { suspendedCredit, accountNumber, by: 'an operator' })
   }
   stage.later(1 + (story.serial % 8), { story, play })

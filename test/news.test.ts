@@ -91,7 +91,7 @@ async function payInByOperator(api: Api, business: GivenBusiness) {
     select suspended_credit_id as id from suspended_credit where assigned_at is null
   `
   await assign(context, 'test', {
-    suspendedCredit: publicId('sus', waiting!.id),
+    suspendedCredit: publicId('suspended_credit', waiting!.id),
     accountNumber: account_number,
     by: 'ada@example.com',
     businessId: null,

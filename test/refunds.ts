@@ -4,6 +4,7 @@ import { listEntries } from '../src/core/ledger/ledger.ts'
 import { begin, type RefundInput } from '../src/payments/refunds/begin.ts'
 import type { Refund } from '../src/payments/refunds/refunds.sql.ts'
 import type { TransactionId } from '../src/payments/transactions/transactions.rows.ts'
+import { parsePublicId } from '../src/platform/ids.ts'
 import { kobo } from '../src/platform/money.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import type { ReturnOutcome } from '../src/providers/outcomes.ts'
@@ -38,7 +39,7 @@ export async function givenPaid(
     const sent = { account_number, amount, sender_account_number: sender }
     const { body } = await transfer(api, business, sent)
     const { session_id: reference, transaction_id: id } = body.data
-    return { id, reference }
+    return { id: parsePublicId('transaction', id)!, reference }
   }
   const { access_code, reference } = await givenPayment(api, business, { amount })
   if (way === 'card') await pay(api, access_code, card)
@@ -48,7 +49,7 @@ export async function givenPaid(
   }
   const { id, status } = await verifyPayment(api, business, reference)
   assert.equal(status, 'success')
-  return { id, reference }
+  return { id: parsePublicId('transaction', id)!, reference }
 }
 
 export function askRefund(

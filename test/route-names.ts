@@ -79,11 +79,11 @@ export async function givenShared(context: TestContext, api: Api, owner: GivenBu
   context.advance(4 * SECOND)
   await runBatches(context)
   const codes = await givenSubaccounts(api, owner, 2)
-  const shares = codes.map((subaccount) => ({ subaccount, share: 10 }))
+  const shares = codes.map((subaccount) => ({ subaccount_id: subaccount, share: 10 }))
   return {
     subaccountCode: codes[0]!,
     splitCode: await givenSplit(api, owner, shares),
     payoutBatchId: batch.data.id as string,
-    settlementId: publicId('set', settled!.settlementId),
+    settlementId: publicId('settlement', settled!.settlementId),
   }
 }

@@ -55,7 +55,7 @@ export type Names = {
   subaccountCode: string
   splitCode: string
   settlementId: string
-  /** A payment link: `plk_…`. */
+  /** A payment link: `lnk_…`. */
   paymentLinkId: string
 }
 export type Row = {
@@ -79,8 +79,9 @@ const NAMED: Record<string, [keyof Names, unknown: string]> = {
   ':reference': ['reference', 'transaction_not_found'],
   'customers/:id': ['customerId', 'customer_not_found'],
   'dedicated-virtual-accounts/:id': ['dedicatedId', 'account_not_found'],
-  'splits/:split_code': ['splitCode', 'split_not_found'],
-  'subaccounts/:subaccount_code': ['subaccountCode', 'subaccount_not_found'],
+  'splits/:id': ['splitCode', 'split_not_found'],
+  'subaccounts/:id': ['subaccountCode', 'subaccount_not_found'],
+  'subaccounts/:subaccount_id': ['subaccountCode', 'subaccount_not_found'],
   'payment-links/:id': ['paymentLinkId', 'payment_link_not_found'],
   'settlements/:id': ['settlementId', 'settlement_not_found'],
   'payout-batches/:id': ['payoutBatchId', 'payout_batch_not_found'],
@@ -120,11 +121,11 @@ const SENT: Record<string, Row> = {
   'POST /subaccounts': {
     body: { business_name: 'Ada Example', bank_code: '058', account_number: '0000000018' },
   },
-  'PUT /subaccounts/:subaccount_code': { body: { business_name: 'Ada' } },
+  'PUT /subaccounts/:id': { body: { business_name: 'Ada' } },
   'POST /splits': {
     bodyFor: ({ subaccountCode: subaccount }) => ({
       ...{ name: 'Two cooks', type: 'percentage', bearer_type: 'account' },
-      subaccounts: [{ subaccount, share: 20 }],
+      subaccounts: [{ subaccount_id: subaccount, share: 20 }],
     }),
     unknown: 'invalid_split',
     unknownStatus: 422,
@@ -134,9 +135,9 @@ const SENT: Record<string, Row> = {
     unknown: 'invalid_split',
     unknownStatus: 422,
   },
-  'PUT /splits/:split_code': { body: { name: 'Two cooks' } },
-  'POST /splits/:split_code/subaccounts': {
-    bodyFor: ({ subaccountCode: subaccount }) => ({ subaccount, share: 5 }),
+  'PUT /splits/:id': { body: { name: 'Two cooks' } },
+  'POST /splits/:id/subaccounts': {
+    bodyFor: ({ subaccountCode: subaccount }) => ({ subaccount_id: subaccount, share: 5 }),
   },
   'PUT /settings': { body: { api_version: NEWEST_VERSION } },
   'PUT /settings/checkout': { body: { language: 'yo' } },

@@ -18,8 +18,8 @@ test('a settled payment with a split of three writes these rows and no others', 
   await givenUrl(context, business, (await givenReceiver()).url)
   const [first, second] = await givenSubaccounts(api, business, 2)
   const split_code = await givenSplit(api, business, [
-    { subaccount: first!, share: 20 },
-    { subaccount: second!, share: 30 },
+    { subaccount_id: first!, share: 20 },
+    { subaccount_id: second!, share: 30 },
   ])
   const { access_code } = await givenPayment(api, business, { split_code })
   const account = await askForAccount(api, access_code)

@@ -203,7 +203,7 @@ const RACES: Record<string, Race> = {
     table: 'split',
     given: async () => {
       const subaccount = await givenSubaccount(api, business)
-      await givenSplit(api, business, [{ subaccount, share: 20 }])
+      await givenSplit(api, business, [{ subaccount_id: subaccount, share: 20 }])
     },
     first: (sql, row: Split) => updateSplit(sql, row, withShares(row, 'first')),
     second: (sql, row: Split) => updateSplit(sql, row, withShares(row, 'second')),

@@ -29,7 +29,7 @@ type Given = { business: GivenBusiness; subaccount: string }
 async function givenDue(): Promise<Given> {
   const business = await givenLater(context)
   const [subaccount = ''] = await givenSubaccounts(api, business, 1)
-  const split = await givenSplit(api, business, [{ subaccount, share: 25 }])
+  const split = await givenSplit(api, business, [{ subaccount_id: subaccount, share: 25 }])
   const number = await givenNumber(api, business, split)
   const paid = new Date(context.now().getTime() - 9 * DAY)
   for (let i = 0; i < 2; i++) await arrives(context, number, AMOUNT, paid)

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../src/core/context.ts'
 import { listEntries } from '../src/core/ledger/ledger.ts'
-import { type SubaccountId, subaccountIn } from '../src/payments/splits/subaccounts.ts'
+import type { SubaccountId } from '../src/payments/splits/subaccounts.ts'
+import { parsePublicId } from '../src/platform/ids.ts'
 import type { Answer, Api } from './api.ts'
 import type { GivenBusiness } from './support.ts'
 
 // Subaccounts and splits in tests, made through the API alone, and what became of shared money.
 
-export type ShareBody = { subaccount: string; share: number }
+export type ShareBody = { subaccount_id: string; share: number }
 export type SplitBody = {
   name: string
   type: 'percentage' | 'flat'
   bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional'
-  bearer_subaccount?: string
+  bearer_subaccount_id?: string
   subaccounts: ShareBody[]
 }
 /** The shares of a payment with a split. */
@@ -38,7 +39,7 @@ export function postSubaccount(api: Api, { keys }: Owner, body: object = {}): Pr
 export async function givenSubaccount(api: Api, owner: Owner, body: object = {}): Promise<string> {
   const { status, body: answer, text } = await postSubaccount(api, owner, body)
   assert.equal(status, 201, text)
-  return answer.data.subaccount_code
+  return answer.data.id
 }
 
 /** In creation order. */
@@ -87,7 +88,7 @@ export function changeSplit(api: Api, { keys }: Owner, code: string, body: objec
 }
 
 export function subaccountIdOf(code: string): SubaccountId {
-  return subaccountIn(code) ?? assert.fail(`${code} is the code of a subaccount`)
+  return parsePublicId('subaccount', code) ?? assert.fail(`${code} is the code of a subaccount`)
 }
 
 /**
@@ -101,16 +102,16 @@ export async function sharedIn(
   { id, amount, fees, split }: any,
 ): Promise<Shared> {
   const { service, vat, business, subaccounts } = split.shares
-  const parts = subaccounts as { subaccount: string; amount: number }[]
+  const parts = subaccounts as { subaccount_id: string; amount: number }[]
   const all = parts.reduce((sum, part) => sum + part.amount, service + vat + business)
   assert.equal(all, amount, 'the shares and the fee sum to the amount')
   assert.equal(service + vat, fees, 'the fee and its VAT')
-  const entries = await listEntries(sql, businessId, mode, id)
+  const entries = await listEntries(sql, businessId, mode, parsePublicId('transaction', id)!)
   const booked = entries.map(({ credit, amount: moved }) => [credit, Number(moved)] as const)
   const wallet = booked.some(([credit]) => credit.startsWith('pending')) ? 'pending' : 'available'
   const said = [
     [wallet, business],
-    ...parts.map((part) => [`${wallet}/${subaccountIdOf(part.subaccount)}`, part.amount]),
+    ...parts.map((part) => [`${wallet}/${subaccountIdOf(part.subaccount_id)}`, part.amount]),
   ].filter(([, moved]) => (moved as number) > 0)
   const ours = booked.filter(([credit]) => credit !== 'fees' && credit !== 'vat')
   assert.deepEqual(ours.toSorted(), said.toSorted(), 'each has what the record says')

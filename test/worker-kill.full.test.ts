@@ -69,7 +69,7 @@ async function listDeliveries({ sql }: TestContext): Promise<Delivered[]> {
 /** Answers how often it came that nobody has recorded: sent by a worker that then died or froze. */
 function holds(delivery: Delivered, { arrivals, held }: Toll): number {
   const { eventId, payload, state, attempts, isFree, numbers, statuses } = delivery
-  const came: Received[] = arrivals.get(publicId('evt', eventId)) ?? []
+  const came: Received[] = arrivals.get(publicId('event', eventId)) ?? []
   assert(came.length > 0, `${eventId} arrived`)
   assert.deepEqual({ state, isFree }, { state: 'delivered', isFree: true }, eventId)
   assert(came.every(({ body }) => body === payload))

@@ -156,15 +156,15 @@ async function furnish(lane: Lane, scope: Scope, start: Date): Promise<Store> {
     const asked = { firstName, lastName, email, phone, bvn: null, splitCode: null }
     dedicated.push((await createDedicated(lane, scope, asked)).account.accountNumber)
   }
-  const subaccounts: { subaccount: string; share: number }[] = []
+  const subaccounts: { subaccount_id: string; share: number }[] = []
   for (const [businessName, accountNumber, share] of SUBACCOUNTS) {
     const account = { businessName, bankCode: '058', accountNumber }
     const rest = { percentageCharge: null, primaryContactEmail: null, metadata: null }
     const made = await createSubaccount(lane, scope, nameOfOwn, { ...account, ...rest }, null)
-    subaccounts.push({ subaccount: subaccountCode(made.subaccountId), share })
+    subaccounts.push({ subaccount_id: subaccountCode(made.subaccountId), share })
   }
   const terms = { name: 'Tailor and dyer', type: 'percentage', bearerType: 'account' } as const
-  const input = { ...terms, bearerSubaccount: null, subaccounts }
+  const input = { ...terms, bearerSubaccountId: null, subaccounts }
   const split = await createSplit(lane, scope, input, null)
   return { scope, dedicated, splitCode: splitCode(split.splitId) }
 }

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Customer } from '../../src/accounts/customers/customers.sql.ts'
 import {
-  customerCode,
   customerNamed,
   findCustomerId,
   findOrCreateCustomer,
@@ -20,6 +19,7 @@ import {
   DedicatedBody,
   dedicatedInputOf,
 } from '../../src/payments/virtual-accounts/virtual-accounts.routes.ts'
+import { publicCode } from '../../src/platform/ids.ts'
 import { firstPage, type Page } from '../../src/platform/paging.ts'
 import { refuse } from '../../src/platform/refusal.ts'
 import { railFor } from '../../src/providers/capabilities.ts'
@@ -45,7 +45,7 @@ export const customerCalls = [
     body.needed('email')
     const { email = '', ...names } = namesIn(body)
     const id = await findOrCreateCustomer(context, scope, { email, ...namesOf(names) })
-    const customer = await customerNamed(context, scope, customerCode(id))
+    const customer = await customerNamed(context, scope, publicCode('customer', id))
     return { message: 'Customer created', data: paystackCustomer(customer) }
   }),
   list(
@@ -69,7 +69,7 @@ export const customerCalls = [
     const known = { first_name: firstName, last_name: lastName, ...phoneOf(phone) }
     const wanted = namesOf({ ...known, ...names })
     await rename(context, scope, before.customerId, wanted)
-    const after = await customerNamed(context, scope, customerCode(before.customerId))
+    const after = await customerNamed(context, scope, publicCode('customer', before.customerId))
     return { message: 'Customer updated', data: paystackCustomer(after) }
   }),
 ]
@@ -151,7 +151,7 @@ export async function customerOf(context: Context, scope: Scope, text: string): 
   if (!text.includes('@')) return customerNamed(context, scope, text)
   if (text.includes('\0')) refuse('customer_not_found')
   const id = (await findCustomerId(context, scope, text)) ?? refuse('customer_not_found')
-  return customerNamed(context, scope, customerCode(id))
+  return customerNamed(context, scope, publicCode('customer', id))
 }
 
 function namesIn(body: Asked) {

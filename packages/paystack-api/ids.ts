@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
-import { parsePublicId, parseShortId, shortId } from '../../src/platform/ids.ts'
+import { isUuid, parseShortId, publicCode, shortId, uuidOfHex } from '../../src/platform/ids.ts'
 
 // Our public names and their ids: `cus_` and 32 digits, or `CUS_` and 22 characters.
 
 /** For names that we wrote ourselves. */
 export function uuidIn(name: string): string {
-  const at = name.indexOf('_')
-  const [prefix, rest] = [name.slice(0, Math.max(0, at)), name.slice(at + 1)]
-  if (at < 0) return name
-  const id = parsePublicId(prefix, name) ?? parseShortId(rest)
+  const rest = name.slice(name.indexOf('_') + 1)
+  const id = isUuid(name) ? name : (uuidOfHex(rest) ?? parseShortId(rest))
   assert(id, 'a public id must contain an id')
   return id
+}
+
+/** The code of the subaccount with this id. */
+export function codeOf(subaccountId: string): string {
+  return publicCode('subaccount', uuidIn(subaccountId))
 }
 
 const TRANSFER = 'TRF_'

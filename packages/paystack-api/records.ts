@@ -1,6 +1,5 @@
 import { banks, findBank } from '../../src/accounts/banks/banks.ts'
 import type { Customer } from '../../src/accounts/customers/customers.sql.ts'
-import { customerCode, publicCustomerId } from '../../src/accounts/customers/customers.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
 import type { toWirePayout } from '../../src/money-out/payouts/payouts.ts'
 import type { toWireSettlement } from '../../src/money-out/settlements/settlements.ts'
@@ -8,7 +7,8 @@ import type { toWireRefund } from '../../src/payments/refunds/refunds.ts'
 import type { toWireSplit } from '../../src/payments/splits/splits.ts'
 import type { toWireSubaccounts } from '../../src/payments/splits/subaccounts.ts'
 import type { toWireDedicated } from '../../src/payments/virtual-accounts/dedicated.ts'
-import { transferCode, uuidIn } from './ids.ts'
+import { publicCode, publicId } from '../../src/platform/ids.ts'
+import { codeOf, transferCode, uuidIn } from './ids.ts'
 import { numberOf } from './numbers.ts'
 import { type Account, numberOfText, recipientCode } from './recipients.ts'
 import { channelOf, paystackPayer } from './transaction-record.ts'
@@ -21,7 +21,10 @@ type Keys = Pick<Context, 'keys'>
 export function paystackCustomer(customer: Customer) {
   const { customerId, mode, createdAt, updatedAt, firstName, lastName, email, phone } = customer
   const named = { first_name: firstName, last_name: lastName, email, phone }
-  const ids = { id: publicCustomerId(customerId), customer_code: customerCode(customerId) }
+  const ids = {
+    id: publicId('customer', customerId),
+    customer_code: publicCode('customer', customerId),
+  }
   return {
     ...paystackPayer({ ...ids, ...named }),
     domain: mode,
@@ -40,7 +43,7 @@ export function paystackRefund(refund: ReturnType<typeof toWireRefund>) {
   return {
     id: numberOf(uuidIn(refund.id)),
     domain: refund.domain,
-    transaction: numberOf(refund.transaction),
+    transaction: numberOf(uuidIn(refund.transaction_id)),
     transaction_reference,
     dispute: null,
     settlement: null,
@@ -126,13 +129,13 @@ export function paystackRecipient(
 }
 
 export function paystackSettlement(settlement: ReturnType<typeof toWireSettlement>) {
-  const { id, domain, currency, amount, settled_at, subaccount } = settlement
+  const { id, domain, currency, amount, settled_at, subaccount_id } = settlement
   return {
     id: numberOf(uuidIn(id)),
     domain,
     status: 'success',
     currency,
-    subaccount,
+    subaccount: subaccount_id && codeOf(subaccount_id),
     total_amount: amount,
     effective_amount: amount,
     total_fees: null,
@@ -175,7 +178,7 @@ type OurSubaccount = Awaited<ReturnType<typeof toWireSubaccounts>>[number]
 
 export function paystackSubaccount(context: Keys, subaccount: OurSubaccount) {
   return {
-    id: numberOf(subaccount.id),
+    id: numberOf(uuidIn(subaccount.id)),
     domain: subaccount.domain,
     subaccount_code: subaccount.subaccount_code,
     business_name: subaccount.business_name,
@@ -202,7 +205,7 @@ export function paystackSubaccount(context: Keys, subaccount: OurSubaccount) {
 
 export function paystackSplit(split: ReturnType<typeof toWireSplit>) {
   return {
-    id: numberOf(split.id),
+    id: numberOf(uuidIn(split.id)),
     domain: split.domain,
     split_code: split.split_code,
     name: split.name,
@@ -210,10 +213,10 @@ export function paystackSplit(split: ReturnType<typeof toWireSplit>) {
     currency: split.currency,
     active: split.active,
     bearer_type: split.bearer_type,
-    bearer_subaccount: split.bearer_subaccount,
+    bearer_subaccount: split.bearer_subaccount_id && codeOf(split.bearer_subaccount_id),
     is_dynamic: false,
-    subaccounts: split.subaccounts.map(({ subaccount, share }) => ({
-      subaccount: { id: numberOf(uuidIn(subaccount)), subaccount_code: subaccount },
+    subaccounts: split.subaccounts.map(({ subaccount_id, share }) => ({
+      subaccount: { id: numberOf(uuidIn(subaccount_id)), subaccount_code: codeOf(subaccount_id) },
       share,
     })),
     total_subaccounts: split.subaccounts.length,

@@ -9,9 +9,9 @@ import {
 } from '../../src/money-out/settlements/settlements.ts'
 import { placeIn, statementOf, toWireLine } from '../../src/money-out/wallets/statement.ts'
 import { walletOf } from '../../src/money-out/wallets/wallets.ts'
-import { subaccountIn } from '../../src/payments/splits/subaccounts.ts'
 import type { TransactionId } from '../../src/payments/transactions/transactions.rows.ts'
 import { findByKey } from '../../src/payments/transactions/transactions.ts'
+import { parsePublicId } from '../../src/platform/ids.ts'
 import type { Page } from '../../src/platform/paging.ts'
 import { type Asked, metaFor, pageOf, wrong } from './asked.ts'
 import { call, list } from './call.routes.ts'
@@ -89,7 +89,9 @@ function whoseIn(query: Asked) {
   const code = query.text('subaccount')
   if (code === null) return undefined
   if (code === 'none') return null
-  return subaccountIn(code) ?? wrong('subaccount', 'subaccount must be a code, ACCT_….')
+  return (
+    parsePublicId('subaccount', code) ?? wrong('subaccount', 'subaccount must be a code, ACCT_….')
+  )
 }
 
 async function settlementOf(context: Context, scope: Scope, text: string): Promise<Settlement> {

@@ -34,9 +34,9 @@ import { paystackSplit, paystackSubaccount } from './records.ts'
 import { sharesOf } from './transactions.routes.ts'
 
 const WHOLE = 100
-const ONE_SUBACCOUNT = 'GET /subaccounts/:subaccount_code'
-const ONE_SPLIT = 'GET /splits/:split_code'
-const CHANGE_SPLIT = 'PUT /splits/:split_code'
+const ONE_SUBACCOUNT = 'GET /subaccounts/:id'
+const ONE_SPLIT = 'GET /splits/:id'
+const CHANGE_SPLIT = 'PUT /splits/:id'
 
 export const subaccountCalls = [
   call('POST /subaccount', 'POST /subaccounts', async (asked) => {
@@ -70,7 +70,7 @@ export const subaccountCalls = [
     const found = await subaccountOf(context, scope, params['code'] ?? '')
     return { message: 'Subaccount retrieved', data: await shown(context, found) }
   }),
-  call('PUT /subaccount/:code', 'PUT /subaccounts/:subaccount_code', async (asked) => {
+  call('PUT /subaccount/:code', 'PUT /subaccounts/:id', async (asked) => {
     const { context, scope, own, params, body, keyId } = asked
     const { subaccountId } = await subaccountOf(context, scope, params['code'] ?? '')
     const {
@@ -102,10 +102,10 @@ export const splitCalls = [
       name: body.needed('name'),
       type: body.needed('type'),
       bearer_type: body.text('bearer_type') ?? 'account',
-      ...body.texts('bearer_subaccount'),
+      bearer_subaccount_id: body.text('bearer_subaccount') ?? undefined,
       subaccounts: sharesOf(body),
     })
-    const input = { bearerSubaccount: null, ...fromWire(SplitBody, sent), metadata: null }
+    const input = { bearerSubaccountId: null, ...fromWire(SplitBody, sent), metadata: null }
     const split = await createSplit(context, scope, input, effectId)
     return { message: 'Split created', data: paystackSplit(toWireSplit(split)) }
   }),
@@ -122,7 +122,8 @@ export const splitCalls = [
   }),
   call('PUT /split/:id', CHANGE_SPLIT, async ({ context, scope, params, body }) => {
     const sent = checked(SplitChangeBody, {
-      ...body.texts('name', 'bearer_type', 'bearer_subaccount'),
+      ...body.texts('name', 'bearer_type'),
+      bearer_subaccount_id: body.text('bearer_subaccount') ?? undefined,
       active: body.flag('active') ?? undefined,
     })
     const code = await codeOf(context, scope, params)
@@ -131,18 +132,18 @@ export const splitCalls = [
   }),
   call(
     'POST /split/:id/subaccount/add',
-    'POST /splits/:split_code/subaccounts',
+    'POST /splits/:id/subaccounts',
     async ({ context, scope, params, body }) => {
       const code = await codeOf(context, scope, params)
-      const subaccount = body.needed('subaccount')
+      const subaccount_id = body.needed('subaccount')
       const share = body.number('share') ?? wrong('share', 'share is required.')
-      const after = await shareWith(context, scope, code, { subaccount, share })
+      const after = await shareWith(context, scope, code, { subaccount_id, share })
       return { message: 'Subaccount added', data: paystackSplit(toWireSplit(after)) }
     },
   ),
   call(
     'POST /split/:id/subaccount/remove',
-    'DELETE /splits/:split_code/subaccounts/:subaccount_code',
+    'DELETE /splits/:id/subaccounts/:subaccount_id',
     async ({ context, scope, params, body }: Call) => {
       const code = await codeOf(context, scope, params)
       await shareNoMoreWith(context, scope, code, body.needed('subaccount'))

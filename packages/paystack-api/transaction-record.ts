@@ -1,6 +1,6 @@
 import type { TransactionValues as Values } from '../../src/payments/transactions/fields.ts'
 import { shortId } from '../../src/platform/ids.ts'
-import { uuidIn } from './ids.ts'
+import { codeOf, uuidIn } from './ids.ts'
 import { numberOf } from './numbers.ts'
 
 // Translates our transaction record into Paystack's.
@@ -29,14 +29,14 @@ type OurSplit = {
   name: string
   type: string
   bearer_type: string
-  bearer_subaccount: string | null
-  formula: { subaccounts: { subaccount: string; share: number }[] }
+  bearer_subaccount_id: string | null
+  formula: { subaccounts: { subaccount_id: string; share: number }[] }
   shares: {
     /** Missing in payments from before it was apart of `service`. */
     vat?: number
     service: number
     business: number
-    subaccounts: { subaccount: string; amount: number }[]
+    subaccounts: { subaccount_id: string; amount: number }[]
   } | null
 }
 
@@ -51,7 +51,7 @@ const CHANNELS: Record<string, string> = { dedicated_virtual_account: 'dedicated
 export function paystackTransaction(ours: OurTransaction) {
   const { paid_at, created_at, fees_breakdown } = ours
   return {
-    id: numberOf(ours.id),
+    id: numberOf(uuidIn(ours.id)),
     domain: ours.domain,
     status: ours.status,
     reference: ours.reference,
@@ -125,7 +125,7 @@ export function channelOf({ channel }: Pick<OurTransaction, 'channel'>): string 
 function authorizationOf(ours: OurTransaction) {
   const { authorization: by } = ours
   if (by === null) return {}
-  const authorization_code = `AUTH_${shortId(ours.id)}`
+  const authorization_code = `AUTH_${shortId(uuidIn(ours.id))}`
   const channel = channelOf(ours)
   const common = { authorization_code, channel, reusable: false, signature: null }
   if (ours.channel === 'card') {
@@ -169,18 +169,18 @@ function splitOf({ split_code, name, type, bearer_type, formula, shares, ...spli
     formula: {
       type,
       bearer_type,
-      bearer_subaccount: split.bearer_subaccount,
-      subaccounts: formula.subaccounts.map(({ subaccount, share }) => ({
+      bearer_subaccount: split.bearer_subaccount_id && codeOf(split.bearer_subaccount_id),
+      subaccounts: formula.subaccounts.map(({ subaccount_id, share }) => ({
         share,
-        subaccount_code: subaccount,
+        subaccount_code: codeOf(subaccount_id),
       })),
     },
     shares: shares && {
       paystack: shares.service + (shares.vat ?? 0),
       integration: shares.business,
-      subaccounts: shares.subaccounts.map(({ subaccount, amount }) => ({
+      subaccounts: shares.subaccounts.map(({ subaccount_id, amount }) => ({
         amount,
-        subaccount_code: subaccount,
+        subaccount_code: codeOf(subaccount_id),
       })),
     },
   }

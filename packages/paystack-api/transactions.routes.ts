@@ -1,8 +1,4 @@
-import {
-  customerCode,
-  customerNamed,
-  findCustomerId,
-} from '../../src/accounts/customers/customers.ts'
+import { customerNamed, findCustomerId } from '../../src/accounts/customers/customers.ts'
 import type { Context, Scope } from '../../src/core/context.ts'
 import { fromWire, PAYMENT_STATUSES } from '../../src/core/wire.ts'
 import { TermsBody } from '../../src/payments/splits/splits.routes.ts'
@@ -13,13 +9,10 @@ import { initialize } from '../../src/payments/transactions/initialize.ts'
 import type { TransactionFilter } from '../../src/payments/transactions/search.sql.ts'
 import { ALL, pageOfTransactions } from '../../src/payments/transactions/search.ts'
 import { InitializeBody, inputOf } from '../../src/payments/transactions/transactions.routes.ts'
-import type {
-  Transaction,
-  TransactionId,
-} from '../../src/payments/transactions/transactions.rows.ts'
+import type { Transaction } from '../../src/payments/transactions/transactions.rows.ts'
 import { findByReference, findTransaction } from '../../src/payments/transactions/transactions.ts'
 import { later } from '../../src/platform/clock.ts'
-import { isUuid } from '../../src/platform/ids.ts'
+import { parsePublicId, publicCode } from '../../src/platform/ids.ts'
 import { kobo } from '../../src/platform/money.ts'
 import type { Listed, Page } from '../../src/platform/paging.ts'
 import { Refusal, refuse } from '../../src/platform/refusal.ts'
@@ -83,7 +76,8 @@ async function transactionOf(context: Context, scope: Scope, text: string): Prom
 }
 
 async function numbered(context: Context, scope: Scope, text: string) {
-  if (isUuid(text)) return findTransaction(context.sql, { ...scope, id: text as TransactionId })
+  const id = parsePublicId('transaction', text)
+  if (id !== null) return findTransaction(context.sql, { ...scope, id })
   const moment = momentOfNumber(numberIn(text) ?? 0)
   const filter = { ...ALL, from: moment, to: later(moment, 1) }
   return byNumber(text, (page) => listTransactions(context, scope, filter, page), 'id')
@@ -133,7 +127,7 @@ export async function nameOf(context: Context, scope: Scope, body: Asked, email:
   const sent = fullName(body.text('first_name'), body.text('last_name'))
   if (sent !== '') return sent
   const id = email.includes('@') ? await findCustomerId(context, scope, email) : null
-  const known = id && (await customerNamed(context, scope, customerCode(id)))
+  const known = id && (await customerNamed(context, scope, publicCode('customer', id)))
   const name = known ? fullName(known.firstName, known.lastName) : ''
   return name === '' ? email.split('@')[0]! : name
 }
@@ -167,17 +161,17 @@ async function termsOf(
   const sent = checked(TermsBody, {
     type: terms.text('type'),
     bearer_type: terms.text('bearer_type') ?? 'account',
-    ...terms.texts('bearer_subaccount'),
+    bearer_subaccount_id: terms.text('bearer_subaccount') ?? undefined,
     subaccounts: sharesOf(terms),
   })
-  const shared = { bearerSubaccount: null, ...fromWire(TermsBody, sent) }
+  const shared = { bearerSubaccountId: null, ...fromWire(TermsBody, sent) }
   return frozenTerms(context, scope, shared, 'split')
 }
 
-export function sharesOf(terms: Asked): { subaccount: string; share: number }[] {
+export function sharesOf(terms: Asked): { subaccount_id: string; share: number }[] {
   return (terms.list('subaccounts') ?? []).map((one) => {
     const share = new Asked(one)
-    return { subaccount: share.needed('subaccount'), share: share.number('share') ?? 0 }
+    return { subaccount_id: share.needed('subaccount'), share: share.number('share') ?? 0 }
   })
 }
 

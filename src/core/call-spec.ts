@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '../platform/db.ts'
+import type { Kind } from '../platform/ids.ts'
 import type { Kobo } from '../platform/money.ts'
 import type { LastAsked } from '../providers/outcomes.ts'
 import type { CallTable } from './calls.sql.ts'
@@ -84,8 +85,8 @@ export type CallSpec<Row extends CallRow, Outcome extends Said> = CallTable & {
   columns: { [Column in 'asked' | 'accepted' | 'handle']?: keyof Row & string }
   /** As the operator reads it. */
   what: string
-  /** Of its public id. */
-  prefix: string
+  /** The type of record whose id names it. */
+  idKind: Kind
   /**
    * When it was last asked, where the column `asked` does not say: a row without a moment there was
    * asked when it was made. So an answer that nothing happened leaves that column as it is.

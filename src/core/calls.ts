@@ -76,7 +76,7 @@ export function providerCall<Row extends CallRow, Outcome extends Said>(
   const read = (row: Row) => row as CallRow as AnyRow
   return {
     /** For the operator's lists, and for the tests of the statements. */
-    table: spec as CallTable & Pick<Call, 'what' | 'prefix'>,
+    table: spec as CallTable & Pick<Call, 'what' | 'idKind'>,
 
     /** At once, by who has made the row. Answers it as it stands then. */
     ask(context: Context, row: Row): Promise<Row> {
@@ -313,9 +313,9 @@ function tellMissing({ log }: Context, call: Call, row: AnyRow, rail: string): v
 }
 
 /** As the log names it. */
-function namesOf({ what, prefix, id }: Call, row: AnyRow) {
+function namesOf({ what, idKind, id }: Call, row: AnyRow) {
   const { businessId, mode } = row
-  return { businessId, mode, [what]: publicId(prefix, row[id] as string) }
+  return { businessId, mode, [what]: publicId(idKind, row[id] as string) }
 }
 
 /** One that has ended, and may yet change. */

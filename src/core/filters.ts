@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { Query, Sql } from '../platform/db.ts'
 import type { FieldCode, FieldError } from '../platform/first-field.ts'
-import { idAt, parsePublicId } from '../platform/ids.ts'
+import { idAt, type Kind, PREFIXES, parsePublicId } from '../platform/ids.ts'
 import { readEdge, readRange } from '../platform/range.ts'
 import { checkAll } from '../platform/validation.ts'
 import type { Scope } from './context.ts'
@@ -52,14 +52,14 @@ export function equalTo(column: string, schema: TSchema): Filter {
 }
 
 /** Records that refer to this record. */
-export function referringTo(column: string, prefix: string, description: string): Filter {
+export function referringTo(column: string, kind: Kind, description: string): Filter {
   return {
-    schema: Type.Optional(PublicId(prefix, description)),
+    schema: Type.Optional(PublicId(kind, description)),
     read: (text) => {
-      const id = parsePublicId(prefix, text)
+      const id = parsePublicId(kind, text)
       return id && ((sql) => sql`${sql(column)} = ${id}`)
     },
-    wants: `must be an id that begins with ${prefix}_`,
+    wants: `must be an id that begins with ${PREFIXES[kind]}_`,
   }
 }
 

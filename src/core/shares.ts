@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Kobo, SubaccountCode } from './wire.ts'
+import { Kobo, PublicId } from './wire.ts'
 
 // The fee of a payment and who gets what of it, as all records show them.
 
@@ -22,7 +22,7 @@ export const Shares = Type.Object(
     subaccounts: Type.Array(
       Type.Object(
         {
-          subaccount: SubaccountCode('The subaccount.'),
+          subaccount_id: PublicId('subaccount', 'The subaccount.'),
           amount: Kobo('Its share, in kobo.', 62_500),
         },
         { title: 'SubaccountShare' },

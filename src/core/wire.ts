@@ -4,7 +4,7 @@ import type {} from 'fastify'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { isoOf } from '../platform/clock.ts'
 import type { FieldError } from '../platform/first-field.ts'
-import type { Id } from '../platform/ids.ts'
+import { type Id, type Kind, publicId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { fieldErrors } from '../platform/validation.ts'
 import { FAILURE_CODES, failureSentence } from '../providers/failures.ts'
@@ -76,9 +76,9 @@ export const Count = (description: string, example = 1) =>
 export const Text = (description: string, example: string) =>
   Type.String({ description, examples: [example] })
 
-/** The id of a record: `ref_…`. */
-export const PublicId = (prefix: string, description = 'The id of this record.') =>
-  Text(description, `${prefix}_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f`)
+/** The id of a record of this type: `ref_…`. */
+export const PublicId = (kind: Kind, description = 'The id of this record.') =>
+  Text(description, publicId(kind, '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'))
 
 export const SubaccountCode = (description: string) =>
   Text(description, 'ACCT_AZqmA2NQe2e4sK1d8v6cXw')
@@ -248,7 +248,7 @@ export const ErrorBody = Type.Object(
     ),
     attempts_left: Type.Optional(Count('With `invalid_otp`: how many attempts are left.', 4)),
     verification_id: Type.Optional(
-      PublicId('idv', 'With `rail_timeout`: the verification to fetch.'),
+      PublicId('identity_verification', 'With `rail_timeout`: the verification to fetch.'),
     ),
     retryable: Type.Boolean({
       description:

@@ -125,7 +125,7 @@ function entryOf(
 /** The signed-in person, the key, or the email address entered by someone not signed in. */
 function actorOf({ login: session, keyId, body }: FastifyRequest): string {
   if (session) return session.email
-  if (keyId !== '') return publicId('key', keyId as never)
+  if (keyId !== '') return publicId('api_key', keyId as never)
   const sent = (body as { email?: unknown } | undefined)?.email
   // Cuts between whole characters, so that what is stored is what was digested. Ignores what is no
   // address, because people type their password there.

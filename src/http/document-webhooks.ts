@@ -36,7 +36,7 @@ const CardTesting = Type.Object(
 )
 const UsedUpLink = Type.Object(
   {
-    id: PublicId('plk', 'The id of the payment link.'),
+    id: PublicId('payment_link', 'The id of the payment link.'),
     domain: Domain,
     uses_max: Count('How many payments it takes.', 10),
   },
@@ -69,7 +69,7 @@ const UNPAID = {
 const UNMATCHED = { account_kind: 'one_off', reason: 'amount_too_low', return_session_id: null }
 const UNVERIFIED = { otpVerified: false, debitAccountNumber: '' }
 const NO_FAILURE = failureFields(null)
-const SENT_OUT = { status: 'success', subaccount: null, ...NO_FAILURE, reversed_at: null }
+const SENT_OUT = { status: 'success', subaccount_id: null, ...NO_FAILURE, reversed_at: null }
 
 const DATA: Record<EventType, Data> = {
   'transaction.success': ['Transaction', PAID],

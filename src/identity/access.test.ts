@@ -183,7 +183,7 @@ const KEY_REUSED = 'idempotency_key_reused'
 type Access = { how: string; created_at: string }
 
 function expectedAccess(how: string, keyId: string, request_id: string, ip_address: string) {
-  return { how, key_id: publicId('key', keyId), request_id, ip_address }
+  return { how, key_id: publicId('api_key', keyId), request_id, ip_address }
 }
 
 /** Without the checks of `api`, because faults are expected. */

@@ -58,7 +58,7 @@ async function asConcluded(context: Context, key: VerificationKey): Promise<void
 
 export const verifications = providerCall<Verification, CodeOutcome>({
   what: 'verification',
-  prefix: 'ver',
+  idKind: 'identity_verification',
   table: 'identity_verification',
   id: 'verificationId',
   columns: { due: 'dueAt' },
@@ -122,7 +122,7 @@ export function unknownOutcome(
 ): Refusal {
   return new Refusal('rail_timeout', {
     message,
-    verificationId: publicId('idv', verificationId),
+    verificationId: publicId('identity_verification', verificationId),
   })
 }
 

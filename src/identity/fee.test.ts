@@ -101,7 +101,10 @@ for (const [what, sendCode] of [
 
     const verification = await onlyVerificationOf(context, business)
     assert.equal(refusal.code, 'rail_timeout')
-    assert.equal(refusal.verificationId, publicId('idv', verification.verificationId))
+    assert.equal(
+      refusal.verificationId,
+      publicId('identity_verification', verification.verificationId),
+    )
     assert.deepEqual(await feeOf(context, verification), ['hold'])
     assert.deepEqual(await purse(business), { left: 0, posted: FEE, fees: 0 })
     // A held amount cannot be spent again.

@@ -136,7 +136,7 @@ test('a guess that a silent registry may have checked counts', async (t) => {
   for (let i = 0; i < GUESSES_MAX; i++) {
     const refusal = await refusalOf(guess(process, business, verificationId, RIGHT))
     assert.equal(refusal.code, 'rail_timeout')
-    assert.equal(refusal.verificationId, publicId('idv', verificationId))
+    assert.equal(refusal.verificationId, publicId('identity_verification', verificationId))
   }
 
   const sixth = await refusalOf(guess(process, business, verificationId, RIGHT))

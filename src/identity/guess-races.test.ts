@@ -168,7 +168,7 @@ test('two hundred concurrent right codes are one verification, with one record a
   )
   assert.equal(new Set(records).size, 1)
   assert(submitted(processes) <= GUESSES_MAX, `${submitted(processes)} reached the registry`)
-  assert.deepEqual(await toldOf(business), [publicId('idv', verificationId)])
+  assert.deepEqual(await toldOf(business), [publicId('identity_verification', verificationId)])
   assert.deepEqual(await accessesByKind(business), { validated: 1, validated_again: 199 })
   const verification = await onlyVerificationOf(context, business)
   assert.equal(verification.state, 'SUCCESS')

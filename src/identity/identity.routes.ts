@@ -85,10 +85,10 @@ const Initiated = Type.Object(
   {
     status: Type.Literal('success', { description: 'The OTP was sent.' }),
     message: Text('For people. It can change.', 'A code was sent to the registered phone'),
-    verification_id: PublicId('idv', 'Send it to validate.'),
+    verification_id: PublicId('identity_verification', 'Send it to validate.'),
     provider_response: Type.Object(
       {
-        _id: PublicId('idv', 'The same as `verification_id`.'),
+        _id: PublicId('identity_verification', 'The same as `verification_id`.'),
         status: Type.Literal('Pending', { description: 'Always `Pending`.' }),
       },
       { title: 'InitiationProviderResponse', description: 'The state of the verification.' },
@@ -100,7 +100,7 @@ const Initiated = Type.Object(
 const STATUSES = ['Pending', 'SUCCESS', 'FAILED', 'LOCKED', 'EXPIRED'] as const
 
 const fields = {
-  _id: PublicId('idv'),
+  _id: PublicId('identity_verification'),
   clientId: Text('The id of your business.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
   identityNumber: Text('Masked, unless `providerResponse` is included.', '*******2222'),
   type: IdentityType,
@@ -198,7 +198,7 @@ const Fetched = Type.Object(
           how: Type.Enum(['validated', 'validated_again', 'replayed'], {
             description: 'Which call returned the details.',
           }),
-          key_id: PublicId('key', 'The key of the call.'),
+          key_id: PublicId('api_key', 'The key of the call.'),
           request_id: Text('The id of the call.', '5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11'),
           ip_address: Text('The IP address of the caller.', '102.89.0.1'),
           created_at: Timestamp('When the call was made.'),
@@ -228,7 +228,7 @@ const initiating = (prefix: Prefix) =>
     handle: async (context, { scope, body, effectId }) => {
       const { type, number, consent = null } = body
       const input = { type, number, consent: consent && consentOf(consent), effectId }
-      const id = publicId('idv', await initiate(context, scope, input))
+      const id = publicId('identity_verification', await initiate(context, scope, input))
       return {
         status: 'success' as const,
         message: 'A code was sent to the phone that is registered for this number',
@@ -318,7 +318,7 @@ export const identityRoutes = under('Identity', [
 
 /** Null if the text is no id of a verification. */
 export function idOf(text: string): VerificationId | null {
-  return parsePublicId<'identity_verification'>('idv', text)
+  return parsePublicId('identity_verification', text)
 }
 
 export function accessorOf({ keyId, id, ip }: FastifyRequest): Accessor {
@@ -342,7 +342,7 @@ async function toWireCurrent(context: Context, verification: Verification) {
 }
 
 function toWireAccess({ keyId, ...access }: Access) {
-  return { ...toWire(access), key_id: publicId('key', keyId) }
+  return { ...toWire(access), key_id: publicId('api_key', keyId) }
 }
 
 function consentOf({ text, ip, at }: Static<typeof ConsentBody>): Consent {

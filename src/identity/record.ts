@@ -39,7 +39,7 @@ export function toWireVerification(
   const debit = DEBITS[state === 'Requested' ? 'held' : state === 'FAILED' ? 'returned' : 'taken']
   const shownState = stateAt(verification, now)
   return {
-    _id: publicId('idv', verificationId),
+    _id: publicId('identity_verification', verificationId),
     clientId: businessId as string,
     identityNumber: maskedNumber(verification),
     type,

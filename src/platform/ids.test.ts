@@ -28,9 +28,9 @@ test('ids sort by time, and none comes twice', () => {
 
 test('a public id leads back to the id, under its own prefix only', () => {
   const id = newId<'customer'>(MOMENT)
-  const shown = publicId('cus', id)
+  const shown = publicId('customer', id)
   assert.match(shown, /^cus_[0-9a-f]{32}$/)
-  assert.equal(parsePublicId('cus', shown), id)
+  assert.equal(parsePublicId('customer', shown), id)
   for (const wrong of [
     '',
     id,
@@ -41,7 +41,7 @@ test('a public id leads back to the id, under its own prefix only', () => {
     `cus_${'g'.repeat(32)}`,
     `${shown}\n`,
   ]) {
-    assert.equal(parsePublicId('cus', wrong), null, JSON.stringify(wrong))
+    assert.equal(parsePublicId('customer', wrong), null, JSON.stringify(wrong))
   }
 })
 

@@ -2,11 +2,49 @@ import assert from 'node:assert/strict'
 import { randomFillSync, randomInt } from 'node:crypto'
 
 // Ids are UUIDv7: the first 48 bits are the time in milliseconds, so ids sort by creation and their
-// indexes grow at one end. On the wire, most have a prefix with their type: `cus_` and 32
-// hexadecimal digits.
+// indexes grow at one end. On the wire they have a prefix with the type of the record: `cus_` and
+// 32 hexadecimal digits.
 
 declare const kind: unique symbol
 export type Id<Kind extends string> = string & { readonly [kind]: Kind }
+
+/** The prefix of each type of record. No two are equal. */
+export const PREFIXES = {
+  account_change: 'acc',
+  api_key: 'key',
+  book_verification: 'ver',
+  card_attempt: 'att',
+  charge: 'chg',
+  charge_fee: 'cfe',
+  charge_reversal: 'crv',
+  customer: 'cus',
+  deposit: 'dep',
+  event: 'evt',
+  identity_verification: 'idv',
+  invitation: 'inv',
+  ledger_line: 'led',
+  message: 'msg',
+  otp: 'otp',
+  payment_link: 'lnk',
+  payout: 'po',
+  payout_batch: 'pob',
+  payout_reversal: 'rev',
+  quarantined: 'qua',
+  refund: 'ref',
+  request_block: 'req',
+  return: 'ret',
+  settlement: 'set',
+  split: 'spl',
+  statement: 'stm',
+  subaccount: 'sub',
+  suspended_credit: 'sus',
+  transaction: 'txn',
+  virtual_account: 'dva',
+} as const
+export type Kind = keyof typeof PREFIXES
+
+/** Records that also have a code of 22 characters. */
+const CODES: { [K in Kind]?: string } = { customer: 'CUS_', split: 'SPL_', subaccount: 'ACCT_' }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -69,16 +107,31 @@ export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
 
-/** `cus_0199…`: a prefix and 32 hexadecimal digits. */
-export function publicId(prefix: string, id: string): string {
-  return `${prefix}_${id.replaceAll('-', '')}`
+/** The id of a record on the wire: `cus_0199…`. */
+export function publicId(kind: Kind, id: string): string {
+  return `${PREFIXES[kind]}_${id.replaceAll('-', '')}`
 }
 
-/** The id of a public id with this prefix; null for other texts. */
-export function parsePublicId<Kind extends string>(prefix: string, text: string): Id<Kind> | null {
-  if (!text.startsWith(`${prefix}_`)) return null
-  const hex = text.slice(prefix.length + 1)
-  return /^[0-9a-f]{32}$/.test(hex) ? (uuidOf(Buffer.from(hex, 'hex')) as Id<Kind>) : null
+/** Derived from the id, so that it needs no column: `CUS_AZqm…`. */
+export function publicCode(kind: 'customer' | 'split' | 'subaccount', id: string): string {
+  return `${CODES[kind]}${shortId(id)}`
+}
+
+/**
+ * Reads the id or the code of a record of this type; null for other texts, such as the id of a
+ * record of another type. A payment is also found by its bare UUID, as in `transaction_uuid`.
+ */
+export function parsePublicId<K extends Kind>(kind: K, text: string): Id<K> | null {
+  if (kind === 'transaction' && isUuid(text)) return text as Id<K>
+  const code = CODES[kind]
+  if (code !== undefined && text.startsWith(code)) return parseShortId<K>(text.slice(code.length))
+  const prefix = `${PREFIXES[kind]}_`
+  return text.startsWith(prefix) ? uuidOfHex<K>(text.slice(prefix.length)) : null
+}
+
+/** The id in 32 hexadecimal digits; null for other texts. */
+export function uuidOfHex<K extends string>(hex: string): Id<K> | null {
+  return /^[0-9a-f]{32}$/.test(hex) ? (uuidOf(Buffer.from(hex, 'hex')) as Id<K>) : null
 }
 
 /** Random characters of 0–9, A–Z, a–z. 22 have 130 bits. */

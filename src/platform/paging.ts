@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { MINUTE } from './clock.ts'
 import type { Query, Sql } from './db.ts'
 import type { FieldError } from './first-field.ts'
-import type { Id } from './ids.ts'
-import { isUuid } from './ids.ts'
+import { type Id, isUuid } from './ids.ts'
 import { refuseFields } from './refusal.ts'
 
 // Lists are newest first. `page` and `perPage` are for people. A cursor neither misses nor repeats

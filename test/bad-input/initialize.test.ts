@@ -265,7 +265,7 @@ test('an unknown, foreign or other mode’s split code is one and the same refus
   const codes = ['SPL_unknown', "'; drop table transaction", '😀', 'SPL_', '\u202eSPL_']
   for (const stranger of [await givenBusiness(context, 'Other Store'), live]) {
     const subaccount = await givenSubaccount(api, stranger)
-    codes.push(await givenSplit(api, stranger, [{ subaccount, share: 20 }]))
+    codes.push(await givenSplit(api, stranger, [{ subaccount_id: subaccount, share: 20 }]))
   }
   const before = await contentsOf(context)
   const said = new Set<string>()

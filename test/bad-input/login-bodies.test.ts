@@ -198,7 +198,7 @@ const ENDPOINTS: Record<string, Row> = {
       mode: [undefined, ...NO_TEXT, '', 'LIVE', 'both'],
       rail: [undefined, ...NO_TEXT, '', 'x'.repeat(65)],
       session_id: [undefined, ...NO_TEXT, '', 'x'.repeat(65)],
-      payout: ['pay_1', 1, []],
+      payout: ['po_1', 1, []],
       reason: [undefined, ...NO_TEXT, '', ' \n', 'x'.repeat(501)],
     },
   },

@@ -113,7 +113,7 @@ test('a query that makes no sense is refused, every wrong part at once', async (
 })
 
 test('ids that are none are unknown ones', async () => {
-  const ids = ['x', 'pay_', `pay_${'g'.repeat(32)}`, `PAY_${'0'.repeat(32)}`, '%00', '..%2f..']
+  const ids = ['x', 'po_', `po_${'g'.repeat(32)}`, `PO_${'0'.repeat(32)}`, '%00', '..%2f..']
   for (const id of ids) {
     const { status, body } = await api.get(`/api/v1/payouts/${id}`, {
       key: business.keys.secretKey,

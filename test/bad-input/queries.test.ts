@@ -166,10 +166,10 @@ test('a filter that cannot be is refused by its name', async () => {
     ['customer=%00', 'customer'],
     ['customer=cus_1&customer=cus_2', 'customer'],
     ['payment_link=1', 'payment_link'],
-    ['payment_link=plk_', 'payment_link'],
+    ['payment_link=lnk_', 'payment_link'],
     [`payment_link=cus_${'0'.repeat(32)}`, 'payment_link'],
     ['payment_link=%00', 'payment_link'],
-    ['payment_link=plk_1&payment_link=plk_2', 'payment_link'],
+    ['payment_link=lnk_1&payment_link=lnk_2', 'payment_link'],
     ['reference=a%20b', 'reference'],
     ['reference=%00', 'reference'],
   ]
@@ -195,7 +195,7 @@ test('a filter narrows, and a strange one finds nothing', async () => {
     'to=1000-01-01',
     'status=reversed',
     `customer=cus_${'0'.repeat(32)}`,
-    `payment_link=plk_${'0'.repeat(32)}`,
+    `payment_link=lnk_${'0'.repeat(32)}`,
     'reference=none',
   ]) {
     const { status, body } = await get(`/transactions?${query}`)

@@ -36,7 +36,7 @@ before(async () => {
   codes = await givenSubaccounts(api, business, SHARES_MAX + 1)
   subaccount = codes[0]!
   foreign = await givenSubaccount(api, await givenBusiness(context, 'Other Store'))
-  split = await givenSplit(api, business, [{ subaccount, share: 20 }])
+  split = await givenSplit(api, business, [{ subaccount_id: subaccount, share: 20 }])
 })
 
 function fieldsOf({ body }: Answer): string[] {
@@ -158,7 +158,7 @@ const makeSplit = (body: object) =>
     name: 'Two cooks',
     type: 'percentage',
     bearer_type: 'account',
-    subaccounts: [{ subaccount, share: 20 }],
+    subaccounts: [{ subaccount_id: subaccount, share: 20 }],
     ...body,
   })
 const alterSplit = (body: object) => changeSplit(api, business, split, body)
@@ -171,7 +171,7 @@ const both = [makeSplit, alterSplit]
 const SPLIT_WRONG: Record<string, unknown[]> = {
   name: [...NO_TEXT, '', 'a\nb', 'a\u0007', 'x'.repeat(101)],
   bearer_type: [...NO_TEXT, '', 'Account', 'all proportional', 'business'],
-  bearer_subaccount: [...NO_TEXT, '', 'x'.repeat(101)],
+  bearer_subaccount_id: [...NO_TEXT, '', 'x'.repeat(101)],
   subaccounts: [5, 'x', true, {}, []],
 }
 for (const [field, values] of Object.entries(SPLIT_WRONG)) {
@@ -195,7 +195,7 @@ test('of a split these are required, and a type that is none is refused', async 
     assert.deepEqual([answer.status, fieldsOf(answer)], [400, ['subaccounts.0']])
   }
   const bare = await makeSplit({ subaccounts: [{}] })
-  assert.deepEqual(fieldsOf(bare), ['subaccounts.0.subaccount', 'subaccounts.0.share'])
+  assert.deepEqual(fieldsOf(bare), ['subaccounts.0.subaccount_id', 'subaccounts.0.share'])
 })
 
 // Whether the schema or the story finds it, the share is named.
@@ -206,14 +206,14 @@ const SHARES: [type: 'percentage' | 'flat', wrong: unknown[], doubtful: unknown[
 for (const [type, wrong, doubtful] of SHARES) {
   test(`a ${type} share that cannot be is refused by its place`, async () => {
     const shares = (some: unknown[]) =>
-      some.map((share) => ({ type, subaccounts: [{ subaccount, share }] }))
+      some.map((share) => ({ type, subaccounts: [{ subaccount_id: subaccount, share }] }))
     const field = 'subaccounts.0.share'
     await assertNowhere([makeSplit], shares(wrong), [field])
     await assertNowhere([makeSplit], shares(doubtful), [field], 422)
     if (type === 'flat') return
     const rows = await contentsOf(context)
     for (const share of [...wrong, ...doubtful]) {
-      const answer = await addTo({ subaccount, share })
+      const answer = await addTo({ subaccount_id: subaccount, share })
       assert([400, 422].includes(answer.status), answer.text)
       const [named = '', ...others] = fieldsOf(answer)
       assert.deepEqual([named.split('.').at(-1), others], ['share', []], String(share))
@@ -238,18 +238,21 @@ test('shares of at most two decimals, whole kobo and the whole of it are taken a
   ]
   for (const [type, shares] of taken) {
     for (const share of shares) {
-      const { status, body, text } = await makeSplit({ type, subaccounts: [{ subaccount, share }] })
+      const { status, body, text } = await makeSplit({
+        type,
+        subaccounts: [{ subaccount_id: subaccount, share }],
+      })
       assert.equal(status, 201, `${share}: ${text}`)
-      assert.deepEqual(body.data.subaccounts, [{ subaccount, share }])
+      assert.deepEqual(body.data.subaccounts, [{ subaccount_id: subaccount, share }])
     }
   }
-  const whole = [33.33, 33.33, 33.34].map((share, i) => ({ subaccount: codes[i], share }))
+  const whole = [33.33, 33.33, 33.34].map((share, i) => ({ subaccount_id: codes[i], share }))
   assert.equal((await makeSplit({ subaccounts: whole })).status, 201)
 })
 
 test('fifty share at most, each is named once, and together they share no more than there is', async () => {
   const each = (count: number, share: number) => ({
-    subaccounts: codes.slice(0, count).map((code) => ({ subaccount: code, share })),
+    subaccounts: codes.slice(0, count).map((code) => ({ subaccount_id: code, share })),
   })
   assert.equal((await makeSplit(each(SHARES_MAX, 2))).status, 201)
   await assertNowhere(both, [each(SHARES_MAX + 1, 1)], ['subaccounts'])
@@ -261,8 +264,8 @@ test('fifty share at most, each is named once, and together they share no more t
     [33.34, 66.67],
   ].map(([first, second]) => ({
     subaccounts: [
-      { subaccount: a, share: first },
-      { subaccount: b, share: second },
+      { subaccount_id: a, share: first },
+      { subaccount_id: b, share: second },
     ],
   }))
   await assertNowhere(both, [...sums, each(SHARES_MAX, 2.01)], ['subaccounts'], 422)
@@ -274,19 +277,25 @@ test('fifty share at most, each is named once, and together they share no more t
   )
 
   const twice = [
-    { subaccount: a, share: 20 },
-    { subaccount: a, share: 30 },
+    { subaccount_id: a, share: 20 },
+    { subaccount_id: a, share: 30 },
   ]
   await assertNowhere(both, [{ subaccounts: twice }], ['subaccounts'], 422)
 
   const full = await givenSplit(api, business, each(SHARES_MAX, 1).subaccounts)
-  const call = { key: business.keys.secretKey, body: { subaccount: codes[SHARES_MAX], share: 1 } }
+  const call = {
+    key: business.keys.secretKey,
+    body: { subaccount_id: codes[SHARES_MAX], share: 1 },
+  }
   const answer = await api.post(`/api/v1/splits/${full}/subaccounts`, call)
   assert.deepEqual([answer.status, fieldsOf(answer)], [422, ['subaccounts']])
 })
 
 test('who bears the fee is one of those who share, named exactly when one of them does', async () => {
-  const bears = (bearer_subaccount?: string) => ({ bearer_type: 'subaccount', bearer_subaccount })
+  const bears = (bearer_subaccount_id?: string) => ({
+    bearer_type: 'subaccount',
+    bearer_subaccount_id,
+  })
   const wrong = [
     bears(),
     bears(foreign),
@@ -298,11 +307,11 @@ test('who bears the fee is one of those who share, named exactly when one of the
       bearer_type,
     })),
   ]
-  await assertNowhere(both, wrong, ['bearer_subaccount'], 422)
+  await assertNowhere(both, wrong, ['bearer_subaccount_id'], 422)
   // A change of the shares does not leave the bearer behind.
   await alterSplit(bears(subaccount))
-  const others = [{ subaccounts: [{ subaccount: codes[1], share: 20 }] }]
-  await assertNowhere([alterSplit], others, ['bearer_subaccount'], 422)
+  const others = [{ subaccounts: [{ subaccount_id: codes[1], share: 20 }] }]
+  await assertNowhere([alterSplit], others, ['bearer_subaccount_id'], 422)
   assert.equal((await alterSplit({ bearer_type: 'all' })).status, 200)
 })
 
@@ -312,27 +321,27 @@ test('a subaccount that is unknown, foreign, inactive or no code is refused by i
   const strangers = [foreign, inactive, 'ACCT_x', `ACCT_${'A'.repeat(22)}`, split, "' or 1=1", '😀']
   const bodies = strangers.map((stranger) => ({
     subaccounts: [
-      { subaccount, share: 20 },
-      { subaccount: stranger, share: 20 },
+      { subaccount_id: subaccount, share: 20 },
+      { subaccount_id: stranger, share: 20 },
     ],
   }))
-  await assertNowhere(both, bodies, ['subaccounts.1.subaccount'], 422)
+  await assertNowhere(both, bodies, ['subaccounts.1.subaccount_id'], 422)
 })
 
 test('every wrong share is told at once', async () => {
   const answer = await makeSplit({
     bearer_type: 'subaccount',
     subaccounts: [
-      { subaccount, share: 33.333 },
-      { subaccount: 'ACCT_x', share: 101 },
+      { subaccount_id: subaccount, share: 33.333 },
+      { subaccount_id: 'ACCT_x', share: 101 },
     ],
   })
   assert.equal(answer.status, 422)
   assert.deepEqual(fieldsOf(answer).sort(), [
-    'bearer_subaccount',
+    'bearer_subaccount_id',
     'subaccounts.0.share',
     'subaccounts.1.share',
-    'subaccounts.1.subaccount',
+    'subaccounts.1.subaccount_id',
   ])
 })
 

@@ -131,7 +131,7 @@ test('an unknown field of an object within is named by its path', async () => {
     key,
     body: { customer: { ...customer, bvm: '22222222222' } },
   })
-  const shares = [{ subaccount: names.subaccountCode, share: 5, percent: 5 }]
+  const shares = [{ subaccount_id: names.subaccountCode, share: 5, percent: 5 }]
   const { body: listed } = await api.post('/api/v1/splits', {
     key,
     body: { name: 'One', type: 'percentage', bearer_type: 'account', subaccounts: shares },

@@ -84,7 +84,7 @@ before(async () => {
     name: 'Two cooks',
     type: 'percentage',
     bearer_type: 'all',
-    subaccounts: [{ subaccount: subaccount_code, share: 33.33 }],
+    subaccounts: [{ subaccount_id: subaccount_code, share: 33.33 }],
   })
   shared = await paid({ amount: 1_000_001, split_code })
   await paid({ amount: 250_000 }, { channel: 'bank_transfer' })

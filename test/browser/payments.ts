@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { parsePublicId } from '../../src/platform/ids.ts'
 import type { Answer } from './service.ts'
 import type { Place } from './visit.ts'
 
@@ -62,7 +63,7 @@ export async function assertPaid(
   const told = await place.shop.told(reference)
   assert.equal(told.event, 'transaction.success')
   assert.deepEqual(told.data, data)
-  assert.deepEqual(await bookedFor(place, String(data['id'])), {
+  assert.deepEqual(await bookedFor(place, parsePublicId('transaction', String(data['id']))!), {
     wallet: data['net_amount'],
     service: data['fees'],
     all: AMOUNT,

@@ -59,7 +59,7 @@ test('a method says what it takes and what it gives', () => {
   assert.deepEqual(named('webhooks.sendTestEvent').body?.isOptional, true)
   assert.deepEqual(named('banks.list').query[0]?.type, { kind: 'boolean' })
   const [split, subaccount] = named('splits.removeSubaccount').pathParams
-  assert.deepEqual([split?.name, subaccount?.name], ['split_code', 'subaccount_code'])
+  assert.deepEqual([split?.name, subaccount?.name], ['id', 'subaccount_id'])
   const kinds = ['transactions.list', 'bvn.initiateVerification', 'transactions.export'].map(
     (name) => named(name).result.kind,
   )

@@ -36,7 +36,7 @@ export const POST = webhooks.handle({ secret: ['whsec_a', 'whsec_b'] }, (event) 
     case 'transaction.success':
       return event.data.reference.toUpperCase()
     case 'refund.failed':
-      return event.data.transaction
+      return event.data.transaction_id
     // @ts-expect-error: there is no such event.
     case 'charge.success':
       return

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { changeSettings } from '../../src/accounts/businesses/businesses.ts'
 import { balancesOf } from '../../src/core/ledger/ledger.ts'
 import { DAY } from '../../src/platform/clock.ts'
+import { publicId } from '../../src/platform/ids.ts'
 import { dayOf } from '../../src/platform/lagos.ts'
 import { useApi } from '../api.ts'
 import { creditTo, deposited, givenDedicated, runJobs } from '../payments.ts'
@@ -79,7 +80,7 @@ test('entries, newest first, each with the balance after it and what it came of'
       ['payout', 'released', 100_000, 'payout', failed.id],
       ['payout', 'released', -100_000, 'payout', failed.id],
       ['payout', 'posted', -100_000, 'payout', paid.id],
-      ['payment', 'posted', 494_625, 'transaction', transactionId],
+      ['payment', 'posted', 494_625, 'transaction', publicId('transaction', transactionId!)],
       ['adjustment', 'posted', PLAY_MONEY, null, null],
     ],
   )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
+import { parsePublicId } from '../../src/platform/ids.ts'
 import { useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import {
@@ -144,7 +145,7 @@ test('"transfer.received" and "transaction.success": "including every deposit to
       account_number,
       source: 'Ngozi Sample',
       reference: credit.sessionId,
-      transaction_uuid: payment.id,
+      transaction_uuid: parsePublicId('transaction', payment.id),
     },
     created_at: received.created_at,
   })

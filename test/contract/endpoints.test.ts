@@ -50,7 +50,7 @@ test('initialize: callback_url, split_code and metadata are "Required: no"', asy
 
 test('initialize: "split_code: marketplace split code", of a split that is there', async () => {
   const subaccount = await givenSubaccount(api, business)
-  const split_code = await givenSplit(api, business, [{ subaccount, share: 20 }])
+  const split_code = await givenSplit(api, business, [{ subaccount_id: subaccount, share: 20 }])
 
   const known = await initialize({ ...REQUIRED, split_code })
   const unknown = await initialize({ ...REQUIRED, split_code: 'SPL_abc' })

@@ -297,7 +297,7 @@ test('however a link is changed between them, never do more pay than the last ch
 test('what has come by a link is counted in its index, whatever else the business has sold', async () => {
   const link = await givenLink(api, business)
   await Promise.all(Array.from({ length: 5 }, () => begin(api, link.slug)))
-  const id = parsePublicId<'payment_link'>('plk', link.id)!
+  const id = parsePublicId('payment_link', link.id)!
   const explaining = ([first, ...rest]: string[], ...values: never[]) => {
     const strings = [`explain ${first}`, ...rest]
     return context.hot(Object.assign(strings, { raw: strings }), ...values)

@@ -63,7 +63,7 @@ test('a link says all that was said of it, and what was not said is plain', asyn
   }
   const link = await givenLink(api, business, all)
   const { id, created_at, updated_at, ...shown } = link
-  assert.match(id, /^plk_[0-9a-f]{32}$/)
+  assert.match(id, /^lnk_[0-9a-f]{32}$/)
   assert.equal(created_at, updated_at)
   assert.deepEqual(shown, {
     ...all,
@@ -191,7 +191,7 @@ test('a second try with the same Idempotency-Key makes no second link', async ()
 
 test('a link shares by its split, and is not made with one that is not there', async () => {
   const [code] = await givenSubaccounts(api, business, 1)
-  const split = await givenSplit(api, business, [{ subaccount: code!, share: 20 }])
+  const split = await givenSplit(api, business, [{ subaccount_id: code!, share: 20 }])
   const { slug } = await givenLink(api, business, { split_code: split })
   assert.equal((await recordOf(await begin(api, slug))).split.split_code, split)
 

@@ -51,7 +51,7 @@ test('"POST /payouts {amount, bank_code, account_number, reference?, reason?}": 
       account_name,
       reason: 'Shoes',
       metadata: null,
-      subaccount: null,
+      subaccount_id: null,
       failure_code: null,
       failure_message: null,
       session_id,
@@ -62,7 +62,7 @@ test('"POST /payouts {amount, bank_code, account_number, reference?, reason?}": 
       created: true,
     },
   })
-  assert.match(id, /^pay_[0-9a-f]{32}$/)
+  assert.match(id, /^po_[0-9a-f]{32}$/)
   assert.match(account_name, /^[A-Z]+( [A-Z]+){1,2}$/)
   assert.match(session_id, /^\d{30}$/)
   assert.match(created_at, ISO)
@@ -259,6 +259,6 @@ test('payouts are of one business and mode; live mode pays with its own wallet',
   } finally {
     context.rails.live = rails
   }
-  assert.equal((await get('/payouts/pay_x')).status, 404)
+  assert.equal((await get('/payouts/po_x')).status, 404)
   assert.equal((await get('/payouts/PAY-1')).status, 404, 'by its id alone')
 })

@@ -40,7 +40,7 @@ for (const way of WAYS) {
     const { id, session_id, created_at, updated_at, processed_at, ...rest } = body.data
     assert.deepEqual(rest, {
       domain: 'test',
-      transaction: paid.id,
+      transaction_id: publicId('transaction', paid.id),
       transaction_reference: paid.reference,
       reference: null,
       status: 'processed',
@@ -141,7 +141,7 @@ test('"`success` → `reversed` on full refund", and a partial one changes refun
   const { body } = await get('/transactions?status=reversed')
   assert.deepEqual(
     body.data.map((one: { id: string }) => one.id),
-    [paid.id],
+    [publicId('transaction', paid.id)],
   )
 })
 
@@ -231,7 +231,7 @@ test('a list is newest first, by page or cursor, and narrowed by payment, status
   assert.deepEqual(await idsOf('?status=failed'), ofOther)
   assert.deepEqual(await idsOf(`?transaction=${other.id}&status=processed`), [])
   assert.deepEqual(await idsOf('?transaction=none'), [])
-  assert.deepEqual(await idsOf(`?transaction=${publicId('ref', one.id)}`), [])
+  assert.deepEqual(await idsOf(`?transaction=${publicId('refund', one.id)}`), [])
   assert.deepEqual(await idsOf(`?from=${made[1]!.created_at}`), ids.slice(0, 2))
   assert.deepEqual(await idsOf(`?to=${made[3]!.created_at}`), ids.slice(4))
 })

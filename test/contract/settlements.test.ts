@@ -3,6 +3,7 @@ import { afterEach, before, beforeEach, test } from 'node:test'
 import { setWallet } from '../../packages/devkit/sandbox/sandbox.ts'
 import { receive } from '../../src/payments/deposits/receive.ts'
 import { DAY } from '../../src/platform/clock.ts'
+import { parsePublicId } from '../../src/platform/ids.ts'
 import { kobo } from '../../src/platform/money.ts'
 import { type Answer, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
@@ -84,7 +85,7 @@ test('"Wallet per business and mode: available, pending (paid, not yet settled)"
   assert.deepEqual(rest, {
     domain: 'test',
     status: 'settled',
-    subaccount: null,
+    subaccount_id: null,
     amount: CARD_NET,
     currency: 'NGN',
     items: 1,
@@ -150,8 +151,8 @@ test('the sandbox settles its own business and mode alone', async () => {
 test('subaccounts settle too, each by itself; the list is filtered by whose they are', async () => {
   const [first = '', second = ''] = await givenSubaccounts(api, business, 2)
   const shares = [
-    { subaccount: first, share: 20 },
-    { subaccount: second, share: 30 },
+    { subaccount_id: first, share: 20 },
+    { subaccount_id: second, share: 30 },
   ]
   const number = await givenNumber(api, business, await givenSplit(api, business, shares))
   for (const days of [9, 8]) await arrives(context, number, AMOUNT, ago(days))
@@ -160,7 +161,7 @@ test('subaccounts settle too, each by itself; the list is filtered by whose they
 
   const { data } = (await get('/settlements')).body
   const moved = Object.fromEntries(
-    data.map((one: { subaccount: string; amount: number }) => [one.subaccount, one.amount]),
+    data.map((one: { subaccount_id: string; amount: number }) => [one.subaccount_id, one.amount]),
   )
   const mine = 2 * (NET - 500_000)
   assert.deepEqual(moved, { null: mine, [first]: 400_000, [second]: 600_000 })
@@ -188,13 +189,13 @@ test('subaccounts settle too, each by itself; the list is filtered by whose they
 
 test('a list is newest first, in pages or walked by its cursor, each filter by itself', async () => {
   const [subaccount = ''] = await givenSubaccounts(api, business, 1)
-  const split = await givenSplit(api, business, [{ subaccount, share: 20 }])
+  const split = await givenSplit(api, business, [{ subaccount_id: subaccount, share: 20 }])
   const number = await givenNumber(api, business, split)
   const newest: string[] = []
   for (let i = 0; i < 5; i++) {
     await arrives(context, number, AMOUNT, context.now())
-    const made: { id: string; subaccount: string | null }[] = await settle()
-    newest.unshift(made.find((one) => one.subaccount === null)!.id)
+    const made: { id: string; subaccount_id: string | null }[] = await settle()
+    newest.unshift(made.find((one) => one.subaccount_id === null)!.id)
   }
   const idsIn = ({ body }: Answer) => body.data.map(({ id }: { id: string }) => id)
 
@@ -224,7 +225,7 @@ test('"unknown, or of another business or mode": one answer, for the settlement 
     [id, other],
     [id, live],
     [`set_${'0'.repeat(32)}`, business],
-    [id.replace('set_', 'pay_'), business],
+    [id.replace('set_', 'po_'), business],
     [id.replace('set_', ''), business],
     [id.toUpperCase(), business],
     ['%00', business],
@@ -291,7 +292,7 @@ const sumOf = (lines: Record<string, string>[], column: string) =>
 test('the statement says of each payment and refund what it brought, and sums to the settlement', async () => {
   await setWallet(context, business, kobo(0))
   const [subaccount = ''] = await givenSubaccounts(api, business, 1)
-  const split_code = await givenSplit(api, business, [{ subaccount, share: 20 }])
+  const split_code = await givenSplit(api, business, [{ subaccount_id: subaccount, share: 20 }])
   const references = [
     await paidByCard(api, business, { reference: 'order-1' }),
     await paidByCard(api, business, { reference: 'order-2', split_code }),
@@ -301,9 +302,9 @@ test('the statement says of each payment and refund what it brought, and sums to
     body: { transaction: 'order-1', amount: 12_345 },
   })
 
-  const made: { id: string; subaccount: string | null; amount: number }[] = await settle()
+  const made: { id: string; subaccount_id: string | null; amount: number }[] = await settle()
 
-  const mine = made.find((one) => one.subaccount === null)!
+  const mine = made.find((one) => one.subaccount_id === null)!
   const lines = await statementOf(mine.id)
   assert.equal(sumOf(lines, 'settled_kobo'), mine.amount)
   assert.equal(mine.amount, 2 * CARD_NET - 100_000 - 12_345)
@@ -339,7 +340,7 @@ test('the statement says of each payment and refund what it brought, and sums to
   const { body: second } = await get(`/settlements/${mine.id}/items?perPage=1&page=2`)
   assert.equal(second.data[0].reference, 'order-2')
   assert.deepEqual([second.meta.total, second.meta.pageCount], [3, 3])
-  const theirs = await statementOf(made.find((one) => one.subaccount !== null)!.id)
+  const theirs = await statementOf(made.find((one) => one.subaccount_id !== null)!.id)
   const shown = theirs.map((line) => [line['reference'], line['shared_kobo'], line['settled_kobo']])
   assert.deepEqual(shown, [['order-2', String(CARD_NET - 100_000), '100000']])
 })
@@ -391,7 +392,7 @@ test('a statement of 2,500 items has each of them once', async () => {
   const lines = await statementOf(id)
   assert.deepEqual(await itemsOf(id, 100), lines)
   assert.deepEqual([items, lines.length, ids.size], [ITEMS, ITEMS, ITEMS])
-  assert.deepEqual(new Set(lines.map((line) => line['id'])), ids)
+  assert.deepEqual(new Set(lines.map((line) => parsePublicId('transaction', line['id']!))), ids)
   assert.equal(sumOf(lines, 'settled_kobo'), amount)
   assert.equal(sumOf(lines, 'paid_kobo') - sumOf(lines, 'fees_kobo'), amount)
   assert.deepEqual(await balance(), [PLAY_MONEY + amount, 0])

@@ -57,7 +57,7 @@ const split = (shares: [number, number], more: Partial<SplitBody> = {}) =>
   givenSplit(
     api,
     business,
-    [first, second].map((subaccount, i) => ({ subaccount, share: shares[i]! })),
+    [first, second].map((subaccount, i) => ({ subaccount_id: subaccount, share: shares[i]! })),
     more,
   )
 
@@ -115,7 +115,7 @@ type Worked = [Partial<SplitBody>, checkout: number[], dedicated: number[]]
 const worked = (): Worked[] => [
   [{ bearer_type: 'account' }, [200_000, 300_000, 473_125], [200_000, 300_000, 489_250]],
   [
-    { bearer_type: 'subaccount', bearer_subaccount: first },
+    { bearer_type: 'subaccount', bearer_subaccount_id: first },
     [173_125, 300_000, 500_000],
     [189_250, 300_000, 500_000],
   ],
@@ -138,16 +138,16 @@ for (const [type, shares] of Object.entries(kinds)) {
 
         const formula = {
           subaccounts: [
-            { subaccount: first, share: shares[0] },
-            { subaccount: second, share: shares[1] },
+            { subaccount_id: first, share: shares[0] },
+            { subaccount_id: second, share: shares[1] },
           ],
         }
-        const bearer_subaccount = bearer.bearer_subaccount ?? null
-        const kept = { split_code: code, name: 'Two cooks', type, ...bearer, bearer_subaccount }
+        const bearer_subaccount_id = bearer.bearer_subaccount_id ?? null
+        const kept = { split_code: code, name: 'Two cooks', type, ...bearer, bearer_subaccount_id }
         assert.deepEqual(before.split, { ...kept, formula, shares: null })
         const subaccounts = [
-          { subaccount: first, amount: a },
-          { subaccount: second, amount: b },
+          { subaccount_id: first, amount: a },
+          { subaccount_id: second, amount: b },
         ]
         const told = { service: 25_000, vat: 1_875, business: own, subaccounts }
         assert.deepEqual(after.split, { ...kept, formula, shares: told })
@@ -181,7 +181,7 @@ test('"unknown, foreign or inactive split_code … are 422 invalid_split", all w
   const codes = ['SPL_unknown', `SPL_${'A'.repeat(22)}`, first, "'; drop table split", '😀']
   for (const stranger of [other, live]) {
     const subaccount = await givenSubaccount(api, stranger)
-    codes.push(await givenSplit(api, stranger, [{ subaccount, share: 5 }]))
+    codes.push(await givenSplit(api, stranger, [{ subaccount_id: subaccount, share: 5 }]))
   }
   codes.push(await split([20, 30]))
   await changeSplit(api, business, codes.at(-1)!, { active: false })
@@ -237,7 +237,7 @@ test('"A split is frozen into the transaction at initialize", whatever is change
   const split_code = await split([20, 30])
   const { access_code, reference } = await givenPayment(api, business, { ...GOOD, split_code })
   const { split: before } = await verify(reference)
-  const subaccounts = [{ subaccount: second, share: 90 }]
+  const subaccounts = [{ subaccount_id: second, share: 90 }]
   const change = { name: 'Later', bearer_type: 'all', active: false, subaccounts }
   assert.equal((await changeSplit(api, business, split_code, change)).status, 200)
   await changeSubaccount(api, business, first, { active: false })

@@ -23,7 +23,6 @@ const context = useContext()
 const api = useApi(context)
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-const UUID = /^[0-9a-f-]{36}$/
 const ACCOUNT = { business_name: 'Ada Example Foods', bank_code: '058' }
 
 let business: GivenBusiness
@@ -71,7 +70,7 @@ test('"POST /subaccounts {business_name, bank_code, account_number, …} → sub
 
   assert.deepEqual([status, answer.status], [201, 'success'])
   const { id, subaccount_code, created_at, updated_at, bank, ...rest } = answer.data
-  assert.match(id, UUID)
+  assert.match(id, /^sub_[0-9a-f]{32}$/)
   assert.match(subaccount_code, /^ACCT_[A-Za-z0-9_-]{22}$/)
   for (const at of [created_at, updated_at]) assert.match(at, ISO)
   assert.equal(bank.code, '058')
@@ -125,11 +124,11 @@ test('a subaccount is changed field by field, and another bank account is resolv
   assert.deepEqual(await subaccountOf(api, business, code), off.body.data, 'nothing was changed')
 })
 
-test('"POST /splits {name, type, subaccounts: [{subaccount, share}], bearer_type, …} → split_code: SPL_…"', async () => {
+test('"POST /splits {name, type, subaccounts: [{subaccount_id, share}], bearer_type, …} → split_code: SPL_…"', async () => {
   const [first, second] = (await givenSubaccounts(api, business, 2)) as [string, string]
   const bearers = [
     { bearer_type: 'account' },
-    { bearer_type: 'subaccount', bearer_subaccount: second },
+    { bearer_type: 'subaccount', bearer_subaccount_id: second },
     { bearer_type: 'all' },
     { bearer_type: 'all-proportional' },
   ]
@@ -139,8 +138,8 @@ test('"POST /splits {name, type, subaccounts: [{subaccount, share}], bearer_type
       ['flat', [50_000, 1]],
     ] as const) {
       const subaccounts = [
-        { subaccount: first, share: shares[0] },
-        { subaccount: second, share: shares[1] },
+        { subaccount_id: first, share: shares[0] },
+        { subaccount_id: second, share: shares[1] },
       ]
       const sent = { name: 'Two cooks', type, subaccounts, ...bearer }
 
@@ -148,10 +147,10 @@ test('"POST /splits {name, type, subaccounts: [{subaccount, share}], bearer_type
 
       assert.equal(status, 201)
       const { id, split_code, created_at, updated_at, ...rest } = body.data
-      assert.match(id, UUID)
+      assert.match(id, /^spl_[0-9a-f]{32}$/)
       assert.match(split_code, /^SPL_[A-Za-z0-9_-]{22}$/)
       for (const at of [created_at, updated_at]) assert.match(at, ISO)
-      const decided = { domain: 'test', active: true, currency: 'NGN', bearer_subaccount: null }
+      const decided = { domain: 'test', active: true, currency: 'NGN', bearer_subaccount_id: null }
       assert.deepEqual(rest, { ...decided, metadata: null, ...sent })
       assert.deepEqual(await splitOf(api, business, split_code), body.data)
     }
@@ -160,18 +159,18 @@ test('"POST /splits {name, type, subaccounts: [{subaccount, share}], bearer_type
 
 test('"GET, list": newest first, in pages, walked by a cursor, of one’s own mode alone', async () => {
   const [subaccount = ''] = await givenSubaccounts(api, business, 1)
-  const shares = [{ subaccount, share: 5 }]
+  const shares = [{ subaccount_id: subaccount, share: 5 }]
   const splits: string[] = []
   for (let i = 0; i < 5; i++) splits.unshift(await givenSplit(api, business, shares))
   const accounts = [...(await givenSubaccounts(api, business, 4)).reverse(), subaccount]
   for (const stranger of [other, live]) {
     const [theirs = ''] = await givenSubaccounts(api, stranger, 1)
-    await givenSplit(api, stranger, [{ subaccount: theirs, share: 5 }])
+    await givenSplit(api, stranger, [{ subaccount_id: theirs, share: 5 }])
   }
 
   for (const [path, name, newest] of [
     ['/splits', 'split_code', splits],
-    ['/subaccounts', 'subaccount_code', accounts],
+    ['/subaccounts', 'id', accounts],
   ] as const) {
     const codesIn = ({ body }: Answer) => body.data.map((one: Record<string, string>) => one[name])
     const first = await get(`${path}?perPage=2`)
@@ -192,12 +191,12 @@ test('"GET, list": newest first, in pages, walked by a cursor, of one’s own mo
 
 test('"PUT": what is named changes, and nothing else', async () => {
   const [first, second] = (await givenSubaccounts(api, business, 2)) as [string, string]
-  const code = await givenSplit(api, business, [{ subaccount: first, share: 20 }])
+  const code = await givenSplit(api, business, [{ subaccount_id: first, share: 20 }])
   let expected = await splitOf(api, business, code)
   const changes: object[] = [
     { name: 'Three cooks' },
-    { subaccounts: [{ subaccount: second, share: 33.33 }] },
-    { bearer_type: 'subaccount', bearer_subaccount: second },
+    { subaccounts: [{ subaccount_id: second, share: 33.33 }] },
+    { bearer_type: 'subaccount', bearer_subaccount_id: second },
     { bearer_type: 'all' },
     { active: false },
     { active: true },
@@ -209,7 +208,7 @@ test('"PUT": what is named changes, and nothing else', async () => {
     assert.equal(status, 200, text)
     const { updated_at } = body.data
     assert(updated_at > expected.updated_at)
-    const bearer = 'bearer_type' in change ? { bearer_subaccount: null } : {}
+    const bearer = 'bearer_type' in change ? { bearer_subaccount_id: null } : {}
     expected = { ...expected, ...bearer, ...change, updated_at }
     assert.deepEqual(body.data, expected)
     assert.deepEqual(await splitOf(api, business, code), expected)
@@ -221,7 +220,7 @@ test('"PUT": what is named changes, and nothing else', async () => {
 
 test('"add/remove subaccount": one comes, gets another share, and goes; the last and the bearer stay', async () => {
   const [first, second] = (await givenSubaccounts(api, business, 2)) as [string, string]
-  const code = await givenSplit(api, business, [{ subaccount: first, share: 20 }])
+  const code = await givenSplit(api, business, [{ subaccount_id: first, share: 20 }])
   const sharesAfter = async (answer: Promise<Answer>) => {
     const { status, body, text } = await answer
     assert.equal(status, 200, text)
@@ -229,37 +228,40 @@ test('"add/remove subaccount": one comes, gets another share, and goes; the last
     return body.data.subaccounts.map(({ share }: { share: number }) => share)
   }
 
-  assert.deepEqual(await sharesAfter(add(code, { subaccount: second, share: 30 })), [20, 30])
-  assert.deepEqual(await sharesAfter(add(code, { subaccount: second, share: 80 })), [20, 80])
-  const more = await add(code, { subaccount: second, share: 80.01 })
+  assert.deepEqual(await sharesAfter(add(code, { subaccount_id: second, share: 30 })), [20, 30])
+  assert.deepEqual(await sharesAfter(add(code, { subaccount_id: second, share: 80 })), [20, 80])
+  const more = await add(code, { subaccount_id: second, share: 80.01 })
   assert.deepEqual([said(more), fieldsOf(more)], [[422, 'invalid_split'], ['subaccounts']])
   assert.deepEqual(await sharesAfter(takeOut(code, first)), [80])
   assert.deepEqual(said(await takeOut(code, first)), [404, 'subaccount_not_found'])
   assert.deepEqual(said(await takeOut(code, second)), [422, 'invalid_split'])
 
-  await add(code, { subaccount: first, share: 1 })
-  await changeSplit(api, business, code, { bearer_type: 'subaccount', bearer_subaccount: first })
+  await add(code, { subaccount_id: first, share: 1 })
+  await changeSplit(api, business, code, { bearer_type: 'subaccount', bearer_subaccount_id: first })
   const bearer = await takeOut(code, first)
   assert.deepEqual(
     [said(bearer), fieldsOf(bearer)],
-    [[422, 'invalid_split'], ['bearer_subaccount']],
+    [[422, 'invalid_split'], ['bearer_subaccount_id']],
   )
 })
 
 test('"unknown, or of another business or mode": one answer for splits, one for subaccounts', async () => {
   const headers = { 'x-request-id': 'the-same-for-all' }
   const [own = ''] = await givenSubaccounts(api, business, 1)
-  const body = { subaccount: own, share: 5 }
+  const body = { subaccount_id: own, share: 5 }
   const split = await givenSplit(api, business, [body])
   const strangers: [code: string, subaccount: string][] = [
     [`SPL_${'A'.repeat(22)}`, `ACCT_${'A'.repeat(22)}`],
     ['SPL_x', 'ACCT_x'],
     [own, split],
-    [split.replace('SPL_', ''), own.replace('ACCT_', '')],
+    [split.replace('SPL_', ''), own.replace('sub_', '')],
   ]
   for (const stranger of [other, live]) {
     const subaccount = await givenSubaccount(api, stranger)
-    strangers.push([await givenSplit(api, stranger, [{ subaccount, share: 5 }]), subaccount])
+    strangers.push([
+      await givenSplit(api, stranger, [{ subaccount_id: subaccount, share: 5 }]),
+      subaccount,
+    ])
   }
   const rows = await contentsOf(context)
   const answers = { split: new Set<string>(), subaccount: new Set<string>(), share: new Set() }
@@ -287,12 +289,12 @@ test('"unknown, or of another business or mode": one answer for splits, one for 
     for (const answer of [
       await postSplit(api, business, {
         ...{ name: 'Theirs', type: 'flat', bearer_type: 'account' },
-        subaccounts: [{ subaccount, share: 5 }],
+        subaccounts: [{ subaccount_id: subaccount, share: 5 }],
       }),
-      await add(split, { subaccount, share: 5 }),
+      await add(split, { subaccount_id: subaccount, share: 5 }),
     ]) {
       assert.deepEqual(said(answer), [422, 'invalid_split'], subaccount)
-      assert(fieldsOf(answer)[0]?.endsWith('subaccount'), answer.text)
+      assert(fieldsOf(answer)[0]?.endsWith('subaccount_id'), answer.text)
       const { errors, message } = answer.body
       answers.share.add([errors[0].code, errors[0].message, message].join())
     }

@@ -131,7 +131,7 @@ test('of a customer, a dedicated account, a split, a subaccount and a link', asy
   )
   assert.equal((await get(`/customers/${customer}`)).updated_at <= account.updated_at, true)
   const subaccount = await givenSubaccount(api, business)
-  const split = await givenSplit(api, business, [{ subaccount, share: 5 }])
+  const split = await givenSplit(api, business, [{ subaccount_id: subaccount, share: 5 }])
   await assertMoves(`/splits/${split}`, () => changeSplit(api, business, split, { name: 'Later' }))
   await assertMoves(`/subaccounts/${subaccount}`, () =>
     changeSubaccount(api, business, subaccount, { business_name: 'Later' }),

@@ -56,9 +56,14 @@ refuseEach(context, api, {
     'invalid_split',
     async (business) => {
       const subaccount = await givenSubaccount(api, business)
-      const split_code = await givenSplit(api, business, [{ subaccount, share: 500_000 }], {
-        type: 'flat',
-      })
+      const split_code = await givenSplit(
+        api,
+        business,
+        [{ subaccount_id: subaccount, share: 500_000 }],
+        {
+          type: 'flat',
+        },
+      )
       return () => initialize(business, { split_code })
     },
   ],

@@ -41,8 +41,8 @@ refuseEach(context, api, {
     'invalid_split',
     async (business) => {
       const subaccount = await givenSubaccount(api, business)
-      const code = await givenSplit(api, business, [{ subaccount, share: 10 }])
-      const shares = { subaccount: `ACCT_${'A'.repeat(22)}`, share: 5 }
+      const code = await givenSplit(api, business, [{ subaccount_id: subaccount, share: 10 }])
+      const shares = { subaccount_id: `ACCT_${'A'.repeat(22)}`, share: 5 }
       return () => post(business, `/splits/${code}/subaccounts`, shares)
     },
   ],

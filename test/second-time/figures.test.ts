@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { uuidIn } from '../../packages/paystack-api/ids.ts'
+import { subaccountCode } from '../../src/payments/splits/subaccounts.ts'
 import { DAY, HOUR } from '../../src/platform/clock.ts'
 import { momentOf } from '../../src/platform/ids.ts'
 import { subaccountIdOf } from '../splits.ts'
@@ -178,7 +179,7 @@ for (const [by, unitMs, query] of [
 test('a customer, a link and a subaccount have what was booked for them', async () => {
   const [payments, ledger] = [await booked(), await entries()]
   const all = await walked('/transactions')
-  const of = (rows: Loose[]) => rows.flatMap(({ id }) => payments.get(id) ?? [])
+  const of = (rows: Loose[]) => rows.flatMap(({ id }) => payments.get(uuidIn(id)) ?? [])
   for (const { id } of await walked('/customers')) {
     const own = of(all.filter(({ customer }) => customer.id === id))
     const last = own
@@ -214,7 +215,7 @@ test('a settlement is its items, its statement and its entry', async () => {
   const ledger = await entries()
   const settlements = await walked('/settlements')
   assert(settlements.length >= 6)
-  for (const { id, amount, items, subaccount } of settlements) {
+  for (const { id, amount, items, subaccount_id: subaccount } of settlements) {
     const parts = await walked(`/settlements/${id}/items`)
     const { text } = await file(`/settlements/${id}/statement`)
     const rows = text.trim().split('\r\n').slice(1)
@@ -232,6 +233,10 @@ test('a settlement is its items, its statement and its entry', async () => {
   const theirs = (await paystack('/settlement?perPage=100')).data
   assert.deepEqual(
     theirs.map((one: Loose) => [one.subaccount, one.total_amount, one.settlement_date]),
-    settlements.map((one) => [one.subaccount, one.amount, one.settled_at]),
+    settlements.map(({ subaccount_id: id, amount, settled_at }) => [
+      id && subaccountCode(subaccountIdOf(id)),
+      amount,
+      settled_at,
+    ]),
   )
 })

@@ -34,19 +34,19 @@ const LISTS: Record<string, { theirs?: string; by: Record<string, Keep> }> = {
   },
   '/refunds': {
     theirs: '/refund',
-    by: { status: is('status'), transaction: is('transaction'), from: since, to: before },
+    by: { status: is('status'), transaction: is('transaction_id'), from: since, to: before },
   },
   '/payouts': {
     theirs: '/transfer',
     by: {
       status: is('status'),
       reference: is('reference'),
-      subaccount: is('subaccount'),
+      subaccount: is('subaccount_id'),
       from: since,
       to: before,
     },
   },
-  '/settlements': { theirs: '/settlement', by: { subaccount: is('subaccount') } },
+  '/settlements': { theirs: '/settlement', by: { subaccount: is('subaccount_id') } },
   '/deposits': { by: { status: is('status') } },
   '/identity': { by: { status: is('status') } },
   '/events': { by: { type: is('type'), from: since, to: before } },
@@ -93,11 +93,12 @@ function valuesOf(filter: string, all: Loose[]): string[] {
     case 'payment_link':
       return [all.find(({ metadata }) => metadata?.payment_link).metadata.payment_link]
     case 'reference':
-    case 'transaction':
       return [middle[filter]]
+    case 'transaction':
+      return [middle.transaction_id]
     default:
-      return [...new Set(all.map((row) => row[filter] as string | null))].filter(
-        (one) => one !== null,
+      return [...new Set(all.map((row) => (row[filter] ?? row[`${filter}_id`]) as string))].filter(
+        (one) => one !== null && one !== undefined,
       )
   }
 }

@@ -40,7 +40,7 @@ export function useWeek(context: TestContext) {
     const split = await givenSplit(
       api,
       business,
-      codes.map((subaccount, i) => ({ subaccount, share: 10 + i })),
+      codes.map((subaccount, i) => ({ subaccount_id: subaccount, share: 10 + i })),
       { bearer_type: 'all' },
     )
     const { slug } = await givenLink(api, business, { amount: 123_400, fee_bearer: 'customer' })

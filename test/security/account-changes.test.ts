@@ -7,6 +7,7 @@ import { effectDue } from '../../src/payments/splits/account-changes.ts'
 import type { Subaccount } from '../../src/payments/splits/splits.sql.ts'
 import { subaccountCode } from '../../src/payments/splits/subaccounts.ts'
 import { DAY, MINUTE } from '../../src/platform/clock.ts'
+import { publicId } from '../../src/platform/ids.ts'
 import { kobo } from '../../src/platform/money.ts'
 import { type Answer, useApi } from '../api.ts'
 import { type Browser, givenPerson, type Person, signedInAs } from '../logins.ts'
@@ -72,8 +73,8 @@ async function move(subaccount: Subaccount, by: Browser | null, account_number =
 
 async function changesOf({ subaccountId }: Subaccount) {
   const { body } = await api.get('/api/v1/account-changes', { key: business.keys.secretKey })
-  const code = subaccountCode(subaccountId)
-  return body.data.filter((change: { subaccount: string }) => change.subaccount === code)
+  const id = publicId('subaccount', subaccountId)
+  return body.data.filter((change: { subaccount_id: string }) => change.subaccount_id === id)
 }
 
 async function decide(by: Browser, subaccount: Subaccount, verb: 'approve' | 'cancel') {
@@ -276,7 +277,7 @@ test('the owners are told by mail and the business by an event, when it is asked
   await decide(owner, subaccount, 'cancel')
   const told = (await eventsOf(context, business))
     .filter(({ type }) => type.startsWith('subaccount.account_change.'))
-    .filter(({ data }) => data.subaccount === subaccountCode(subaccount.subaccountId))
+    .filter(({ data }) => data.subaccount_id === publicId('subaccount', subaccount.subaccountId))
   assert.deepEqual(told.map(({ type, data }) => [type, data.status]).sort(), [
     ['subaccount.account_change.cancelled', 'cancelled'],
     ['subaccount.account_change.requested', 'waiting'],

@@ -58,7 +58,7 @@ function said({ status, body }: Answer): [number, string] {
 async function idOfFirst(): Promise<string> {
   const keys = await listKeys(context.sql, business)
   return publicId(
-    'key',
+    'api_key',
     keys.find(({ madeByEmail, kind }) => !madeByEmail && kind === 'secret')!.keyId,
   )
 }
@@ -234,5 +234,5 @@ async function givenKeyOfLive(browser: Browser) {
   const live = { businessId: business.businessId, mode: 'live' } as const
   const person = { madeBy, madeByEmail, grantable: async () => ['all' as const] }
   const { keyId, key } = await addKey(context, live, 'secret', {}, person)
-  return { key, key_id: publicId('key', keyId) }
+  return { key, key_id: publicId('api_key', keyId) }
 }

@@ -72,9 +72,9 @@ test('what moves money out or says where it goes needs a scope for just that', (
   const expected: Record<string, KeyScope> = {
     'POST /payouts': 'payouts:write',
     'POST /subaccounts': 'splits:write',
-    'PUT /subaccounts/:subaccount_code': 'splits:write',
+    'PUT /subaccounts/:id': 'splits:write',
     'POST /splits': 'splits:write',
-    'PUT /splits/:split_code': 'splits:write',
+    'PUT /splits/:id': 'splits:write',
     'POST /refunds': 'refunds:write',
     'GET /transactions/export': 'transactions:export',
     'POST /identity/validate': 'identity:write',

@@ -103,10 +103,10 @@ export async function shared(way: Way, cookAt = '0000000018'): Promise<string> {
   const rider = await join('Musa Rides', '0000000025')
   const terms = { name: 'Cook and rider', type: 'percentage', bearer_type: 'subaccount' }
   const subaccounts = [
-    { subaccount: cook, share: 31 },
-    { subaccount: rider, share: 7 },
+    { subaccount_id: cook, share: 31 },
+    { subaccount_id: rider, share: 7 },
   ]
-  const split = await way.post('/splits', { ...terms, bearer_subaccount: rider, subaccounts })
+  const split = await way.post('/splits', { ...terms, bearer_subaccount_id: rider, subaccounts })
   return split.split_code
 }
 

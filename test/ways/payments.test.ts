@@ -120,7 +120,7 @@ const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
     const [waiting] = await listWaiting(context, 'test')
     way.step('an operator assigns it')
     await assign(context, 'test', {
-      suspendedCredit: publicId('sus', waiting!.suspendedCreditId),
+      suspendedCredit: publicId('suspended_credit', waiting!.suspendedCreditId),
       accountNumber: credit.accountNumber,
       by: 'operator@cowrie.example',
     })

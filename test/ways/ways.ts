@@ -6,7 +6,7 @@ import { numberOf } from '../../packages/paystack-api/numbers.ts'
 import { numberOfText, recipientCode } from '../../packages/paystack-api/recipients.ts'
 import { HOUSE } from '../../src/core/context.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/clock.ts'
-import { publicId, shortId } from '../../src/platform/ids.ts'
+import { shortId } from '../../src/platform/ids.ts'
 import { SEALED } from '../../src/platform/secrets.ts'
 import { sessionIdFrom } from '../../src/providers/session-id.ts'
 import { type Api, openApi } from '../api.ts'
@@ -293,7 +293,7 @@ function accountIn(row: Row) {
 function nameRow(names: Map<string, string>, label: string, uuid: string): void {
   names.set(uuid, label)
   names.set(shortId(uuid), label)
-  names.set(publicId('', uuid).slice(1), label)
+  names.set(uuid.replaceAll('-', ''), label)
   names.set(String(numberOf(uuid)), `number of ${label}`)
 }
 

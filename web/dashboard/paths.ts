@@ -30,7 +30,7 @@ export const paths = {
   payoutBatches: () => '/payout-batches',
   payoutBatch: (batchId: string) => `/payout-batches/${id(batchId)}`,
   subaccounts: () => '/subaccounts',
-  subaccount: (code: string) => `/subaccounts/${id(code)}`,
+  subaccount: (name: string) => `/subaccounts/${id(name)}`,
   splits: () => '/splits',
   split: (code: string) => `/splits/${id(code)}`,
 

@@ -90,10 +90,10 @@ var operations = {
     calculate: { http: "POST", path: "/api/v1/splits/calculate", takes: "body", gives: "data", key: true },
     list: { http: "GET", path: "/api/v1/splits", takes: "query", gives: "page", key: false },
     create: { http: "POST", path: "/api/v1/splits", takes: "body", gives: "data", key: true },
-    get: { http: "GET", path: "/api/v1/splits/{split_code}", takes: null, gives: "data", key: false },
-    update: { http: "PUT", path: "/api/v1/splits/{split_code}", takes: "body", gives: "data", key: false },
-    addSubaccount: { http: "POST", path: "/api/v1/splits/{split_code}/subaccounts", takes: "body", gives: "data", key: true },
-    removeSubaccount: { http: "DELETE", path: "/api/v1/splits/{split_code}/subaccounts/{subaccount_code}", takes: null, gives: "data", key: false }
+    get: { http: "GET", path: "/api/v1/splits/{id}", takes: null, gives: "data", key: false },
+    update: { http: "PUT", path: "/api/v1/splits/{id}", takes: "body", gives: "data", key: false },
+    addSubaccount: { http: "POST", path: "/api/v1/splits/{id}/subaccounts", takes: "body", gives: "data", key: true },
+    removeSubaccount: { http: "DELETE", path: "/api/v1/splits/{id}/subaccounts/{subaccount_id}", takes: null, gives: "data", key: false }
   },
   dedicatedVirtualAccounts: {
     create: { http: "POST", path: "/api/v1/dedicated-virtual-accounts", takes: "body", gives: "data", key: true },
@@ -108,8 +108,8 @@ var operations = {
   subaccounts: {
     list: { http: "GET", path: "/api/v1/subaccounts", takes: "query", gives: "page", key: false },
     create: { http: "POST", path: "/api/v1/subaccounts", takes: "body", gives: "data", key: true },
-    get: { http: "GET", path: "/api/v1/subaccounts/{subaccount_code}", takes: null, gives: "data", key: false },
-    update: { http: "PUT", path: "/api/v1/subaccounts/{subaccount_code}", takes: "body", gives: "data", key: false }
+    get: { http: "GET", path: "/api/v1/subaccounts/{id}", takes: null, gives: "data", key: false },
+    update: { http: "PUT", path: "/api/v1/subaccounts/{id}", takes: "body", gives: "data", key: false }
   },
   accountChanges: {
     list: { http: "GET", path: "/api/v1/account-changes", takes: null, gives: "data", key: false }

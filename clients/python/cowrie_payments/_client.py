@@ -406,7 +406,7 @@ class Splits(_Resource):
         type: Literal["percentage", "flat"],
         subaccounts: List[t.ShareInput],
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"],
-        bearer_subaccount: str = OMIT,
+        bearer_subaccount_id: str = OMIT,
         currency: Literal["NGN"] = OMIT,
         metadata: Dict[str, Any] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -420,7 +420,7 @@ class Splits(_Resource):
         subaccounts: The subaccounts and their shares.
         bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
             everyone in equal parts. `all-proportional`: everyone in proportion to their share.
-        bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
+        bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
         currency: `NGN`, or left out.
         metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
@@ -434,7 +434,7 @@ class Splits(_Resource):
                     "type": type,
                     "subaccounts": subaccounts,
                     "bearer_type": bearer_type,
-                    "bearer_subaccount": bearer_subaccount,
+                    "bearer_subaccount_id": bearer_subaccount_id,
                     "currency": currency,
                     "metadata": metadata,
                 },
@@ -446,28 +446,28 @@ class Splits(_Resource):
 
     def get(
         self,
-        split_code: str,
+        id: str,
         *,
         timeout: Optional[float] = None,
     ) -> t.Split:
-        """Returns the split with this code."""
+        """Returns the split with this id or code."""
         return cast(
             "t.Split",
             self._core.data(
                 "GET",
-                f"/api/v1/splits/{in_path(split_code)}",
+                f"/api/v1/splits/{in_path(id)}",
                 timeout=timeout,
             ),
         )
 
     def update(
         self,
-        split_code: str,
+        id: str,
         *,
         name: str = OMIT,
         subaccounts: List[t.ShareInput] = OMIT,
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"] = OMIT,
-        bearer_subaccount: str = OMIT,
+        bearer_subaccount_id: str = OMIT,
         currency: Literal["NGN"] = OMIT,
         active: bool = OMIT,
         timeout: Optional[float] = None,
@@ -479,7 +479,7 @@ class Splits(_Resource):
         subaccounts: The subaccounts and their shares.
         bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
             everyone in equal parts. `all-proportional`: everyone in proportion to their share.
-        bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
+        bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
         currency: `NGN`, or left out.
         active: false: no transaction can be initialized with it.
         """
@@ -487,12 +487,12 @@ class Splits(_Resource):
             "t.Split",
             self._core.data(
                 "PUT",
-                f"/api/v1/splits/{in_path(split_code)}",
+                f"/api/v1/splits/{in_path(id)}",
                 body={
                     "name": name,
                     "subaccounts": subaccounts,
                     "bearer_type": bearer_type,
-                    "bearer_subaccount": bearer_subaccount,
+                    "bearer_subaccount_id": bearer_subaccount_id,
                     "currency": currency,
                     "active": active,
                 },
@@ -502,9 +502,9 @@ class Splits(_Resource):
 
     def add_subaccount(
         self,
-        split_code: str,
+        id: str,
         *,
-        subaccount: str,
+        subaccount_id: str,
         share: float,
         currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -512,7 +512,7 @@ class Splits(_Resource):
     ) -> t.Split:
         """If the subaccount is in the split already, its share changes.
 
-        subaccount: The code of a subaccount.
+        subaccount_id: The id or code of a subaccount.
         share: Percent with at most two decimals, or whole kobo, depending on `type`.
         currency: `NGN`, or left out.
         """
@@ -520,9 +520,9 @@ class Splits(_Resource):
             "t.Split",
             self._core.data(
                 "POST",
-                f"/api/v1/splits/{in_path(split_code)}/subaccounts",
+                f"/api/v1/splits/{in_path(id)}/subaccounts",
                 body={
-                    "subaccount": subaccount,
+                    "subaccount_id": subaccount_id,
                     "share": share,
                     "currency": currency,
                 },
@@ -534,8 +534,8 @@ class Splits(_Resource):
 
     def remove_subaccount(
         self,
-        split_code: str,
-        subaccount_code: str,
+        id: str,
+        subaccount_id: str,
         *,
         timeout: Optional[float] = None,
     ) -> t.Split:
@@ -546,7 +546,7 @@ class Splits(_Resource):
             "t.Split",
             self._core.data(
                 "DELETE",
-                f"/api/v1/splits/{in_path(split_code)}/subaccounts/{in_path(subaccount_code)}",
+                f"/api/v1/splits/{in_path(id)}/subaccounts/{in_path(subaccount_id)}",
                 timeout=timeout,
             ),
         )
@@ -833,23 +833,23 @@ class Subaccounts(_Resource):
 
     def get(
         self,
-        subaccount_code: str,
+        id: str,
         *,
         timeout: Optional[float] = None,
     ) -> t.Subaccount:
-        """Returns the subaccount with this code and its balances."""
+        """Returns the subaccount with this id or code, and its balances."""
         return cast(
             "t.Subaccount",
             self._core.data(
                 "GET",
-                f"/api/v1/subaccounts/{in_path(subaccount_code)}",
+                f"/api/v1/subaccounts/{in_path(id)}",
                 timeout=timeout,
             ),
         )
 
     def update(
         self,
-        subaccount_code: str,
+        id: str,
         *,
         business_name: str = OMIT,
         bank_code: str = OMIT,
@@ -879,7 +879,7 @@ class Subaccounts(_Resource):
             "t.Subaccount",
             self._core.data(
                 "PUT",
-                f"/api/v1/subaccounts/{in_path(subaccount_code)}",
+                f"/api/v1/subaccounts/{in_path(id)}",
                 body={
                     "business_name": business_name,
                     "bank_code": bank_code,
@@ -933,7 +933,8 @@ class Settlements(_Resource):
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
-        subaccount: Settlements of this subaccount. `none`: your own settlements.
+        subaccount: Settlements of this subaccount: its id or code. `none`: your own
+            settlements.
         """
         return cast(
             "Page[t.Settlement]",
@@ -2002,7 +2003,7 @@ class Payouts(_Resource):
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         status: Payouts with this status. Several are separated by commas.
         reference: The payout with this reference.
-        subaccount: Payouts to this subaccount.
+        subaccount: Payouts to this subaccount: its id or code.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """

@@ -130,7 +130,7 @@ class TransactionLog(TypedDict):
 
 class Transaction(TypedDict):
     """A payment."""
-    #: The id: a UUID.
+    #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
@@ -399,7 +399,7 @@ class Payout(TypedDict):
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
     #: The subaccount whose money it is. Null: yours.
-    subaccount: Optional[str]
+    subaccount_id: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
     #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
     #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,
@@ -632,7 +632,7 @@ class Refund(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: The id of the transaction.
-    transaction: str
+    transaction_id: str
     #: The reference of the transaction.
     transaction_reference: str
     #: Your reference of the refund.
@@ -708,7 +708,7 @@ class Settlement(TypedDict):
     #: Always `settled`.
     status: Literal["settled"]
     #: The subaccount. Null: your own settlement.
-    subaccount: Optional[str]
+    subaccount_id: Optional[str]
     #: What became available, in kobo.
     amount: int
     #: Always `NGN`.
@@ -779,7 +779,7 @@ class ListMeta(TypedDict):
 
 class SubaccountShare(TypedDict):
     #: The subaccount.
-    subaccount: str
+    subaccount_id: str
     #: Its share, in kobo.
     amount: int
 
@@ -811,8 +811,8 @@ class SplitCalculation(TypedDict):
 
 
 class ShareInput(TypedDict):
-    #: The code of a subaccount.
-    subaccount: str
+    #: The id or code of a subaccount.
+    subaccount_id: str
     #: Percent with at most two decimals, or whole kobo, depending on `type`.
     share: float
 
@@ -830,7 +830,7 @@ class _SplitTerms(TypedDict):
 class SplitTerms(_SplitTerms, total=False):
     """The terms of a split, instead of `split_code`."""
     #: With `subaccount`: the subaccount that pays the fee.
-    bearer_subaccount: str
+    bearer_subaccount_id: str
     #: `NGN`, or left out.
     currency: Literal["NGN"]
 
@@ -950,14 +950,14 @@ class BalanceHistory(TypedDict):
 
 class Share(TypedDict):
     #: The subaccount.
-    subaccount: str
+    subaccount_id: str
     #: Percent or kobo.
     share: float
 
 
 class Split(TypedDict):
     """How payments are shared."""
-    #: The id: a UUID.
+    #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
@@ -971,7 +971,7 @@ class Split(TypedDict):
     #: parts. `all-proportional`: everyone in proportion to their share.
     bearer_type: Union[Literal["account", "subaccount", "all", "all-proportional"], str]
     #: The subaccount that pays the fee.
-    bearer_subaccount: Optional[str]
+    bearer_subaccount_id: Optional[str]
     #: Whether transactions can be initialized with it.
     active: bool
     #: Always `NGN`.
@@ -988,7 +988,7 @@ class Split(TypedDict):
 
 class Subaccount(TypedDict):
     """A bank account with which you share payments."""
-    #: The id: a UUID.
+    #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
@@ -1038,7 +1038,7 @@ AccountChange = TypedDict(
     {
         "id": str,
         "domain": Union[Literal["test", "live"], str],
-        "subaccount": str,
+        "subaccount_id": str,
         "status": Union[Literal["waiting", "effective", "cancelled"], str],
         "from": "PayoutAccount",
         "to": "PayoutAccount",
@@ -1466,7 +1466,7 @@ class CreatedRefund(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: The id of the transaction.
-    transaction: str
+    transaction_id: str
     #: The reference of the transaction.
     transaction_reference: str
     #: Your reference of the refund.
@@ -1719,7 +1719,7 @@ class TimelineShare(TypedDict):
     #: `vat`, `business`, `subaccount`.
     party: Union[Literal["service", "vat", "business", "subaccount"], str]
     #: The subaccount.
-    subaccount: Optional[str]
+    subaccount_id: Optional[str]
     #: Percent, or kobo in a flat split.
     share: Optional[float]
     #: In kobo. Null until paid.
@@ -1777,7 +1777,7 @@ class CreatedPayout(TypedDict):
     #: Your metadata, unchanged.
     metadata: Optional[Dict[str, Any]]
     #: The subaccount whose money it is. Null: yours.
-    subaccount: Optional[str]
+    subaccount_id: Optional[str]
     #: Why it failed or was returned. docs/api/failures.md has all codes. Known values:
     #: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`,
     #: `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`,

@@ -94,7 +94,7 @@ const Wallet = Type.Object(
 
 const SentMessage = Type.Object(
   {
-    id: PublicId('msg'),
+    id: PublicId('message'),
     channel: Type.Enum(['sms', 'email'], { description: 'How it would be sent.' }),
     to: Text('A masked phone number, or an email address.', 'ada@example.com'),
     subject: Nullable(Text('The subject of an email.', 'Your receipt')),
@@ -172,7 +172,7 @@ export const houseMessageRoutes = under('Operator', [
 
 async function messagesOf(context: Context, scope: Scope, page: Page) {
   const { messages, meta } = await listMessages(context, scope, page)
-  const data = messages.map((one) => ({ ...toWire(one), id: publicId('msg', one.messageId) }))
+  const data = messages.map((one) => ({ ...toWire(one), id: publicId('message', one.messageId) }))
   return { data, meta }
 }
 

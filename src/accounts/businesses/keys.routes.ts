@@ -219,14 +219,14 @@ function networksIn(sent: string[]): string[] {
 }
 
 function idOf({ key_id: text }: { key_id: string }): KeyId {
-  return parsePublicId<'api_key'>('key', text) ?? refuse('key_not_found')
+  return parsePublicId('api_key', text) ?? refuse('key_not_found')
 }
 
 function issued({ keyId, key }: IssuedKey) {
-  return { key_id: publicId('key', keyId), key }
+  return { key_id: publicId('api_key', keyId), key }
 }
 
 export function toWireKey(key: ListedKey) {
   const { keyId, mode: domain, madeByEmail: madeBy, ...same } = key
-  return { ...toWire({ ...same, domain, madeBy }), key_id: publicId('key', keyId) }
+  return { ...toWire({ ...same, domain, madeBy }), key_id: publicId('api_key', keyId) }
 }

@@ -89,7 +89,7 @@ test('a new key is shown once, works at once, and leaves other keys as they are'
       [known?.kind, known?.businessId, known?.mode],
       [kind, business.businessId, 'test'],
     )
-    assert.equal(body.data.key_id, publicId('key', known!.keyId))
+    assert.equal(body.data.key_id, publicId('api_key', known!.keyId))
     assert(!(await as(business)('GET', '/keys')).text.includes(body.data.key))
   }
   assert(await authenticate(context, business.keys.secretKey))

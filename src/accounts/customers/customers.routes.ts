@@ -14,14 +14,13 @@ import {
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId, publicId } from '../../platform/ids.ts'
 import type { Kobo as Amount } from '../../platform/money.ts'
 import type { CustomerId } from './customers.sql.ts'
 import {
   customerNamed,
   findOrCreateCustomer,
   pageOfCustomers,
-  publicCustomerId,
   toWireCustomer,
 } from './customers.ts'
 
@@ -50,7 +49,7 @@ const CustomerBody = Type.Object(
 )
 
 const fields = {
-  id: PublicId('cus'),
+  id: PublicId('customer'),
   domain: Domain,
   customer_code: Text('The code of the customer.', 'CUS_AZqmA2NQe2e4sK1d8v6cXw'),
   email: Text('The email address.', 'ada@example.com'),
@@ -105,7 +104,7 @@ const getCustomer = (about: AboutCustomer) =>
     description:
       'Returns the customer with this id or code, the totals of their payments, and ' +
       'their dedicated virtual account.',
-    params: { id: PublicId('cus', 'The id or code of the customer.') },
+    params: { id: PublicId('customer', 'The id or code of the customer.') },
     answer: Detail,
     message: 'Customer found',
     handle: async (context, { scope, params }) => {
@@ -161,7 +160,7 @@ const createCustomer = action('POST /customers', {
     const metadata = readMetadata(body, rawBody)
     const input = { ...customerIn(body), metadata, customerId: id as CustomerId }
     const customerId = await findOrCreateCustomer(context, scope, input)
-    const customer = await customerNamed(context, scope, publicCustomerId(customerId))
+    const customer = await customerNamed(context, scope, publicId('customer', customerId))
     const created = customerId === id
     const message = created ? 'Customer created' : 'This customer exists'
     return withMessage(message, { ...toWireCustomer(customer), created })

@@ -5,7 +5,7 @@ import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import { batched } from '../../platform/batch.ts'
 import type { Database, Sql } from '../../platform/db.ts'
-import { newId, parsePublicId, parseShortId, publicId, shortId } from '../../platform/ids.ts'
+import { newId, parsePublicId, publicCode, publicId } from '../../platform/ids.ts'
 import { foldName } from '../../platform/names.ts'
 import { COUNTED_MAX, cutPage, type Listed, type Page } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -32,7 +32,6 @@ export { setNames } from './customers.sql.ts'
 // dedicated account or through Paystack's API: text that a payer typed into a public link must not
 // become the name of a bank account.
 
-const CODE_PREFIX = 'CUS_'
 const KNOWN_MAX = 50_000
 const TRIES_MAX = 5
 
@@ -67,10 +66,10 @@ export async function rename(
 export function toWireCustomer(row: Customer) {
   const { businessId: _, mode: domain, customerId, metadata, ...customer } = row
   const name = `${customer.firstName} ${customer.lastName}`.trim()
-  const id = publicCustomerId(customerId)
+  const id = publicId('customer', customerId)
   return {
     ...toWire({ ...customer, id, domain, name }),
-    customer_code: customerCode(customerId),
+    customer_code: publicCode('customer', customerId),
     metadata: shownMetadata(metadata),
   }
 }
@@ -114,17 +113,6 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName, lastName: rest.join(' ') }
 }
 
-/** `cus_…` */
-export function publicCustomerId(id: CustomerId): string {
-  return publicId('cus', id)
-}
-
-/** Null if the text is neither an id nor a code. Does not check that the customer exists. */
-export function customerIdIn(text: string): CustomerId | null {
-  const isCode = text.startsWith(CODE_PREFIX)
-  return isCode ? parseShortId(text.slice(CODE_PREFIX.length)) : parsePublicId('cus', text)
-}
-
 export async function findCustomerId(
   context: Context,
   scope: Scope,
@@ -139,7 +127,7 @@ export async function customerNamed(
   scope: Scope,
   text: string,
 ): Promise<Customer> {
-  const id = customerIdIn(text) ?? refuse('customer_not_found')
+  const id = parsePublicId('customer', text) ?? refuse('customer_not_found')
   return (await findCustomer(sql, scope, id)) ?? refuse('customer_not_found')
 }
 
@@ -159,14 +147,9 @@ export async function pageOfCustomers(
 }
 
 async function soughtBy(sql: Sql, typed: string): Promise<CustomersSought> {
-  const customerId = customerIdIn(typed)
+  const customerId = parsePublicId('customer', typed)
   if (customerId !== null) return { kind: 'id', customerId }
   return { kind: 'prefix', email: foldEmail(typed), name: await foldName(sql, typed) }
-}
-
-/** Derived from the id, so that it needs no column. */
-export function customerCode(id: string): string {
-  return `${CODE_PREFIX}${shortId(id)}`
 }
 
 function finderOf(context: Context): Finder {

@@ -131,7 +131,7 @@ export const teamRoutes = under('Team', [
     handle: async (context, { scope }) =>
       (await listInvitations(context.sql, scope.businessId, context.now())).map((one) => ({
         ...toWire(one),
-        invitation_id: publicId('inv', one.invitationId),
+        invitation_id: publicId('invitation', one.invitationId),
       })),
   }),
   action('POST /invitations', {
@@ -146,7 +146,7 @@ export const teamRoutes = under('Team', [
     handle: async (context, { scope, body }) => {
       const made = await invite(context, scope.businessId, body)
       return {
-        invitation_id: publicId('inv', made.invitationId),
+        invitation_id: publicId('invitation', made.invitationId),
         // The inviter could open the link and accept in the name of the invited person.
         link: isMailed(context) ? null : invitationLink(context, made.token),
         expires_at: toWire(made.expiresAt),
@@ -161,7 +161,7 @@ export const teamRoutes = under('Team', [
     message: 'Invitation withdrawn',
     handle: async (context, { scope, params }) => {
       const id: InvitationId =
-        parsePublicId<'invitation'>('inv', params.invitation_id) ?? refuse('invitation_not_found')
+        parsePublicId('invitation', params.invitation_id) ?? refuse('invitation_not_found')
       await withdraw(context, scope.businessId, id)
       return null
     },

@@ -262,7 +262,7 @@ async function attempt(
   const number = claim.attempts + 1
   const other = claim.format === 'standard' ? null : formatterOf(formats, claim.format)
   const body = other?.bodyOf(payload, claim) ?? inVersion(apiVersion, payload)
-  const request = { publicId: publicId('evt', claim.eventId), attempt: number, body, at }
+  const request = { publicId: publicId('event', claim.eventId), attempt: number, body, at }
   const keys = keysOf({ ...claim, route: claim.targetRoute }, at)
   const outcome = await send({
     url,

@@ -32,7 +32,7 @@ const allTypes = [...EVENT_TYPES, TEST_EVENT] as const
 
 export const EventRecord = Type.Object(
   {
-    id: PublicId('evt', 'The id, as in the headers `X-Service-Event-Id` and `webhook-id`.'),
+    id: PublicId('event', 'The id, as in the headers `X-Service-Event-Id` and `webhook-id`.'),
     domain: Domain,
     type: Type.Enum([...allTypes], { description: 'What happened.' }),
     created_at: Timestamp('When it happened.'),
@@ -136,7 +136,7 @@ export const eventRoutes = under('Events', [
   }),
   record('/events/:id', {
     needs: 'events:read',
-    params: { id: PublicId('evt', 'The id of the event.') },
+    params: { id: PublicId('event', 'The id of the event.') },
     operationId: 'getEvent',
     summary: 'Fetch an event',
     description: 'Returns the event and its delivery attempts.',
@@ -150,7 +150,7 @@ export const eventRoutes = under('Events', [
   action('POST /events/:id/resend', {
     needs: 'events:write',
     load: 'list',
-    params: { id: PublicId('evt', 'The id of the event.') },
+    params: { id: PublicId('event', 'The id of the event.') },
     operationId: 'resendEvent',
     summary: 'Resend an event',
     description: 'Sends the event again, even while its webhook URL is turned off.',
@@ -211,7 +211,7 @@ export const eventRoutes = under('Events', [
 ])
 
 function keyOf(scope: Scope, text: string): EventKey {
-  const eventId = parsePublicId<'event'>('evt', text) ?? refuse('event_not_found')
+  const eventId = parsePublicId('event', text) ?? refuse('event_not_found')
   return { ...scope, eventId }
 }
 
@@ -239,7 +239,7 @@ function rangeOf(body: Static<typeof ResendBody>) {
 function toWireEvent(event: EventRow) {
   const { eventId, mode: domain, type, payload, createdAt } = event
   return {
-    ...toWire({ id: publicId('evt', eventId), domain, type, body: payload, createdAt }),
+    ...toWire({ id: publicId('event', eventId), domain, type, body: payload, createdAt }),
     // Numbers in metadata keep their digits.
     data: (readExactly(payload) as { data: object }).data,
     delivery:

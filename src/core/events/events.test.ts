@@ -35,7 +35,7 @@ const get = async (path: string, key = business.keys.secretKey) => {
   return body
 }
 const idsOf = (events: Shown[]) => events.map(({ id }) => id)
-const publicEventId = (id: EventId) => publicId('evt', id)
+const publicEventId = (id: EventId) => publicId('event', id)
 
 test('events are listed newest first, with the exact body that is sent', async () => {
   const receiver = await givenReceiver()

@@ -121,7 +121,7 @@ test('a temporary table of the same name is not cleared instead', async () => {
 })
 
 function fetchEvent({ keys }: GivenBusiness, id: EventId) {
-  return api.get(`/api/v1/events/${publicId('evt', id)}`, { key: keys.secretKey })
+  return api.get(`/api/v1/events/${publicId('event', id)}`, { key: keys.secretKey })
 }
 
 /** By the real clock. */

@@ -62,7 +62,7 @@ test('a stream has the id, body and signatures of a delivery', async (t) => {
     where business_id = ${business.businessId} and mode = 'test' and event_id = ${id}
   `
   assert(told)
-  assert.equal(told.id, publicId('evt', id))
+  assert.equal(told.id, publicId('event', id))
   assert.equal(told.headers['x-service-event-id'], told.id)
   assert.equal(told.headers['x-service-attempt'], '1')
   assert.equal(told.body, row.payload)
@@ -76,7 +76,7 @@ test('a stream needs no URL and no subscription, and does not change the event',
   const id = await happen(business, 'refund.failed')
   await listener.told(1)
 
-  const path = `/api/v1/events/${publicId('evt', id)}`
+  const path = `/api/v1/events/${publicId('event', id)}`
   const { body } = await api.get(path, { key: business.keys.secretKey })
   assert.equal(body.data.delivery, null)
 })
@@ -132,8 +132,8 @@ test('a stream has no events of other businesses or of live mode', async (t) => 
   const foreign = await happen(other)
   const own = await happen(business)
 
-  assert.deepEqual(idsOf(await mine.told(1)), [publicId('evt', own)])
-  assert.deepEqual(idsOf(await theirs.told(1)), [publicId('evt', foreign)])
+  assert.deepEqual(idsOf(await mine.told(1)), [publicId('event', own)])
+  assert.deepEqual(idsOf(await theirs.told(1)), [publicId('event', foreign)])
 })
 
 test('an event with a late commit is sent once', async (t) => {
@@ -151,7 +151,7 @@ test('an event with a late commit is sent once', async (t) => {
   const told = idsOf(await listener.told(3))
   assert.deepEqual(
     told,
-    [first, late, last].map((id) => publicId('evt', id)),
+    [first, late, last].map((id) => publicId('event', id)),
   )
 })
 
@@ -163,11 +163,11 @@ test('a client that reconnects with the last time gets what it missed', async (t
   const listener = await givenListener(t, { since })
   const next = await happen(business)
 
-  const expected = [...missed, next].map((id) => publicId('evt', id))
+  const expected = [...missed, next].map((id) => publicId('event', id))
   assert.deepEqual(idsOf(await listener.told(4)).sort(), expected.sort())
   const fromNowOn = await givenListener(t)
   const last = await happen(business)
-  assert.deepEqual(idsOf(await fromNowOn.told(1)), [publicId('evt', last)])
+  assert.deepEqual(idsOf(await fromNowOn.told(1)), [publicId('event', last)])
 })
 
 test('a backlog of several batches arrives in order, without duplicates', async (t) => {
@@ -187,14 +187,14 @@ test('a backlog of several batches arrives in order, without duplicates', async 
   const told = idsOf(await listener.told(3_001))
   assert.deepEqual(
     told,
-    [...ids, last].map((id) => publicId('evt', id)),
+    [...ids, last].map((id) => publicId('event', id)),
   )
 })
 
 test('two clients with one key both get the events', async (t) => {
   const listeners = [await givenListener(t), await givenListener(t)]
   const id = await happen(business)
-  for (const one of listeners) assert.deepEqual(idsOf(await one.told(1)), [publicId('evt', id)])
+  for (const one of listeners) assert.deepEqual(idsOf(await one.told(1)), [publicId('event', id)])
 })
 
 test('a slow reader gets events at its own speed, with little buffering', async (t) => {

@@ -74,10 +74,10 @@ function poller(
       const own = secrets.find((endpoint) => endpoint.route === route && endpoint.url !== null)
       const endpoint = own ?? secrets.find((one) => one.route === 'standard')!
       const at = context.now()
-      const request = { publicId: publicId('evt', eventId), attempt: 1, body: payload, at }
+      const request = { publicId: publicId('event', eventId), attempt: 1, body: payload, at }
       const headers = signedHeaders(request, keysOf({ ...scope, ...endpoint }, at))
       const data = JSON.stringify({ headers, body: payload })
-      response.write(`id: ${publicId('evt', eventId)}\ndata: ${data}\n\n`)
+      response.write(`id: ${publicId('event', eventId)}\ndata: ${data}\n\n`)
       sent.add(eventId)
     }
     const isBehind = rows.length === BATCH_MAX

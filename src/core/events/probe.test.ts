@@ -99,7 +99,9 @@ test('a resend does not wait for the next probe', async () => {
   status = 200
   const [id] = await givenEvents(context, business, 1, { type: 'refund.failed' })
 
-  await api.post(`/api/v1/events/${publicId('evt', id!)}/resend`, { key: business.keys.secretKey })
+  await api.post(`/api/v1/events/${publicId('event', id!)}/resend`, {
+    key: business.keys.secretKey,
+  })
 
   assert.equal(await deliverDue(context, exactly), 1)
   assert.equal(await deliverDue(context, exactly), 10)
@@ -145,7 +147,7 @@ test('first attempts go before a thousand due retries', async () => {
   assert.equal(await deliverDue(context, exactly), 1)
 
   const [request] = receiver.received
-  assert.equal(request?.headers['webhook-id'], publicId('evt', first!))
+  assert.equal(request?.headers['webhook-id'], publicId('event', first!))
 })
 
 test('resends count as first attempts', async () => {
@@ -155,14 +157,14 @@ test('resends count as first attempts', async () => {
   `
   context.advance(1 * MINUTE)
   const asked = retries.at(-1)!
-  await api.post(`/api/v1/events/${publicId('evt', asked)}/resend`, {
+  await api.post(`/api/v1/events/${publicId('event', asked)}/resend`, {
     key: business.keys.secretKey,
   })
 
   assert.equal(await deliverDue(context, exactly), 10)
 
   const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
-  assert(ids.includes(publicId('evt', asked)))
+  assert(ids.includes(publicId('event', asked)))
 })
 
 /** With 25 events, ten of which have failed once. */

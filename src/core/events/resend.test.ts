@@ -43,7 +43,7 @@ test('a delivered event is resent with the same id and body and new signatures',
   assert.equal(await deliverDue(context), 1)
 
   assert.equal(status, 200)
-  assert.equal(body.data.id, publicId('evt', id))
+  assert.equal(body.data.id, publicId('event', id))
   const { status: state, attempts } = body.data.delivery
   assert.deepEqual([state, attempts], ['pending', 1])
   const [first, second] = receiver.received
@@ -217,7 +217,7 @@ test('a resend can be limited to failed deliveries', async () => {
   await deliverDue(context)
 
   const again = receiver.received.slice(3).map(({ headers }) => headers['webhook-id'])
-  assert.deepEqual(again.sort(), failed.map((id) => publicId('evt', id)).sort())
+  assert.deepEqual(again.sort(), failed.map((id) => publicId('event', id)).sort())
   assert.equal(await resendAll({ only_failed: true }), 0)
   assert.equal(await resendAll({ only_failed: false }), 6)
 })
@@ -257,7 +257,7 @@ for (const reason of ['gone', 'failing'] as const) {
       await deliverer.stop()
 
       const received = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
-      assert.deepEqual([...received].sort(), ids.map((id) => publicId('evt', id)).sort())
+      assert.deepEqual([...received].sort(), ids.map((id) => publicId('event', id)).sort())
       assert.equal(receiver.received.length, 1_000)
       assert(receiver.openMax() <= 10)
       const { standard } = await findWebhooks(context.sql, business)
@@ -302,7 +302,7 @@ test('a resend without a URL is refused', async () => {
 })
 
 function resend(id: EventId): Promise<Answer> {
-  const path = `/api/v1/events/${publicId('evt', id)}/resend`
+  const path = `/api/v1/events/${publicId('event', id)}/resend`
   return api.post(path, { key: business.keys.secretKey })
 }
 

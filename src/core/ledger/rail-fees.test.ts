@@ -165,7 +165,7 @@ test('a fee kept from a credit is booked once as a cost of the house, whoever ge
     await receive(context, 'test', nobodys, 'sandbox', kobo(FEE))
   }
   const { suspendedCreditId } = (await listWaiting(context, 'test')).at(-1)!
-  const suspendedCredit = publicId('sus', suspendedCreditId)
+  const suspendedCredit = publicId('suspended_credit', suspendedCreditId)
   const by = 'an operator'
   await assign(context, 'test', { suspendedCredit, accountNumber: account_number, by })
   const again = await receive(context, 'test', nobodys, 'sandbox', kobo(FEE))

@@ -77,7 +77,7 @@ const Share = (description: string) =>
 
 export const BatchRecord = Type.Object(
   {
-    id: PublicId('pob'),
+    id: PublicId('payout_batch'),
     domain: Domain,
     name: Nullable(Text('Your name for it.', 'Salaries of November')),
     status: Status,
@@ -152,7 +152,7 @@ const LineRecord = Type.Object(
       }),
     ),
     failure_message: failureSchema.failure_message,
-    payout_id: Nullable(PublicId('pay', 'The payout. Null until there is one.')),
+    payout_id: Nullable(PublicId('payout', 'The payout. Null until there is one.')),
     session_id: Nullable(SessionId('The session id of the bank. Null until sent.')),
     completed_at: Nullable(Timestamp('When it was sent or failed.')),
     reversed_at: Nullable(Timestamp('When the bank returned it.')),
@@ -185,7 +185,7 @@ const CSV_EXAMPLE =
 /** Not called `name`, because clients take it beside the fields of the body. */
 const ofCsv = { batch_name: BatchName }
 
-export const ofBatch = { id: PublicId('pob', 'The id of the batch.') }
+export const ofBatch = { id: PublicId('payout_batch', 'The id of the batch.') }
 const filters = { status: Type.Optional(Status), ...rangeQuery }
 
 export const batchRoutes = under('Payouts', [
@@ -296,7 +296,7 @@ export const batchRoutes = under('Payouts', [
     refusals: [404],
     handle: async (context, request, reply) => {
       const batch = await findOwn(context, request.scope, batchIn(request.params.id))
-      const name = `${publicId('pob', batch.batchId)}-${dayOf(context.now())}.csv`
+      const name = `${publicId('payout_batch', batch.batchId)}-${dayOf(context.now())}.csv`
       return sendCsv(request, reply, name, results(context, batch))
     },
   }),

@@ -211,7 +211,7 @@ export async function costOf(context: Context, batch: Batch) {
 }
 
 export function batchIn(text: string): BatchId | null {
-  return parsePublicId<'payout_batch'>('pob', text)
+  return parsePublicId('payout_batch', text)
 }
 
 /** Emits the end of the batch in the caller's database transaction. */
@@ -247,7 +247,7 @@ function toWireBatch(batch: Batch, tallies: readonly Tally[]) {
       'count',
     )
   return {
-    id: publicId('pob', batch.batchId),
+    id: publicId('payout_batch', batch.batchId),
     domain: batch.mode,
     name: batch.name,
     status: batch.state,
@@ -304,7 +304,7 @@ export function toWireLine(line: LineNow) {
     repeats: line.repeats,
     failure_code: code,
     failure_message: code && messageOf(code),
-    payout_id: line.state === 'sent' ? publicId('pay', payoutId) : null,
+    payout_id: line.state === 'sent' ? publicId('payout', payoutId) : null,
     session_id: line.sessionId,
     completed_at: completedAt?.toISOString() ?? null,
     reversed_at: reversedAt?.toISOString() ?? null,

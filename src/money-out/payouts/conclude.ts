@@ -29,7 +29,7 @@ const GIVE_UP_MS = 8 * DAY
 
 export const payouts = providerCall<Payout, TransferOutcome>({
   what: 'payout',
-  prefix: 'pay',
+  idKind: 'payout',
   table: 'payout',
   id: 'payoutId',
   otherKey: 'railKey',
@@ -197,7 +197,7 @@ function tell({ pubSub }: Context, { businessId, mode }: Payout): void {
 }
 
 function warn({ log }: Context, { businessId, mode, payoutId }: Payout, says: string): void {
-  const fields = { businessId, mode, payout: publicId('pay', payoutId), says }
+  const fields = { businessId, mode, payout: publicId('payout', payoutId), says }
   log.error(fields, 'the bank reports a different outcome of a payout')
 }
 

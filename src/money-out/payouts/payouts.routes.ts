@@ -17,11 +17,9 @@ import {
   rangeQuery,
   SentCurrency,
   SessionId,
-  SubaccountCode,
   Text,
   Timestamp,
 } from '../../core/wire.ts'
-import { subaccountIn } from '../../payments/splits/subaccounts.ts'
 import { newId, parsePublicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { readRange } from '../../platform/range.ts'
@@ -72,7 +70,7 @@ export const PayBody = Type.Object(
 
 export const PayoutRecord = Type.Object(
   {
-    id: PublicId('pay'),
+    id: PublicId('payout'),
     domain: Domain,
     reference: Text('Your reference, or a generated one.', 'payout-77'),
     status: Status,
@@ -83,7 +81,9 @@ export const PayoutRecord = Type.Object(
     account_name: Text('The account holder, as the bank gives it.', 'ADA EXAMPLE'),
     reason: Nullable(Text('What it is for.', 'Invoice 77')),
     metadata: ShownMetadata,
-    subaccount: Nullable(SubaccountCode('The subaccount whose money it is. Null: yours.')),
+    subaccount_id: Nullable(
+      PublicId('subaccount', 'The subaccount whose money it is. Null: yours.'),
+    ),
     ...failureSchema,
     session_id: Nullable(SessionId('The session id of the bank. Null until sent.')),
     created_at: Timestamp('When you requested it.'),
@@ -98,7 +98,7 @@ const filters = {
   reference: Type.Optional(
     Type.String({ format: 'reference', description: 'The payout with this reference.' }),
   ),
-  subaccount: Type.Optional(SubaccountCode('Payouts to this subaccount.')),
+  subaccount: Type.Optional(PublicId('subaccount', 'Payouts to this subaccount: its id or code.')),
   ...rangeQuery,
 }
 
@@ -139,11 +139,11 @@ export const payoutRoutes = under('Payouts', [
     operationId: 'getPayout',
     summary: 'Fetch a payout',
     description: 'Returns the payout with this id.',
-    params: { id: PublicId('pay', 'The id of the payout.') },
+    params: { id: PublicId('payout', 'The id of the payout.') },
     answer: named('Payout'),
     message: 'Payout found',
     handle: async (context, { scope, params }) =>
-      toWirePayout(await findOwn(context, scope, parsePublicId('pay', params.id))),
+      toWirePayout(await findOwn(context, scope, parsePublicId('payout', params.id))),
   }),
   list('/payouts', {
     needs: 'payouts:read',
@@ -170,9 +170,9 @@ function inputOf(body: Static<typeof PayBody>, rawBody: string, effectId: string
 
 function filterOf(query: Static<TObject<typeof filters>>): PayoutFilter {
   const { reference, subaccount } = query
-  const subaccountId = subaccount === undefined ? null : subaccountIn(subaccount)
+  const subaccountId = subaccount === undefined ? null : parsePublicId('subaccount', subaccount)
   if (subaccount !== undefined && subaccountId === null) {
-    const message = 'subaccount must be the code of a subaccount, such as ACCT_….'
+    const message = 'subaccount must be the id or code of a subaccount, such as sub_….'
     refuseFields([{ field: 'subaccount', code: 'invalid_format', message }])
   }
   return {

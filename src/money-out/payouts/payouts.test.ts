@@ -245,7 +245,7 @@ test('a payout never fails by time; after an hour it is logged as an error', asy
     {
       businessId: business.businessId,
       mode: 'test',
-      payout: `pay_${payoutId.replaceAll('-', '')}`,
+      payout: `po_${payoutId.replaceAll('-', '')}`,
     },
   ])
 

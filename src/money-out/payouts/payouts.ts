@@ -5,7 +5,6 @@ import { newEvent } from '../../core/events/webhooks.ts'
 import type { AccountName } from '../../core/ledger/chart.ts'
 import { partyAccount } from '../../core/ledger/ledger.ts'
 import { shownMetadata } from '../../core/metadata.ts'
-import { subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { failureFields } from '../../providers/failures.ts'
@@ -56,7 +55,7 @@ export function toWirePayout(payout: Payout) {
   const { bankCode, subaccountId, createdAt, completedAt, reversedAt } = payout
   const updatedAt = payout.updatedAt ?? reversedAt ?? completedAt ?? createdAt
   return {
-    id: publicId('pay', payout.payoutId),
+    id: publicId('payout', payout.payoutId),
     domain: payout.mode,
     reference: payout.reference,
     status: payout.state,
@@ -68,7 +67,7 @@ export function toWirePayout(payout: Payout) {
     account_name: payout.accountName,
     reason: payout.reason,
     metadata: shownMetadata(payout.metadata),
-    subaccount: subaccountId && subaccountCode(subaccountId),
+    subaccount_id: subaccountId && publicId('subaccount', subaccountId),
     ...failureFields(payout.failure),
     session_id: payout.sessionId,
     created_at: createdAt.toISOString(),

@@ -63,7 +63,7 @@ test('a returned payout is booked back, with an event beside its success', async
     { type: 'payout.success', data: toWirePayout(sent) },
     { type: 'payout.reversed', data: toWirePayout(back) },
   ])
-  const { body } = await api.get(`/api/v1/payouts/pay_${payoutId.replaceAll('-', '')}`, {
+  const { body } = await api.get(`/api/v1/payouts/po_${payoutId.replaceAll('-', '')}`, {
     key: business.keys.secretKey,
   })
   assert.deepEqual(body.data, toWirePayout(back))

@@ -31,6 +31,7 @@ import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { balancesOf, partyBalancesOf } from '../../core/ledger/ledger.ts'
 import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
+import { publicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { concludePayouts } from './conclude.ts'
 import { payDue } from './subaccounts.ts'
@@ -67,7 +68,7 @@ test('the whole balance of a subaccount is paid out to its bank account, with an
   assert.deepEqual(await bookedFor(context, payout), ['hold', 'post_hold'])
   const [told] = await endEventsOf(context, business)
   assert.equal(told?.type, 'payout.success')
-  assert.equal(told.data.subaccount, subaccountCode(subaccountId))
+  assert.equal(told.data.subaccount_id, publicId('subaccount', subaccountId))
   assert.equal(await shareOf(subaccountId), 0)
   const { available } = await balancesOf(context, business)
   assert.equal(available.available, 10_000_000n, 'the wallet of the business has no part in it')
@@ -314,12 +315,12 @@ test('a list shows the payouts of one subaccount, and refuses an invalid code', 
   const list = (query: string) =>
     api.get(`/api/v1/payouts?${query}`, { key: business.keys.secretKey })
 
-  const code = subaccountCode(one.subaccountId)
+  const [id, code] = [publicId('subaccount', one.subaccountId), subaccountCode(one.subaccountId)]
   const { body } = await list(`subaccount=${code}`)
 
   assert.deepEqual(
-    body.data.map(({ subaccount }: { subaccount: string }) => subaccount),
-    [code, code],
+    body.data.map(({ subaccount_id }: { subaccount_id: string }) => subaccount_id),
+    [id, id],
   )
   assert.equal(body.meta.total, 2)
   assert.equal((await list('')).body.meta.total, 4)

@@ -14,7 +14,7 @@ const ItemRecord = Type.Object(
     type: Type.Enum(['payment', 'refund', 'refund_returned'], {
       description: '`refund_returned`: a refund that failed.',
     }),
-    id: Text('The id of the transaction or the refund.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    id: PublicId('transaction', 'The id of the transaction or the refund.'),
     reference: Nullable(Text('The reference of the transaction.', 'order-1042')),
     channel: Nullable(Channel),
     paid: Nullable(Kobo('What the customer paid, in kobo.')),
@@ -30,7 +30,7 @@ const ItemRecord = Type.Object(
 
 export const getItems = list('/settlements/:id/items', {
   needs: 'settlements:read',
-  params: { id: PublicId('set', 'The id of the settlement.') },
+  params: { id: PublicId('settlement', 'The id of the settlement.') },
   operationId: 'listSettlementItems',
   summary: 'List the items of a settlement',
   description: 'The payments and refunds in a settlement, oldest first.',
@@ -50,6 +50,6 @@ const NO_FEES = { fees: null, fees_breakdown: null }
 function toWireItem(item: SettlementItem) {
   const { kind, causeId, fee, vat, split } = item
   const charged = fee === null || vat === null ? NO_FEES : toWireFees({ fee, vat })
-  const id = kind === 'payment' ? (causeId as string) : publicId('ref', causeId)
+  const id = publicId(kind === 'payment' ? 'transaction' : 'refund', causeId)
   return { ...toWire(item), ...charged, shares: sharesIn(split), type: kind, id }
 }

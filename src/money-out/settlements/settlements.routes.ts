@@ -10,11 +10,9 @@ import {
   Nullable,
   named,
   PublicId,
-  SubaccountCode,
   Timestamp,
 } from '../../core/wire.ts'
-import { subaccountIn } from '../../payments/splits/subaccounts.ts'
-import { publicId } from '../../platform/ids.ts'
+import { parsePublicId, publicId } from '../../platform/ids.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { getItems } from './items.routes.ts'
 import { listSettlements, settlementNamed, toWireSettlement } from './settlements.ts'
@@ -22,10 +20,10 @@ import { statementOf } from './statement.ts'
 
 export const SettlementRecord = Type.Object(
   {
-    id: PublicId('set'),
+    id: PublicId('settlement'),
     domain: Domain,
     status: Type.Literal('settled', { description: 'Always `settled`.' }),
-    subaccount: Nullable(SubaccountCode('The subaccount. Null: your own settlement.')),
+    subaccount_id: Nullable(PublicId('subaccount', 'The subaccount. Null: your own settlement.')),
     amount: Kobo('What became available, in kobo.'),
     currency: Currency,
     items: Count('How many payments and refunds it contains.', 12),
@@ -44,7 +42,10 @@ export const settlementRoutes = under('Settlements', [
     filters: within('settledAt'),
     query: {
       subaccount: Type.Optional(
-        SubaccountCode('Settlements of this subaccount. `none`: your own settlements.'),
+        PublicId(
+          'subaccount',
+          'Settlements of this subaccount: its id or code. `none`: your own settlements.',
+        ),
       ),
     },
     item: named('Settlement'),
@@ -57,7 +58,7 @@ export const settlementRoutes = under('Settlements', [
   }),
   record('/settlements/:id', {
     needs: 'settlements:read',
-    params: { id: PublicId('set', 'The id of the settlement.') },
+    params: { id: PublicId('settlement', 'The id of the settlement.') },
     operationId: 'getSettlement',
     summary: 'Fetch a settlement',
     description: 'Returns the settlement with this id.',
@@ -69,7 +70,7 @@ export const settlementRoutes = under('Settlements', [
   file('/settlements/:id/statement', {
     needs: 'settlements:export',
     isAudited: true,
-    params: { id: PublicId('set', 'The id of the settlement.') },
+    params: { id: PublicId('settlement', 'The id of the settlement.') },
     operationId: 'exportSettlement',
     summary: 'Export a settlement as CSV',
     description: 'One row for each payment and refund in the settlement.',
@@ -78,7 +79,7 @@ export const settlementRoutes = under('Settlements', [
     refusals: [404],
     handle: async (context, request, reply) => {
       const settlement = await settlementNamed(context, request.scope, request.params.id)
-      const name = `${publicId('set', settlement.settlementId)}.csv`
+      const name = `${publicId('settlement', settlement.settlementId)}.csv`
       return sendCsv(request, reply, name, statementOf(context, settlement))
     },
   }),
@@ -88,8 +89,9 @@ export const settlementRoutes = under('Settlements', [
 function whoseIn(code: string | undefined) {
   if (code === undefined) return undefined
   if (code === 'none') return null
-  const message = 'subaccount must be a subaccount code, ACCT_…, or none.'
+  const message = 'subaccount must be the id or code of a subaccount, such as sub_…, or none.'
   return (
-    subaccountIn(code) ?? refuseFields([{ field: 'subaccount', code: 'invalid_format', message }])
+    parsePublicId('subaccount', code) ??
+    refuseFields([{ field: 'subaccount', code: 'invalid_format', message }])
   )
 }

@@ -57,7 +57,7 @@ const settled = [PLAY_MONEY + NET, 0]
 test('with instant settlement, nothing waits', async () => {
   const instant = await givenBusiness(context)
   const [subaccount = ''] = await givenSubaccounts(api, instant, 1)
-  const split = await givenSplit(api, instant, [{ subaccount, share: 20 }])
+  const split = await givenSplit(api, instant, [{ subaccount_id: subaccount, share: 20 }])
 
   await arrives(context, await givenNumber(api, instant, split), AMOUNT, context.now())
   await paidByCard(api, instant, { split_code: split })
@@ -131,7 +131,7 @@ test('a computed holiday that is announced as a working day is one', async () =>
 test('two workers that settle together five hundred times move each kobo once', async () => {
   const other = contextOn(context.database)
   const codes = await givenSubaccounts(api, business, 2)
-  const shares = codes.map((subaccount) => ({ subaccount, share: 25 }))
+  const shares = codes.map((subaccount) => ({ subaccount_id: subaccount, share: 25 }))
   const number = await givenNumber(api, business, await givenSplit(api, business, shares))
   const paid = new Date('2026-11-16T10:00:00Z')
   const at = { now: () => new Date('2026-11-17T10:00:00Z') }
@@ -201,7 +201,7 @@ test('one run of the job settles more accounts than it reads at once', async () 
   const codes = await givenSubaccounts(api, business, 102)
   const paid = new Date('2026-11-16T10:00:00Z')
   for (const some of [codes.slice(0, 50), codes.slice(50, 100), codes.slice(100)]) {
-    const shares = some.map((subaccount) => ({ subaccount, share: 1 }))
+    const shares = some.map((subaccount) => ({ subaccount_id: subaccount, share: 1 }))
     const split = await givenSplit(api, business, shares)
     await arrives(context, await givenNumber(api, business, split), AMOUNT, paid)
   }
@@ -320,7 +320,7 @@ async function givenPlay() {
   const owner = await givenLater(context)
   await setWallet(context, owner, kobo(0))
   const codes = await givenSubaccounts(api, owner, 1)
-  const split = await givenSplit(api, owner, [{ subaccount: codes[0]!, share: 40 }])
+  const split = await givenSplit(api, owner, [{ subaccount_id: codes[0]!, share: 40 }])
   const numbers = [await givenNumber(api, owner), await givenNumber(api, owner, split)]
   let items: Item[] = []
   const available = [0, 0]

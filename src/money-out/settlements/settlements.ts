@@ -2,7 +2,7 @@ import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import type { AccountName } from '../../core/ledger/chart.ts'
 import { InsufficientBalance, partyAccount, post } from '../../core/ledger/ledger.ts'
-import { type SubaccountId, subaccountCode } from '../../payments/splits/subaccounts.ts'
+import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
 import { later } from '../../platform/clock.ts'
 import { newId, parsePublicId, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -88,7 +88,7 @@ export async function settlementNamed(
   scope: Scope,
   id: string,
 ): Promise<Settlement> {
-  const settlementId = parsePublicId<'settlement'>('set', id) ?? refuse('settlement_not_found')
+  const settlementId = parsePublicId('settlement', id) ?? refuse('settlement_not_found')
   const found = await findSettlement(context.sql, scope, settlementId)
   return found ?? refuse('settlement_not_found')
 }
@@ -96,10 +96,10 @@ export async function settlementNamed(
 export function toWireSettlement(settlement: Settlement) {
   const { mode, settlementId, subaccountId, amount, items, paidBefore, settledAt } = settlement
   return {
-    id: publicId('set', settlementId),
+    id: publicId('settlement', settlementId),
     domain: mode,
     status: 'settled' as const,
-    subaccount: subaccountId === null ? null : subaccountCode(subaccountId),
+    subaccount_id: subaccountId && publicId('subaccount', subaccountId),
     amount: Number(amount),
     currency: 'NGN' as const,
     items,

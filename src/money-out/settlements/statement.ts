@@ -38,7 +38,7 @@ export async function* statementOf(
 }
 
 function cellsOf({ kind, causeId, reference, channel, ...item }: SettlementItem): Cell[] {
-  const id = kind === 'payment' ? causeId : publicId('ref', causeId)
+  const id = publicId(kind === 'payment' ? 'transaction' : 'refund', causeId)
   const { occurredAt, paid, fee, vat, shared, amount } = item
   const fees = fee === null || vat === null ? null : kobo(fee + vat)
   return [kind, id, reference, channel, occurredAt, paid, fees, vat, shared, amount]

@@ -37,7 +37,7 @@ before(async () => {
   const [settling, waiting] = [await givenLater(context), await givenLater(context)]
   for (const one of [settling, waiting]) await setWallet(context, one, kobo(0))
   const [subaccount = ''] = await givenSubaccounts(api, settling, 1)
-  const split = await givenSplit(api, settling, [{ subaccount, share: 40 }])
+  const split = await givenSplit(api, settling, [{ subaccount_id: subaccount, share: 40 }])
   const paid = new Date('2026-11-16T10:00:00Z')
   for (const code of [undefined, split]) {
     await arrives(context, await givenNumber(api, settling, code), AMOUNT, paid)

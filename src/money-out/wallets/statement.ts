@@ -11,7 +11,7 @@ import {
   listLines,
   type WalletAccount,
 } from '../../core/ledger/ledger.ts'
-import { isUuid, parsePublicId, publicId } from '../../platform/ids.ts'
+import { isUuid, type Kind, parsePublicId, publicId } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { cutPage, type Listed, type Page } from '../../platform/paging.ts'
 
@@ -21,17 +21,17 @@ import { cutPage, type Listed, type Page } from '../../platform/paging.ts'
 
 const ID_LENGTH = 16
 
-type LineKind = { reasons: EntryReason[]; source: keyof typeof PREFIXES | null }
+type LineKind = { reasons: EntryReason[]; source: keyof typeof SOURCES | null }
 
-/** What a line can come of, and the prefix of its id. */
-const PREFIXES = {
-  transaction: null,
-  deposit: 'dep',
-  settlement: 'set',
-  payout: 'pay',
-  refund: 'ref',
-  verification: 'idv',
-} as const
+/** What a line can come of, and the type of that record's id. */
+const SOURCES = {
+  transaction: 'transaction',
+  deposit: 'deposit',
+  settlement: 'settlement',
+  payout: 'payout',
+  refund: 'refund',
+  verification: 'identity_verification',
+} as const satisfies Record<string, Kind>
 
 const TYPES = {
   payment: { reasons: ['payment'], source: 'transaction' },
@@ -46,7 +46,7 @@ const TYPES = {
 
 export type LineType = keyof typeof TYPES
 export const LINE_TYPES = Object.keys(TYPES) as LineType[]
-export const SOURCE_TYPES = Object.keys(PREFIXES) as (keyof typeof PREFIXES)[]
+export const SOURCE_TYPES = Object.keys(SOURCES) as (keyof typeof SOURCES)[]
 
 const TYPE_OF = new Map(
   LINE_TYPES.flatMap((type) => TYPES[type].reasons.map((reason: EntryReason) => [reason, type])),
@@ -56,7 +56,7 @@ const SOURCE = Type.Optional(
   Type.String({
     maxLength: 64,
     description: 'Lines that this record caused: its id.',
-    examples: ['pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f'],
+    examples: ['po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f'],
   }),
 )
 
@@ -105,7 +105,7 @@ export function toWireLine(scope: Scope, account: WalletAccount, line: Line) {
     balance: Number(balance),
     currency: 'NGN' as const,
     source_type: source,
-    source_id: source && publicSource(source, causeId),
+    source_id: source && publicId(SOURCES[source], causeId),
     occurred_at: occurredAt.toISOString(),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
@@ -116,18 +116,12 @@ export function toWireLine(scope: Scope, account: WalletAccount, line: Line) {
 function idOf({ businessId, mode }: Scope, account: WalletAccount, line: Line): string {
   const name = [businessId, mode, account, line.causeId, line.reason, line.step].join(' ')
   const hash = createHash('sha256').update(name).digest('hex')
-  return `led_${hash.slice(0, 2 * ID_LENGTH)}`
-}
-
-function publicSource(source: keyof typeof PREFIXES, id: string): string {
-  const prefix = PREFIXES[source]
-  return prefix === null ? id : publicId(prefix, id)
+  return publicId('ledger_line', hash.slice(0, 2 * ID_LENGTH))
 }
 
 /** Null if the text is no id of a source. */
 function sourceIn(text: string): string | null {
-  if (isUuid(text)) return text
-  const ids = Object.values(PREFIXES).map((prefix) => prefix && parsePublicId(prefix, text))
+  const ids = Object.values(SOURCES).map((kind) => parsePublicId(kind, text))
   return ids.find((id) => id !== null) ?? null
 }
 

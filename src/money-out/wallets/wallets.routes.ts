@@ -47,7 +47,7 @@ const Balance = Type.Object(
 
 const StatementLine = Type.Object(
   {
-    id: PublicId('led', 'The id of this line.'),
+    id: PublicId('ledger_line', 'The id of this line.'),
     domain: Domain,
     account: Type.Enum(['available', 'pending'], { description: 'The balance that it changed.' }),
     type: Type.Enum(LINE_TYPES, {
@@ -66,7 +66,7 @@ const StatementLine = Type.Object(
     source_type: Nullable(
       Type.Enum(SOURCE_TYPES, { description: 'What caused it. Null for an adjustment.' }),
     ),
-    source_id: Nullable(Text('The id of that record.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f')),
+    source_id: Nullable(PublicId('transaction', 'The id of that record.')),
     occurred_at: Timestamp('When it happened.'),
     created_at: Timestamp('When it changed the balance.'),
     updated_at: Timestamp('When its state last changed.'),

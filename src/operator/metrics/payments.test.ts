@@ -66,7 +66,7 @@ test('money in suspense is counted when it is assigned as a payment, and not in 
     await suspend(context, 'test', 'sandbox', credit)
     const waiting = (await listWaiting(context, 'test')).at(-1)!
     assert.equal(waiting.sessionId, credit.sessionId)
-    const suspendedCredit = publicId('sus', waiting.suspendedCreditId)
+    const suspendedCredit = publicId('suspended_credit', waiting.suspendedCreditId)
     await assign(context, 'test', { suspendedCredit, accountNumber, by: 'an operator' })
   }
 

@@ -97,7 +97,7 @@ export async function unknowns(context: Context): Promise<UnknownThing[]> {
       (await call.unknownOf(context, before)).map((one) => ({
         ...one,
         what,
-        id: publicId(call.table.prefix, one.id),
+        id: publicId(call.table.idKind, one.id),
       })),
     ),
   )

@@ -183,7 +183,7 @@ function toWireBalance(mode: Mode, kinds: KindBalance[]) {
 function toWireVerification(one: Verification) {
   return {
     ...toWire(one),
-    id: publicId('ver', one.verificationId),
+    id: publicId('book_verification', one.verificationId),
     first_findings: one.firstFindings.split('\n').filter(Boolean),
   }
 }

@@ -149,7 +149,7 @@ export const recoveryRoutes = [
 ]
 
 function keyOf({ business_id: id, id: payout }: { business_id: string; id: string }) {
-  const payoutId = parsePublicId<'payout'>('pay', payout) ?? refuse('payout_not_found')
+  const payoutId = parsePublicId('payout', payout) ?? refuse('payout_not_found')
   return { businessId: isUuid(id) ? (id as BusinessId) : refuse('business_not_found'), payoutId }
 }
 
@@ -163,7 +163,7 @@ async function toWireRecovery(context: Context) {
     debits: debits.map(({ payouts, ...debit }) => ({
       ...toWire(debit),
       payouts: payouts.map(({ payoutId, businessId, reference, accountName, createdAt }) => ({
-        id: publicId('pay', payoutId),
+        id: publicId('payout', payoutId),
         ...toWire({ businessId, reference, accountName, createdAt }),
       })),
     })),

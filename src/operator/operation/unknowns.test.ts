@@ -105,7 +105,7 @@ for (const what of UNKNOWNS) {
       [one!.what, mode, rail, businessId, count],
       [what, 'test', 'sandbox', business.businessId, 1],
     )
-    assert.match(one!.id, /^(pay|att|ref|dep|ver)_[0-9a-f]{32}$/)
+    assert.match(one!.id, /^(po|att|ref|dep|idv)_[0-9a-f]{32}$/)
 
     if (inHand) {
       const [table, column] = inHand

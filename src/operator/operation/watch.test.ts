@@ -186,7 +186,7 @@ test('a payout of which nobody knows for an hour is told, until somebody knows',
   await watchRails(context)
   assert.deepEqual(await open(), ['unknown_for_long sandbox'])
   const [alarm] = await openAlarms(context)
-  assert.match(alarm?.detail ?? '', /payout pay_/)
+  assert.match(alarm?.detail ?? '', /payout po_/)
 
   context.rails.test.bank.enquireTransfer = enquire
   context.advance(10 * MINUTE)

@@ -35,17 +35,17 @@ import type { Direction } from './statement.ts'
 const BY_MAX = 100
 export const NOTE_MAX = 1_000
 
-const PREFIXES: Record<MovementKind, string> = {
-  deposit: 'dep',
-  suspended_credit: 'sus',
-  return: 'ret',
-  payout: 'pay',
-  payout_reversal: 'rev',
-  refund: 'ref',
-  charge: 'chg',
-  charge_reversal: 'crv',
-  charge_fee: 'cfe',
-}
+const MOVEMENTS = [
+  'deposit',
+  'suspended_credit',
+  'return',
+  'payout',
+  'payout_reversal',
+  'refund',
+  'charge',
+  'charge_reversal',
+  'charge_fee',
+] as const satisfies MovementKind[]
 
 const NEXT: Record<ExceptionClass, Record<Direction, string>> = {
   wrong_amount: {
@@ -128,21 +128,21 @@ type Named = Pick<Exception, 'statementId' | 'position' | 'kind' | 'causeId'>
 
 function idOf({ statementId, position, kind, causeId }: Named): string {
   if (statementId !== null && position !== null) return lineId(statementId, position)
-  return publicId(PREFIXES[kind!], causeId!)
+  return publicId(kind!, causeId!)
 }
 
 function lineId(statementId: StatementId, position: number): string {
-  return `${publicId('stm', statementId)}:${position}`
+  return `${publicId('statement', statementId)}:${position}`
 }
 
 function nameIn(id: string): ExceptionName | null {
   const [statement = '', position = ''] = id.split(':')
-  const statementId = parsePublicId<'statement'>('stm', statement)
+  const statementId = parsePublicId('statement', statement)
   if (statementId !== null) {
     return /^[1-9][0-9]{0,8}$/.test(position) ? { statementId, position: Number(position) } : null
   }
-  for (const [kind, prefix] of Object.entries(PREFIXES) as [MovementKind, string][]) {
-    const causeId = parsePublicId(prefix, id)
+  for (const kind of MOVEMENTS) {
+    const causeId = parsePublicId(kind, id)
     if (causeId !== null) return { kind, causeId }
   }
   return null

@@ -136,7 +136,7 @@ test('a line that is missing, one too many, one twice, one of another amount: ea
       ours_only: [1, 1_001],
     },
   })
-  const line = (position: number) => `${publicId('stm', statement.statementId)}:${position}`
+  const line = (position: number) => `${publicId('statement', statement.statementId)}:${position}`
   const listed = report.exceptions.listed.map((one) => [
     one.class,
     one.sessionId,
@@ -215,7 +215,7 @@ test('a transfer that two statements list is matched once, by the one that came 
 
   const report = await reconcile(on, books, second)
   assert.deepEqual(briefly(report).theirs['duplicate'], [1, 5_000])
-  assert.equal(report.exceptions.listed[0]!.first, `${publicId('stm', first.statementId)}:1`)
+  assert.equal(report.exceptions.listed[0]!.first, `${publicId('statement', first.statementId)}:1`)
   assert.deepEqual(report.elsewhere.movements.credit.count, 1)
   assert(isClean(await reconcile(on, books, first)))
   await assertTies(on, report)
@@ -234,7 +234,7 @@ test('what waited in suspense stays matched when it is assigned', async () => {
   `
   const { account_number } = await givenDedicated(api, business)
   await assign(on, 'test', {
-    suspendedCredit: publicId('sus', suspended!.id),
+    suspendedCredit: publicId('suspended_credit', suspended!.id),
     accountNumber: account_number,
     by: 'Ada Example',
   })
@@ -299,7 +299,7 @@ test('what has been told of meanwhile is no exception any more, and cannot be cl
   const { depositId } = await deposited(on, credit)
 
   const why = { by: 'Ada Example', note: 'It never came.' }
-  for (const id of [listed!.id, publicId('dep', depositId)]) {
+  for (const id of [listed!.id, publicId('deposit', depositId)]) {
     await assert.rejects(closeException(on, { id, ...why }), { code: 'not_found' })
   }
 })
@@ -309,7 +309,7 @@ test('what is no exception cannot be closed, and neither can one without a reaso
   const credit = creditTo(context, await walletNumber(on), 5_000, `fine-${banks}`)
   const { depositId } = await deposited(on, credit)
   const statement = await imported(on, jsonFile(books.rail, today(), [lineFor(credit)]))
-  const stm = publicId('stm', statement.statementId)
+  const stm = publicId('statement', statement.statementId)
   const why = { by: 'Ada Example', note: 'No reason.' }
 
   const unknown = [
@@ -319,8 +319,8 @@ test('what is no exception cannot be closed, and neither can one without a reaso
     `${stm}:1e3`,
     `${stm}:99999999999`,
     stm,
-    publicId('dep', depositId),
-    publicId('pay', newId(context.now())),
+    publicId('deposit', depositId),
+    publicId('payout', newId(context.now())),
     '',
     'dep_',
   ]

@@ -196,7 +196,7 @@ export async function movementsOf(
 
 /** By its public id, `stm_…`. */
 export async function findByPublicId(context: Context, text: string): Promise<Statement> {
-  const id = parsePublicId<'statement'>('stm', text)
+  const id = parsePublicId('statement', text)
   const found = id === null ? null : await findStatement(context.sql, id as StatementId)
   if (found) return found
   throw new Refusal('not_found', { message: 'No statement has this id.' })

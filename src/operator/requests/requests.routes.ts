@@ -36,7 +36,7 @@ const Row = {
   status: Count('The HTTP status of the response.', 200),
   error_code: Nullable(Text('The code of an error.', 'insufficient_balance')),
   duration_ms: Type.Number({ description: 'How long the service took.', examples: [4.2] }),
-  key_id: PublicId('key', 'The key of the call.'),
+  key_id: PublicId('api_key', 'The key of the call.'),
   replayed: Type.Boolean({ description: 'The kept response of an earlier call was sent.' }),
 }
 const Requests = Type.Object({
@@ -115,7 +115,7 @@ function filterOf(query: Sent): RequestFilter {
   if (status !== undefined && !STATUS.test(status)) {
     refuseFields([{ field: 'status', code: 'invalid_format', message: WRONG_STATUS }])
   }
-  const keyId = key === undefined ? undefined : parsePublicId<'api_key'>('key', key)
+  const keyId = key === undefined ? undefined : parsePublicId('api_key', key)
   if (keyId === null) {
     refuseFields([{ field: 'key', code: 'invalid_format', message: WRONG_KEY }])
   }
@@ -140,7 +140,7 @@ function toWireRow(row: FoundRequest) {
     status: row.status,
     error_code: row.errorCode ?? null,
     duration_ms: row.ms,
-    key_id: publicId('key', row.keyId),
+    key_id: publicId('api_key', row.keyId),
     replayed: row.isReplayed ?? false,
   }
 }

@@ -37,12 +37,12 @@ export type FoundRequests = {
 }
 
 export function idOfLine({ blockId, index }: Place): string {
-  return `${publicId('req', blockId)}_${index}`
+  return `${publicId('request_block', blockId)}_${index}`
 }
 
 export function placeOfLine(text: string): Place | null {
   const [, id = '', index = ''] = /^(req_[0-9a-f]{32})_(\d{1,6})$/.exec(text) ?? []
-  const blockId = parsePublicId<'request_block'>('req', id)
+  const blockId = parsePublicId('request_block', id)
   return blockId && { blockId, index: Number(index) }
 }
 

@@ -6,12 +6,12 @@ import {
   named,
   PublicId,
   SplitCode,
-  SubaccountCode,
   Text,
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
 import { toWireRefund } from '../../payments/refunds/refunds.ts'
+import { shownSplit } from '../../payments/splits/frozen.ts'
 import { publicId } from '../../platform/ids.ts'
 import { stepsOf } from './steps.ts'
 import { type Known, knownOf, type WrittenEntry } from './timeline.ts'
@@ -58,7 +58,7 @@ const Entry = Type.Object(
 )
 const EventOfIt = Type.Object(
   {
-    id: PublicId('evt', 'The id of the event.'),
+    id: PublicId('event', 'The id of the event.'),
     type: Text('The type of the event.', 'transaction.success'),
     created_at: Timestamp('When it happened.'),
     status: Type.Enum(['pending', 'delivered', 'failed', 'none'], {
@@ -72,7 +72,7 @@ const Part = Type.Object(
     party: Type.Enum(['service', 'vat', 'business', 'subaccount'], {
       description: 'Who receives it. `service`: the fee. `vat`: the VAT on it.',
     }),
-    subaccount: Nullable(SubaccountCode('The subaccount.')),
+    subaccount_id: Nullable(PublicId('subaccount', 'The subaccount.')),
     share: Nullable(
       Type.Number({ description: 'Percent, or kobo in a flat split.', examples: [12.5] }),
     ),
@@ -107,7 +107,7 @@ export const timelineRoutes = under('Transactions', [
   record('/transactions/:id/timeline', {
     needs: 'transactions:read',
     isBeta: true,
-    params: { id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f') },
+    params: { id: PublicId('transaction', 'The id of the transaction.') },
     operationId: 'getTransactionTimeline',
     summary: 'Fetch the timeline of a transaction',
     description:
@@ -125,7 +125,7 @@ function toWireTimeline(known: Known) {
     steps: toWire(stepsOf(known)),
     entries: known.entries.map(toWireEntry),
     events: known.events.map((event) => ({
-      id: publicId('evt', event.eventId),
+      id: publicId('event', event.eventId),
       type: event.type,
       created_at: event.createdAt.toISOString(),
       status: event.state ?? ('none' as const),
@@ -148,34 +148,19 @@ function toWireEntry({ causeId, reason, kind, debit, credit, amount, createdAt }
   }
 }
 
-/** The split as the payment stores it. */
-type Frozen = {
-  split_code: string
-  name: string
-  type: string
-  bearer_type: string
-  formula: { subaccounts: { subaccount: string; share: number }[] }
-  shares: {
-    service: number
-    vat: number
-    business: number
-    subaccounts: { subaccount: string; amount: number }[]
-  } | null
-}
-
 function toWireSplit(text: string) {
-  const { split_code, name, type, bearer_type, formula, shares } = JSON.parse(text) as Frozen
+  const { split_code, name, type, bearer_type, formula, shares } = shownSplit(text)
   const party = (kind: 'service' | 'vat' | 'business', amount: number | undefined) => ({
     party: kind,
-    subaccount: null,
+    subaccount_id: null,
     share: null,
     amount: amount ?? null,
   })
-  const parts = formula.subaccounts.map(({ subaccount, share }) => ({
+  const parts = formula.subaccounts.map(({ subaccount_id, share }) => ({
     party: 'subaccount' as const,
-    subaccount,
+    subaccount_id,
     share,
-    amount: shares?.subaccounts.find((one) => one.subaccount === subaccount)?.amount ?? null,
+    amount: shares?.subaccounts.find((one) => one.subaccount_id === subaccount_id)?.amount ?? null,
   }))
   return {
     split_code,

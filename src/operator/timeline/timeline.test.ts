@@ -11,10 +11,11 @@ import {
   verifyPayment,
 } from '../../../test/payments.ts'
 import { refunded } from '../../../test/refunds.ts'
-import { givenSplit, givenSubaccounts } from '../../../test/splits.ts'
+import { givenSplit, givenSubaccounts, subaccountIdOf } from '../../../test/splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { settleNow } from '../../money-out/settlements/settlements.ts'
+import { subaccountCode } from '../../payments/splits/subaccounts.ts'
 import { abandonDue } from '../../payments/transactions/expire.ts'
 import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import type { ReturnOutcome } from '../../providers/outcomes.ts'
@@ -144,7 +145,7 @@ test('a shared payment shows each part to the kobo, and when each was settled', 
   const split_code = await givenSplit(
     api,
     owner,
-    codes.map((subaccount) => ({ subaccount, share: 12.5 })),
+    codes.map((subaccount) => ({ subaccount_id: subaccount, share: 12.5 })),
   )
   const { access_code, reference } = await givenPayment(api, owner, { split_code })
   const before = await timelineOf(reference, owner)
@@ -155,7 +156,8 @@ test('a shared payment shows each part to the kobo, and when each was settled', 
   await pay(api, access_code, 'success')
   const unsettled = await timelineOf(reference, owner)
   assert(!kinds(unsettled).includes('settlement'))
-  const pending = ['', ...codes.map((code) => ` of ${code}`)].map((of) => `pending balance${of}`)
+  const names = codes.map((id) => subaccountCode(subaccountIdOf(id)))
+  const pending = ['', ...names.map((code) => ` of ${code}`)].map((of) => `pending balance${of}`)
   const credited = unsettled.entries.map(({ credit }: Loose) => credit)
   assert.deepEqual(credited.sort(), ['VAT', 'fees', ...pending].sort())
   await settleNow(context, owner)
@@ -171,7 +173,7 @@ test('a shared payment shows each part to the kobo, and when each was settled', 
   const settled = timeline.steps.filter(({ kind }: Loose) => kind === 'settlement')
   assert.equal(settled.length, 3)
   assert(settled.some(({ detail }: Loose) => detail === '₦3,561.87 to available balance'))
-  assert(settled.some(({ detail }: Loose) => detail.endsWith(`of ${codes[0]}`)))
+  assert(settled.some(({ detail }: Loose) => detail.endsWith(`of ${names[0]}`)))
 })
 
 for (const [what, says, back] of [

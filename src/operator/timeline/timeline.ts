@@ -11,14 +11,14 @@ import type { ReceiptState } from '../../payments/receipts/receipts.sql.ts'
 import { findReceiptOf } from '../../payments/receipts/receipts.ts'
 import type { Refund } from '../../payments/refunds/refunds.sql.ts'
 import { listRefundsOf } from '../../payments/refunds/refunds.ts'
-import type { Transaction, TransactionId } from '../../payments/transactions/transactions.rows.ts'
+import type { Transaction } from '../../payments/transactions/transactions.rows.ts'
 import { findTransaction } from '../../payments/transactions/transactions.ts'
 import { listOneOffsOf } from '../../payments/virtual-accounts/one-off.ts'
 import type {
   Issued,
   OneOffAccount,
 } from '../../payments/virtual-accounts/virtual-accounts.rows.ts'
-import { isUuid } from '../../platform/ids.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 
 // Everything that the features know about one payment. Reads only.
@@ -40,8 +40,9 @@ export type Known = {
 /** Refuses an unknown payment and one of another business alike. */
 export async function knownOf(context: Context, scope: Scope, id: string): Promise<Known> {
   const { sql } = context
-  if (!isUuid(id)) refuse('transaction_not_found')
-  const key = { businessId: scope.businessId, mode: scope.mode, id: id as TransactionId }
+  const { businessId, mode } = scope
+  const transactionId = parsePublicId('transaction', id) ?? refuse('transaction_not_found')
+  const key = { businessId, mode, id: transactionId }
   const transaction = (await findTransaction(sql, key)) ?? refuse('transaction_not_found')
   const [attempts, accounts, deposits, refunds, receipt] = await Promise.all([
     listAttemptsOf(sql, key),
@@ -60,7 +61,7 @@ export async function knownOf(context: Context, scope: Scope, id: string): Promi
   const credited = [...new Set(entries.map(({ credit }) => credit))]
   const [items, events] = await Promise.all([
     listItemsOf(sql, key, credited),
-    eventsAbout(context, scope, id),
+    eventsAbout(context, scope, transaction.id),
   ])
   return { transaction, attempts, accounts, deposits, refunds, receipt, items, entries, events }
 }

@@ -24,7 +24,7 @@ const GIVE_UP_MS = PAGE_MS_MAX + 1 * DAY
 
 export const charges = providerCall<CardAttempt, CardOutcome>({
   what: 'charge',
-  prefix: 'att',
+  idKind: 'card_attempt',
   table: 'card_attempt',
   id: 'attemptId',
   columns: { due: 'nextEnquiryAt' },
@@ -63,7 +63,7 @@ export const charges = providerCall<CardAttempt, CardOutcome>({
 
 export const reversals = providerCall<CardAttempt, ReturnEnquiry>({
   what: 'reversal',
-  prefix: 'att',
+  idKind: 'card_attempt',
   table: 'card_attempt',
   id: 'attemptId',
   columns: {

@@ -124,7 +124,7 @@ test('a transfer that the bank notifies again while an operator assigns it is on
     const credit = creditTo(context, `nobody ${round}`, 1_000)
     await receive(context, 'test', credit)
     const [waiting] = await listWaiting(context, 'test')
-    const suspendedCredit = publicId('sus', waiting!.suspendedCreditId)
+    const suspendedCredit = publicId('suspended_credit', waiting!.suspendedCreditId)
 
     const [assigned, ...told] = await Promise.all([
       assign(context, 'test', { suspendedCredit, accountNumber, by: 'an operator' }),

@@ -29,7 +29,7 @@ const State = Type.Enum([...STATES], {
 
 export const DepositRecord = Type.Object(
   {
-    id: PublicId('dep'),
+    id: PublicId('deposit'),
     domain: Domain,
     status: State,
     reason: Nullable(
@@ -60,7 +60,7 @@ export const DepositRecord = Type.Object(
 
 const QuarantinedRecord = Type.Object(
   {
-    id: PublicId('qua'),
+    id: PublicId('quarantined'),
     reason: Type.Enum(['altered', 'unreadable'], {
       description: '`altered`: other details under a known session id. `unreadable`: not readable.',
     }),
@@ -122,7 +122,7 @@ export const depositRoutes = under('Deposits', [
   }),
   record('/deposits/:id', {
     needs: 'deposits:read',
-    params: { id: PublicId('dep', 'The id or the session id of the deposit.') },
+    params: { id: PublicId('deposit', 'The id or the session id of the deposit.') },
     operationId: 'getDeposit',
     summary: 'Fetch a deposit',
     description:
@@ -131,7 +131,7 @@ export const depositRoutes = under('Deposits', [
     answer: named('Deposit'),
     message: 'Deposit found',
     handle: async (context, { scope, params: { id } }) => {
-      const depositId = parsePublicId('dep', id)
+      const depositId = parsePublicId('deposit', id)
       const found = await findOwnDeposit(context.sql, scope, depositId, id)
       return toWireDeposit(found ?? refuse('deposit_not_found'))
     },

@@ -81,7 +81,7 @@ export function authorizationOf(account: Issued, credit: BankCredit): string {
 export function toWireDeposit(deposit: Deposit) {
   const updatedAt = deposit.updatedAt ?? deposit.returnAskedAt ?? deposit.createdAt
   return {
-    id: publicId('dep', deposit.depositId),
+    id: publicId('deposit', deposit.depositId),
     domain: deposit.mode,
     status: deposit.state,
     reason: deposit.reason,
@@ -95,7 +95,7 @@ export function toWireDeposit(deposit: Deposit) {
     narration: deposit.narration,
     session_id: deposit.sessionId,
     return_session_id: deposit.returnSessionId,
-    transaction_id: deposit.transactionId as string | null,
+    transaction_id: deposit.transactionId && publicId('transaction', deposit.transactionId),
     received_at: deposit.occurredAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   }

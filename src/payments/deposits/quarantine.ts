@@ -89,7 +89,7 @@ export function toWireQuarantined({
 }: Quarantined) {
   const credit = JSON.parse(content) as Record<string, string>
   return {
-    id: publicId('qua', quarantineId),
+    id: publicId('quarantined', quarantineId),
     reason,
     session_id: sessionId,
     notified: {

@@ -133,7 +133,7 @@ test('two workers send a deposit back once', async () => {
   for (let i = 0; i < 10; i++) {
     const { business, account_number } = await givenAccount(context, api)
     const { body } = await transfer(api, business, { account_number, amount: 5 })
-    deposits.push(parsePublicId('dep', body.data.id))
+    deposits.push(parsePublicId('deposit', body.data.id))
   }
   const processes = [context, worker, context, worker].map((process) => ({
     ...process,

@@ -21,7 +21,7 @@ export const returnHandle = handleColumn('deposit', 'return_handle', 'depositId'
 
 export const returns = providerCall<Returning, ReturnEnquiry>({
   what: 'return',
-  prefix: 'dep',
+  idKind: 'deposit',
   table: 'deposit',
   id: 'depositId',
   columns: {

@@ -247,7 +247,7 @@ test('it cannot be assigned to a one-off account, an unknown number, or another 
   for (const [mode, id] of [
     ['live', suspendedCredit],
     ['test', live.suspendedCredit],
-    ['test', publicId('sus', newId<'suspended_credit'>(context.now()))],
+    ['test', publicId('suspended_credit', newId<'suspended_credit'>(context.now()))],
     ['test', suspendedCredit.replace('sus_', 'dep_')],
     ['test', ''],
   ] as const) {
@@ -347,7 +347,7 @@ async function givenSuspended(mode: Mode = 'test', rail = 'sandbox') {
   const credit = creditTo(context, unknownNumber(), AMOUNT)
   assert(await suspend(context, mode, rail, credit))
   const [waiting] = await waitingAs(credit, mode)
-  return { credit, suspendedCredit: publicId('sus', waiting!.suspendedCreditId) }
+  return { credit, suspendedCredit: publicId('suspended_credit', waiting!.suspendedCreditId) }
 }
 
 function assignTo(accountNumber: string, suspendedCredit: string, mode: Mode = 'test') {

@@ -56,7 +56,7 @@ export async function suspend(
     await post(sql, now, [{ ...cause, ...moved }])
     return true
   })
-  const fields = { mode, rail, suspendedCredit: publicId('sus', suspendedCreditId) }
+  const fields = { mode, rail, suspendedCredit: publicId('suspended_credit', suspendedCreditId) }
   if (isNew) context.log.warn(fields, 'a credit arrived at an unknown account number')
   return isNew
 }
@@ -73,7 +73,7 @@ export async function suspenseOf({ sql }: Context) {
 
 /** The mode of a credit (`sus_…`). Ids are unique over both modes. */
 export async function modeOfSuspended({ sql }: Context, suspendedCredit: string): Promise<Mode> {
-  const id = parsePublicId<'suspended_credit'>('sus', suspendedCredit) ?? refuseUnknown()
+  const id = parsePublicId('suspended_credit', suspendedCredit) ?? refuseUnknown()
   for (const mode of ['test', 'live'] as const) {
     if (await findSuspendedById(sql, mode, id)) return mode
   }
@@ -120,7 +120,7 @@ export async function assign(
   mode: Mode,
   { suspendedCredit, accountNumber, by, businessId }: Assignment,
 ): Promise<Deposit> {
-  const id = parsePublicId<'suspended_credit'>('sus', suspendedCredit) ?? refuseUnknown()
+  const id = parsePublicId('suspended_credit', suspendedCredit) ?? refuseUnknown()
   const waiting = (await findSuspendedById(context.sql, mode, id)) ?? refuseUnknown()
   const account = await payableAccount(context, mode, accountNumber)
   if (businessId && account.businessId !== businessId) return refuse('account_not_found')

@@ -138,7 +138,7 @@ export const suspenseRoutes = [
 function toWireSuspended(credit: SuspendedCredit) {
   return {
     ...toWire(credit),
-    id: publicId('sus', credit.suspendedCreditId),
+    id: publicId('suspended_credit', credit.suspendedCreditId),
     domain: credit.mode,
     state: credit.state === 'waiting' ? ('open' as const) : credit.state,
     sender_account_number: maskAccountNumber(credit.senderAccountNumber),
@@ -151,7 +151,7 @@ function toWireQuarantined(item: Quarantined) {
   const { mode, quarantineId, reason, content } = item
   return {
     ...toWire(item),
-    id: publicId('qua', quarantineId),
+    id: publicId('quarantined', quarantineId),
     domain: mode,
     content: reason === 'altered' ? maskedContent(content) : content,
   }

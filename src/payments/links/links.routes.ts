@@ -43,7 +43,7 @@ import {
 
 const LinkRecord = Type.Object(
   {
-    id: PublicId('plk'),
+    id: PublicId('payment_link'),
     domain: Domain,
     slug: Text('The end of its URL.', 'adire-workshop'),
     url: Text('Where customers go.', 'https://pay.example/pay/adire-workshop'),
@@ -93,7 +93,7 @@ const LinkRecord = Type.Object(
   { title: 'PaymentLink', description: 'A URL at which anyone can pay.' },
 )
 
-const NAMED = { id: PublicId('plk', 'The id of the payment link.') }
+const NAMED = { id: PublicId('payment_link', 'The id of the payment link.') }
 
 const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof qrPng) =>
   file(`/payment-links/:id/qr.${kind}`, {

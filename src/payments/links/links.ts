@@ -11,6 +11,7 @@ import { parsePublicId, publicId, randomBase62 } from '../../platform/ids.ts'
 import { formatNaira, kobo } from '../../platform/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
+import { codeIn } from '../splits/frozen.ts'
 import { frozenSplit } from '../splits/splits.ts'
 import type { ChosenChannel } from '../transactions/transactions.rows.ts'
 import { tallyLinks } from '../transactions/transactions.ts'
@@ -38,7 +39,6 @@ import {
 // (3) At most `usesMax` payments of a link are paid, have an account or have a card attempt. So no
 //     payment has to be returned because it was one too many.
 
-const PREFIX = 'plk'
 const SLUG_LENGTH = 12
 const SLUG_TRIES_MAX = 3
 export const FIELDS_MAX = 5
@@ -56,14 +56,14 @@ export type LinkChange = Partial<LinkTerms & Pick<PaymentLink, 'active'>>
 export async function createLink(
   context: Context,
   scope: Scope,
-  { slug, ...terms }: LinkTerms & { slug: string | null },
+  { slug, ...sent }: LinkTerms & { slug: string | null },
   id: string,
 ): Promise<PaymentLink> {
   const now = context.now()
-  const errors = [...wrongTerms(terms), ...wrongTime(terms, now)]
+  const errors = [...wrongTerms(sent), ...wrongTime(sent, now)]
   if (errors.length > 0) refuseFields(errors)
-  refuseStrangeApp(await settingsOf(context, scope), terms.callbackUrl)
-  await refuseStrangeSplit(context, scope, terms)
+  refuseStrangeApp(await settingsOf(context, scope), sent.callbackUrl)
+  const terms = await withSplitCode(context, scope, sent)
   const { businessId, mode } = scope
   const paymentLinkId = id as PaymentLinkId
   const at = { createdAt: now, updatedAt: now }
@@ -100,11 +100,10 @@ export function changeLink(
     const before = await linkNamed(context, scope, name)
     // A fixed amount clears the bounds.
     const bounds = change.amount ? { minAmount: null, maxAmount: null } : {}
-    const wanted = { ...bounds, ...change }
+    const wanted = await withSplitCode(context, scope, { ...bounds, ...change })
     const errors = wrongTerms({ ...before, ...wanted })
     if (errors.length > 0) refuseFields(errors)
     refuseStrangeApp(await settingsOf(context, scope), change.callbackUrl ?? null)
-    await refuseStrangeSplit(context, scope, wanted)
     const after = await context.sql.begin(async (sql) => {
       const after = await updateLink(sql, before, { ...wanted, updatedAt: context.now() })
       if (after === null) throw new ChangedMeanwhile()
@@ -122,7 +121,7 @@ export async function linkNamed(
   scope: Scope,
   name: string,
 ): Promise<PaymentLink> {
-  const id = parsePublicId<'payment_link'>(PREFIX, name) ?? refuse('payment_link_not_found')
+  const id = parsePublicId('payment_link', name) ?? refuse('payment_link_not_found')
   return (await findLink(context.sql, scope, id)) ?? refuse('payment_link_not_found')
 }
 
@@ -152,7 +151,7 @@ export function wrongTime({ expiresAt }: Pick<LinkTerms, 'expiresAt'>, now: Date
 }
 
 export function linkId({ paymentLinkId }: PaymentLink): string {
-  return publicId(PREFIX, paymentLinkId)
+  return publicId('payment_link', paymentLinkId)
 }
 
 export function urlOf(context: Context, { slug }: PaymentLink): string {
@@ -224,11 +223,13 @@ async function insertWithSlug(context: Context, link: PaymentLink): Promise<bool
   }
 }
 
-/** The split is checked again at each payment. */
-async function refuseStrangeSplit(
+/** With the code of the split, for its id or code. The split is checked again at each payment. */
+async function withSplitCode<Terms extends Partial<LinkTerms>>(
   context: Context,
   scope: Scope,
-  { splitCode }: Partial<Pick<LinkTerms, 'splitCode'>>,
-): Promise<void> {
-  if (splitCode) await frozenSplit(context, scope, splitCode)
+  terms: Terms,
+): Promise<Terms> {
+  const { splitCode } = terms
+  if (!splitCode) return terms
+  return { ...terms, splitCode: codeIn(await frozenSplit(context, scope, splitCode)) }
 }

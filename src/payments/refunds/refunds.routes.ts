@@ -38,9 +38,9 @@ const Status = Type.Enum([...STATUSES], {
 
 export const RefundRecord = Type.Object(
   {
-    id: PublicId('ref'),
+    id: PublicId('refund'),
     domain: Domain,
-    transaction: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    transaction_id: PublicId('transaction', 'The id of the transaction.'),
     transaction_reference: Text('The reference of the transaction.', 'order-1042'),
     reference: Nullable(Text('Your reference of the refund.', 'return-311')),
     status: Status,
@@ -129,7 +129,7 @@ export const refundRoutes = under('Refunds', [
   }),
   record('/refunds/:id', {
     needs: 'refunds:read',
-    params: { id: PublicId('ref', 'The id of the refund.') },
+    params: { id: PublicId('refund', 'The id of the refund.') },
     operationId: 'getRefund',
     summary: 'Fetch a refund',
     description: 'Returns the refund with this id.',
@@ -164,6 +164,6 @@ export const refundRoutes = under('Refunds', [
 ])
 
 function keyOf({ businessId, mode }: Scope, id: string): RefundKey {
-  const refundId = parsePublicId<'refund'>('ref', id) ?? refuse('refund_not_found')
+  const refundId = parsePublicId('refund', id) ?? refuse('refund_not_found')
   return { businessId, mode, refundId }
 }

@@ -32,7 +32,7 @@ import { type GivenBusiness, givenBusiness, useContext } from '../../../test/sup
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId, publicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { sendDue } from './send.ts'
 
@@ -62,7 +62,10 @@ for (const way of WAYS) {
     const record = await refunded(api, business, paid, 120_000)
 
     assert.deepEqual([record.status, record.channel, record.amount], ['processed', way, 120_000])
-    assert.deepEqual([record.transaction, record.transaction_reference], [paid.id, paid.reference])
+    assert.deepEqual(
+      [record.transaction_id, record.transaction_reference],
+      [publicId('transaction', paid.id), paid.reference],
+    )
     assert.equal(await availableOf(), wallet - 120_000)
     const [refund] = await refundsOf(context, business)
     const moved = `available ${clearing} 120000`

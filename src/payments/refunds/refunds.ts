@@ -39,9 +39,9 @@ export async function findOwn({ sql }: Context, key: RefundKey): Promise<Refund>
 export function toWireRefund(refund: Refund) {
   const updatedAt = refund.updatedAt ?? refund.processedAt ?? refund.createdAt
   return {
-    id: publicId('ref', refund.refundId),
+    id: publicId('refund', refund.refundId),
     domain: refund.mode,
-    transaction: refund.transactionId as string,
+    transaction_id: publicId('transaction', refund.transactionId),
     transaction_reference: refund.transactionReference,
     reference: refund.reference,
     status: refund.status,

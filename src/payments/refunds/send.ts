@@ -19,7 +19,7 @@ import { eventOf, refundHandle } from './refunds.ts'
 
 export const refunds = providerCall<Refund, ReturnEnquiry>({
   what: 'refund',
-  prefix: 'ref',
+  idKind: 'refund',
   table: 'refund',
   id: 'refundId',
   columns: { due: 'nextAskAt', asked: 'askedAt', accepted: 'acceptedAt', handle: 'handle' },

@@ -1,15 +1,7 @@
 import { Type } from 'typebox'
 import { changeSettings, settingsOf } from '../../accounts/businesses/businesses.ts'
 import { action, record, under } from '../../core/route.ts'
-import {
-  BankName,
-  Domain,
-  Nullable,
-  PublicId,
-  SubaccountCode,
-  Text,
-  Timestamp,
-} from '../../core/wire.ts'
+import { BankName, Domain, Nullable, PublicId, Text, Timestamp } from '../../core/wire.ts'
 import { listChanges } from './account-changes.sql.ts'
 import { decide, toWireAccountChange } from './account-changes.ts'
 
@@ -26,9 +18,9 @@ const Account = (description: string) =>
   )
 export const AccountChange = Type.Object(
   {
-    id: PublicId('acc'),
+    id: PublicId('account_change'),
     domain: Domain,
-    subaccount: SubaccountCode('The subaccount.'),
+    subaccount_id: PublicId('subaccount', 'The subaccount.'),
     status: Type.Enum(['waiting', 'effective', 'cancelled'], {
       description:
         '`waiting`: nothing is paid out to the subaccount. `effective`: the new account is paid. ' +
@@ -61,7 +53,7 @@ const deciding = (verb: 'approve' | 'cancel', texts: Texts) =>
     isForPeople: true,
     fresh: true,
     ...texts,
-    params: { change_id: PublicId('acc', 'The id of the change.') },
+    params: { change_id: PublicId('account_change', 'The id of the change.') },
     answer: AccountChange,
     refusals: [404],
     handle: async (context, { scope, params, login }) => {

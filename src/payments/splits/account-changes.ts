@@ -123,7 +123,7 @@ export async function decide(
   state: 'effective' | 'cancelled',
   person: Person,
 ): Promise<AccountChange> {
-  const changeId = parsePublicId<'account_change'>('acc', name)
+  const changeId = parsePublicId('account_change', name)
   const known = changeId && (await findChange(context.sql, scope, changeId))
   if (known === null) refuse('account_change_not_found')
   if (state === 'effective') await requireSecondPerson(context, known, person)
@@ -212,9 +212,9 @@ export function toWireAccountChange(change: AccountChange) {
     account_name: accountName,
   })
   return {
-    id: publicId('acc', change.changeId),
+    id: publicId('account_change', change.changeId),
     domain: change.mode,
-    subaccount: subaccountCode(change.subaccountId),
+    subaccount_id: publicId('subaccount', change.subaccountId),
     status: change.state,
     from: account(change.fromBankCode, change.fromAccountNumber, change.fromAccountName),
     to: account(change.toBankCode, change.toAccountNumber, change.toAccountName),

@@ -28,8 +28,8 @@ for (const fee_bearer of ['business', 'customer']) {
     const [first = '', second = ''] = await givenSubaccounts(api, business, 2)
     const flat = (share: number) => {
       const shares = [
-        { subaccount: first, share },
-        { subaccount: second, share: OTHERS },
+        { subaccount_id: first, share },
+        { subaccount_id: second, share: OTHERS },
       ]
       return givenSplit(api, business, shares, { type: 'flat' })
     }

@@ -1,3 +1,4 @@
+import { parsePublicId, publicId } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import {
   type BearerType,
@@ -7,20 +8,20 @@ import {
   sharesFit,
   type Terms,
 } from './share.ts'
-import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.ts'
+import { type SubaccountId, subaccountCode } from './subaccounts.ts'
 
-// The split of a payment as JSON, in the spelling of the API. Later changes of the split do not
-// affect it. After the payment it also has the shares that were paid.
+// The split of a payment as JSON. Later changes of the split do not affect it. After the payment it
+// also has the shares that were paid. Stored, subaccounts have their codes; `shownSplit` has ids.
 
 /** As sent: percent with two decimals, or whole kobo. */
-export type ShareInput = { subaccount: string; share: number }
+export type ShareInput = { subaccount_id: string; share: number }
 export type Frozen = {
   split_code: string
   name: string
   type: SplitType
   bearer_type: BearerType
   bearer_subaccount: string | null
-  formula: { subaccounts: ShareInput[] }
+  formula: { subaccounts: { subaccount: string; share: number }[] }
   /** In kobo. Null until paid. `vat`: missing in payments from before it was apart of `service`. */
   shares: {
     service: number
@@ -32,6 +33,30 @@ export type Frozen = {
 
 export function codeIn(frozen: string | null): string | null {
   return frozen === null ? null : (JSON.parse(frozen) as Frozen).split_code
+}
+
+/** As the API shows it. */
+export function shownSplit(frozen: string) {
+  const { bearer_subaccount, formula, shares, ...split } = JSON.parse(frozen) as Frozen
+  return {
+    ...split,
+    bearer_subaccount_id: bearer_subaccount && idOf(bearer_subaccount),
+    formula: { subaccounts: formula.subaccounts.map(named) },
+    shares: shares && shownShares(shares),
+  }
+}
+
+/** With the ids of the subaccounts. */
+export function shownShares({ subaccounts, ...shares }: NonNullable<Frozen['shares']>) {
+  return { ...shares, subaccounts: subaccounts.map(named) }
+}
+
+function named<Part extends { subaccount: string }>({ subaccount, ...part }: Part) {
+  return { subaccount_id: idOf(subaccount), ...part }
+}
+
+function idOf(code: string): string {
+  return publicId('subaccount', parsePublicId('subaccount', code)!)
 }
 
 export function fits(frozen: string, amount: Kobo, service: Kobo): boolean {
@@ -78,12 +103,12 @@ export function sharedOut(
 }
 
 /** The shares of a paid payment; null without a split. */
-export function sharesIn(frozen: string | null): Frozen['shares'] {
-  return frozen === null ? null : (JSON.parse(frozen) as Frozen).shares
+export function sharesIn(frozen: string | null) {
+  return frozen === null ? null : shownSplit(frozen).shares
 }
 
 function termsOf({ type, bearer_type, bearer_subaccount, formula }: Frozen): Terms {
-  const id = (code: string) => subaccountIn(code)!
+  const id = (code: string) => parsePublicId('subaccount', code)!
   return {
     type,
     bearerType: bearer_type,

@@ -7,12 +7,13 @@ import {
   Domain,
   fromWire,
   Nullable,
+  PublicId,
   SentCurrency,
   SplitCode,
-  SubaccountCode,
   Text,
   Timestamp,
 } from '../../core/wire.ts'
+import { publicId } from '../../platform/ids.ts'
 import {
   changeSplit,
   createSplit,
@@ -24,6 +25,8 @@ import {
   toWireSplit,
 } from './splits.ts'
 
+const EXAMPLE = '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'
+
 const Name = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -34,8 +37,8 @@ const Name = Type.String({
 const Code = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'The code of a subaccount.',
-  examples: ['ACCT_AZqmA2NQe2e4sK1d8v6cXw'],
+  description: 'The id or code of a subaccount.',
+  examples: [publicId('subaccount', EXAMPLE)],
 })
 const SplitType = Type.Enum(['percentage', 'flat'], {
   description: '`percentage`: shares are percent of the amount. `flat`: shares are kobo.',
@@ -43,7 +46,7 @@ const SplitType = Type.Enum(['percentage', 'flat'], {
 
 const ShareBody = Type.Object(
   {
-    subaccount: Code,
+    subaccount_id: Code,
     share: Type.Number({
       exclusiveMinimum: 0,
       maximum: 1_000_000_000_000,
@@ -69,7 +72,7 @@ const terms = {
   type: SplitType,
   subaccounts: Shares,
   bearer_type: BearerType,
-  bearer_subaccount: Type.Optional(Bearer),
+  bearer_subaccount_id: Type.Optional(Bearer),
   currency: SentCurrency,
 }
 /** Terms of a split that is not stored. */
@@ -85,7 +88,7 @@ export const SplitBody = Type.Object(
         name: 'Two cooks',
         type: 'percentage',
         bearer_type: 'account',
-        subaccounts: [{ subaccount: 'ACCT_AZqmA2NQe2e4sK1d8v6cXw', share: 12.5 }],
+        subaccounts: [{ subaccount_id: publicId('subaccount', EXAMPLE), share: 12.5 }],
       },
     ],
   },
@@ -94,7 +97,7 @@ export const SplitChangeBody = Type.Object({
   name: Type.Optional(Name),
   subaccounts: Type.Optional(Shares),
   bearer_type: Type.Optional(BearerType),
-  bearer_subaccount: Type.Optional(Bearer),
+  bearer_subaccount_id: Type.Optional(Bearer),
   currency: SentCurrency,
   active: Type.Optional(
     Type.Boolean({ description: 'false: no transaction can be initialized with it.' }),
@@ -102,19 +105,19 @@ export const SplitChangeBody = Type.Object({
 })
 const SplitRecord = Type.Object(
   {
-    id: Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    id: PublicId('split'),
     domain: Domain,
     split_code: SplitCode('Send it when you initialize a transaction.'),
     name: Text('Your name for the split.', 'Two cooks'),
     type: SplitType,
     bearer_type: BearerType,
-    bearer_subaccount: Nullable(SubaccountCode('The subaccount that pays the fee.')),
+    bearer_subaccount_id: Nullable(PublicId('subaccount', 'The subaccount that pays the fee.')),
     active: Type.Boolean({ description: 'Whether transactions can be initialized with it.' }),
     currency: Currency,
     subaccounts: Type.Array(
       Type.Object(
         {
-          subaccount: SubaccountCode('The subaccount.'),
+          subaccount_id: PublicId('subaccount', 'The subaccount.'),
           share: Type.Number({ description: 'Percent or kobo.', examples: [12.5] }),
         },
         { title: 'Share' },
@@ -128,7 +131,7 @@ const SplitRecord = Type.Object(
   { title: 'Split', description: 'How payments are shared.' },
 )
 
-const CODE = { split_code: SplitCode('The code of the split.') }
+const NAMED = { id: PublicId('split', 'The id or code of the split.') }
 
 /** With a secret key. */
 export const splitRoutes = under('Splits', [
@@ -148,16 +151,16 @@ export const splitRoutes = under('Splits', [
       return { data: splits.map(toWireSplit), meta }
     },
   }),
-  record('/splits/:split_code', {
+  record('/splits/:id', {
     needs: 'splits:read',
-    params: CODE,
+    params: NAMED,
     operationId: 'getSplit',
     summary: 'Fetch a split',
-    description: 'Returns the split with this code.',
+    description: 'Returns the split with this id or code.',
     answer: SplitRecord,
     message: 'Split found',
     handle: async (context, { scope, params }) =>
-      toWireSplit(await splitNamed(context, scope, params.split_code)),
+      toWireSplit(await splitNamed(context, scope, params.id)),
   }),
   action('POST /splits', {
     needs: 'splits:write',
@@ -172,13 +175,13 @@ export const splitRoutes = under('Splits', [
     message: 'Split created',
     handle: async (context, { scope, body, rawBody, effectId }) => {
       const metadata = readMetadata(body, rawBody)
-      const input = { bearerSubaccount: null, ...fromWire(SplitBody, body), metadata }
+      const input = { bearerSubaccountId: null, ...fromWire(SplitBody, body), metadata }
       return toWireSplit(await createSplit(context, scope, input, effectId))
     },
   }),
-  action('PUT /splits/:split_code', {
+  action('PUT /splits/:id', {
     needs: 'splits:write',
-    params: CODE,
+    params: NAMED,
     operationId: 'updateSplit',
     summary: 'Update a split',
     description:
@@ -189,13 +192,11 @@ export const splitRoutes = under('Splits', [
     refusals: [404, 422],
     message: 'Split changed',
     handle: async (context, { scope, params, body }) =>
-      toWireSplit(
-        await changeSplit(context, scope, params.split_code, fromWire(SplitChangeBody, body)),
-      ),
+      toWireSplit(await changeSplit(context, scope, params.id, fromWire(SplitChangeBody, body))),
   }),
-  action('POST /splits/:split_code/subaccounts', {
+  action('POST /splits/:id/subaccounts', {
     needs: 'splits:write',
-    params: CODE,
+    params: NAMED,
     operationId: 'addSplitSubaccount',
     summary: 'Add a subaccount to a split',
     description: 'If the subaccount is in the split already, its share changes.',
@@ -204,11 +205,14 @@ export const splitRoutes = under('Splits', [
     refusals: [404],
     message: 'Split changed',
     handle: async (context, { scope, params, body }) =>
-      toWireSplit(await shareWith(context, scope, params.split_code, body)),
+      toWireSplit(await shareWith(context, scope, params.id, body)),
   }),
-  action('DELETE /splits/:split_code/subaccounts/:subaccount_code', {
+  action('DELETE /splits/:id/subaccounts/:subaccount_id', {
     needs: 'splits:write',
-    params: { ...CODE, subaccount_code: SubaccountCode('The code of the subaccount.') },
+    params: {
+      ...NAMED,
+      subaccount_id: PublicId('subaccount', 'The id or code of the subaccount.'),
+    },
     operationId: 'removeSplitSubaccount',
     summary: 'Remove a subaccount from a split',
     description:
@@ -217,7 +221,7 @@ export const splitRoutes = under('Splits', [
     answer: SplitRecord,
     refusals: [404, 422],
     message: 'Split changed',
-    handle: async (context, { scope, params: { split_code, subaccount_code } }) =>
-      toWireSplit(await shareNoMoreWith(context, scope, split_code, subaccount_code)),
+    handle: async (context, { scope, params: { id, subaccount_id } }) =>
+      toWireSplit(await shareNoMoreWith(context, scope, id, subaccount_id)),
   }),
 ])

@@ -66,7 +66,7 @@ test('of fifty subaccounts added to one split at once, none is lost', async (t) 
   const business = await givenBusiness(context)
   const processes = [api, await givenProcess(t)]
   const codes = await givenSubaccounts(api, business, ADDED + 1)
-  const shares = codes.map((subaccount, i) => ({ subaccount, share: (i + 1) / 100 }))
+  const shares = codes.map((subaccount, i) => ({ subaccount_id: subaccount, share: (i + 1) / 100 }))
   const [first, ...others] = shares as [ShareBody, ...ShareBody[]]
   const code = await givenSplit(api, business, [first])
 
@@ -82,7 +82,7 @@ test('of fifty subaccounts removed from one split at once, all but the last are 
   const business = await givenBusiness(context)
   const processes = [api, await givenProcess(t)]
   const codes = await givenSubaccounts(api, business, ADDED + 1)
-  const shares = codes.map((subaccount) => ({ subaccount, share: 1 }))
+  const shares = codes.map((subaccount) => ({ subaccount_id: subaccount, share: 1 }))
   const code = await givenSplit(api, business, shares)
 
   const answers = await Promise.all(
@@ -110,8 +110,8 @@ async function givenVersions(business: GivenBusiness) {
   const version = (name: string, bearer: string, shares: [string, number][]) => ({
     name,
     bearer_type: 'subaccount' as const,
-    bearer_subaccount: bearer,
-    subaccounts: shares.map(([subaccount, share]) => ({ subaccount, share })),
+    bearer_subaccount_id: bearer,
+    subaccounts: shares.map(([subaccount, share]) => ({ subaccount_id: subaccount, share })),
   })
   const versions = [
     version('Mornings', a, [
@@ -127,8 +127,8 @@ async function givenVersions(business: GivenBusiness) {
   return { code, versions }
 }
 
-function termsIn({ name, bearer_type, bearer_subaccount, subaccounts }: Partial<SplitBody>) {
-  return { name, bearer_type, bearer_subaccount, subaccounts }
+function termsIn({ name, bearer_type, bearer_subaccount_id, subaccounts }: Partial<SplitBody>) {
+  return { name, bearer_type, bearer_subaccount_id, subaccounts }
 }
 
 test('each payment that starts while its split changes has one whole version of it', async (t) => {
@@ -171,7 +171,7 @@ test('a payment freezes a changing split as it was before or after the change, n
   const business = await givenBusiness(context)
   const { code, versions } = await givenVersions(business)
   const id = (subaccount: string) => subaccountIdOf(subaccount)
-  const [, { name, bearer_subaccount, subaccounts }] = versions
+  const [, { name, bearer_subaccount_id, subaccounts }] = versions
 
   const asked = await asOwner(context, (owner) =>
     owner.begin(async (sql) => {
@@ -185,11 +185,11 @@ test('a payment freezes a changing split as it was before or after the change, n
         return waiting !== undefined
       })
       await sql`
-        update split set name = ${name}, bearer_subaccount_id = ${id(bearer_subaccount)}
+        update split set name = ${name}, bearer_subaccount_id = ${id(bearer_subaccount_id)}
         where business_id = ${business.businessId}
       `
       await sql`delete from split_share where business_id = ${business.businessId}`
-      for (const { subaccount, share } of subaccounts) {
+      for (const { subaccount_id: subaccount, share } of subaccounts) {
         await sql`
           insert into split_share (business_id, mode, split_id, subaccount_id, share)
           select business_id, mode, split_id, ${id(subaccount)}, ${share * 100} from split
@@ -258,7 +258,7 @@ test('one Idempotency-Key sent twenty times at once makes one subaccount, and on
   const split = { name: 'Two cooks', type: 'flat', bearer_type: 'all' }
   for (const [path, body] of [
     ['/subaccounts', { business_name: 'Ada', bank_code: '058', account_number: '0000000018' }],
-    ['/splits', { ...split, subaccounts: [{ subaccount, share: 5 }] }],
+    ['/splits', { ...split, subaccounts: [{ subaccount_id: subaccount, share: 5 }] }],
   ] as const) {
     const key = business.keys.secretKey
     const count = async () => (await api.get(`/api/v1${path}`, { key })).body.meta.total
@@ -283,7 +283,7 @@ test('a retry after a crash finds what the first attempt created', async () => {
   const split = { name: 'Two cooks', type: 'flat', bearer_type: 'all' }
   for (const [path, body] of [
     ['/subaccounts', { business_name: 'Ada', bank_code: '058', account_number: '0000000018' }],
-    ['/splits', { ...split, subaccounts: [{ subaccount, share: 5 }] }],
+    ['/splits', { ...split, subaccounts: [{ subaccount_id: subaccount, share: 5 }] }],
   ] as const) {
     const call = { key: business.keys.secretKey, headers: { 'idempotency-key': path }, body }
     const first = await api.post(`/api/v1${path}`, call)

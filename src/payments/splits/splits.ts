@@ -6,7 +6,7 @@ import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import type { FieldCode, FieldError } from '../../platform/first-field.ts'
-import { newId, parseShortId, shortId } from '../../platform/ids.ts'
+import { newId, parsePublicId, publicCode, publicId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import type { Meta, Page } from '../../platform/paging.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -23,7 +23,7 @@ import {
   type SplitKey,
   updateSplit,
 } from './splits.sql.ts'
-import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.ts'
+import { type SubaccountId, subaccountCode } from './subaccounts.ts'
 
 // A split says how payments are shared: who gets how much, and who pays the fee. Its shares are all
 // percentages or all flat kobo. The business gets the rest.
@@ -33,15 +33,14 @@ import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.t
 // (1) A payment stores the split as it was at initialization: changes affect only later payments.
 // (2) Shares are checked when a split is created or changed, and when it is used.
 
-const PREFIX = 'SPL_'
 export const SHARES_MAX = 50
 
-/** As sent: codes, and shares as percent with two decimals or whole kobo. */
+/** As sent: ids or codes, and shares as percent with two decimals or whole kobo. */
 export type SplitInput = {
   name: string
   type: SplitType
   bearerType: BearerType
-  bearerSubaccount: string | null
+  bearerSubaccountId: string | null
   subaccounts: ShareInput[]
   /** JSON, stored byte for byte. */
   metadata?: string | null
@@ -51,11 +50,11 @@ type SplitChange = Partial<Omit<SplitInput, 'type' | 'metadata'>> & { active?: b
 export async function createSplit(
   context: Context,
   scope: Scope,
-  { subaccounts, bearerSubaccount, ...input }: SplitInput,
+  { subaccounts, bearerSubaccountId, ...input }: SplitInput,
   effectId: string | null,
 ): Promise<Split> {
   const split = begun(context, scope, input, effectId)
-  const wanted = withTerms(split, subaccounts, bearerSubaccount)
+  const wanted = withTerms(split, subaccounts, bearerSubaccountId)
   await refuseStrangers(context, wanted)
   await context.sql.begin(async (sql) => {
     if (await insertSplit(sql, wanted)) await emit(sql, [eventOf('split.created', wanted)])
@@ -74,10 +73,10 @@ export function changeSplit(
     const { name = before.name, active = before.active, bearerType = before.bearerType } = change
     const named = change.subaccounts ?? before.shares.map((share) => toWireShare(before, share))
     const bearer =
-      change.bearerSubaccount !== undefined
-        ? change.bearerSubaccount
+      change.bearerSubaccountId !== undefined
+        ? change.bearerSubaccountId
         : bearerType === before.bearerType
-          ? codeOrNull(before.bearerSubaccountId)
+          ? idOrNull(before.bearerSubaccountId)
           : null
     return withTerms({ ...before, name, active, bearerType }, named, bearer)
   })
@@ -92,8 +91,9 @@ export function shareWith(
 ): Promise<Split> {
   return changed(context, scope, code, (before) => {
     const others = before.shares.map((share) => toWireShare(before, share))
-    const rest = others.filter(({ subaccount }) => subaccount !== wanted.subaccount)
-    return withTerms(before, [...rest, wanted], codeOrNull(before.bearerSubaccountId))
+    const added = parsePublicId('subaccount', wanted.subaccount_id)
+    const rest = others.filter((one) => parsePublicId('subaccount', one.subaccount_id) !== added)
+    return withTerms(before, [...rest, wanted], idOrNull(before.bearerSubaccountId))
   })
 }
 
@@ -105,14 +105,14 @@ export function shareNoMoreWith(
   subaccount: string,
 ): Promise<Split> {
   return changed(context, scope, code, (before) => {
-    const id = subaccountIn(subaccount)
+    const id = parsePublicId('subaccount', subaccount)
     if (!before.shares.some(({ subaccountId }) => subaccountId === id)) {
       return refuse('subaccount_not_found')
     }
     const named = before.shares
       .filter(({ subaccountId }) => subaccountId !== id)
       .map((share) => toWireShare(before, share))
-    return withTerms(before, named, codeOrNull(before.bearerSubaccountId))
+    return withTerms(before, named, idOrNull(before.bearerSubaccountId))
   })
 }
 
@@ -131,7 +131,7 @@ export async function pageOfSplits(
 }
 
 export function splitCode(id: SplitId): string {
-  return `${PREFIX}${shortId(id)}`
+  return publicCode('split', id)
 }
 
 /** As the API and the events show it. */
@@ -140,10 +140,10 @@ export function toWireSplit({ shares, metadata, ...split }: Split) {
   return {
     ...toWire({ name, type, bearerType, active, createdAt, updatedAt }),
     metadata: shownMetadata(metadata),
-    id: split.splitId as string,
+    id: publicId('split', split.splitId),
     domain: split.mode,
     split_code: splitCode(split.splitId),
-    bearer_subaccount: codeOrNull(split.bearerSubaccountId),
+    bearer_subaccount_id: idOrNull(split.bearerSubaccountId),
     currency: 'NGN' as const,
     subaccounts: shares.map((share) => toWireShare(split, share)),
   }
@@ -171,12 +171,12 @@ export async function findFrozen(
 export async function frozenTerms(
   context: Context,
   scope: Scope,
-  { subaccounts, bearerSubaccount, ...terms }: Omit<SplitInput, 'name'>,
+  { subaccounts, bearerSubaccountId, ...terms }: Omit<SplitInput, 'name'>,
   at: string,
 ): Promise<string> {
   const split = begun(context, scope, { name: '', ...terms }, null)
   try {
-    const wanted = withTerms(split, subaccounts, bearerSubaccount)
+    const wanted = withTerms(split, subaccounts, bearerSubaccountId)
     await refuseStrangers(context, wanted)
     return frozen(wanted)
   } catch (error) {
@@ -187,9 +187,18 @@ export async function frozenTerms(
 }
 
 function frozen(split: Split): string {
-  const { split_code, name, type, bearer_type, bearer_subaccount, subaccounts } = toWireSplit(split)
-  const bearer = { bearer_type, bearer_subaccount }
-  const kept: Frozen = { split_code, name, type, ...bearer, formula: { subaccounts }, shares: null }
+  const { split_code, name, type, bearer_type, subaccounts } = toWireSplit(split)
+  const { bearerSubaccountId: bearer, shares } = split
+  const formula = subaccounts.map(({ share }, i) => ({
+    subaccount: subaccountCode(shares[i]!.subaccountId),
+    share,
+  }))
+  const kept: Frozen = {
+    ...{ split_code, name, type, bearer_type },
+    bearer_subaccount: bearer && subaccountCode(bearer),
+    formula: { subaccounts: formula },
+    shares: null,
+  }
   return JSON.stringify(kept)
 }
 
@@ -218,7 +227,7 @@ function begun(
 const findSplit = batchedFor(({ hot }: Context, keys: SplitKey[]) => findSplits(hot, keys))
 
 async function findNamed(context: Context, { businessId, mode }: Scope, code: string) {
-  const splitId = code.startsWith(PREFIX) ? parseShortId<'split'>(code.slice(PREFIX.length)) : null
+  const splitId = parsePublicId('split', code)
   return splitId && findSplit(context, { businessId, mode, splitId })
 }
 
@@ -251,16 +260,16 @@ function withTerms(split: Split, named: ShareInput[], bearer: string | null): Sp
   const errors: FieldError[] = []
   const wrong = (field: string, code: FieldCode, message: string) =>
     errors.push({ field, code, message })
-  const shares = named.map(({ subaccount, share }, i) => {
-    const subaccountId = subaccountIn(subaccount)
+  const shares = named.map(({ subaccount_id, share }, i) => {
+    const subaccountId = parsePublicId('subaccount', subaccount_id)
     const units = shareIn(split.type, share)
     const at = `subaccounts.${i}`
-    if (subaccountId === null) wrong(`${at}.subaccount`, 'unknown', UNKNOWN)
+    if (subaccountId === null) wrong(`${at}.subaccount_id`, 'unknown', UNKNOWN)
     if (units === null) wrong(`${at}.share`, 'invalid', SHARE[split.type])
     return { subaccountId: subaccountId!, share: units ?? 1n }
   })
   const ids = new Set(shares.map(({ subaccountId }) => subaccountId))
-  const bearerSubaccountId = bearer === null ? null : subaccountIn(bearer)
+  const bearerSubaccountId = bearer === null ? null : parsePublicId('subaccount', bearer)
   const total = shares.reduce((sum, { share }) => sum + share, 0n)
   if (shares.length === 0)
     wrong('subaccounts', 'too_short', 'A split needs at least one subaccount.')
@@ -273,16 +282,17 @@ function withTerms(split: Split, named: ShareInput[], bearer: string | null): Sp
   }
   const isBorne = split.bearerType === 'subaccount'
   if (isBorne !== (bearer !== null)) {
-    wrong('bearer_subaccount', 'invalid', 'Send it with bearer_type subaccount, and only then.')
+    wrong(BEARER, 'invalid', 'Send it with bearer_type subaccount, and only then.')
   } else if (isBorne && (bearerSubaccountId === null || !ids.has(bearerSubaccountId))) {
-    wrong('bearer_subaccount', 'unknown', 'bearer_subaccount must be one of the subaccounts.')
+    wrong(BEARER, 'unknown', 'The bearer must be one of the subaccounts.')
   }
   if (errors.length > 0) throw new Refusal('invalid_split', { errors, message: WRONG })
   return { ...split, shares, bearerSubaccountId }
 }
 
 const WRONG = 'The shares of this split are not valid. See `errors`.'
-const UNKNOWN = 'No active subaccount has this code.'
+const BEARER = 'bearer_subaccount_id'
+const UNKNOWN = 'No active subaccount has this id or code.'
 const SHARE = {
   percentage: 'share must be a percentage above 0 and up to 100, with at most two decimals.',
   flat: 'share must be a whole number of kobo, at least 1.',
@@ -292,7 +302,7 @@ async function refuseStrangers(context: Context, split: Split): Promise<void> {
   const ids = split.shares.map(({ subaccountId }) => subaccountId)
   const active = new Set(await listActive(context.sql, split, ids))
   const wrong = (i: number): FieldError => {
-    return { field: `subaccounts.${i}.subaccount`, code: 'unknown', message: UNKNOWN }
+    return { field: `subaccounts.${i}.subaccount_id`, code: 'unknown', message: UNKNOWN }
   }
   const errors = ids.flatMap((id, i) => (active.has(id) ? [] : [wrong(i)]))
   if (errors.length > 0) throw new Refusal('invalid_split', { errors, message: WRONG })
@@ -300,9 +310,10 @@ async function refuseStrangers(context: Context, split: Split): Promise<void> {
 
 function toWireShare({ type }: Pick<Split, 'type'>, { subaccountId, share }: Share): ShareInput {
   const units = Number(share)
-  return { subaccount: subaccountCode(subaccountId), share: type === 'flat' ? units : units / 100 }
+  const id = publicId('subaccount', subaccountId)
+  return { subaccount_id: id, share: type === 'flat' ? units : units / 100 }
 }
 
-function codeOrNull(id: SubaccountId | null): string | null {
-  return id === null ? null : subaccountCode(id)
+function idOrNull(id: SubaccountId | null): string | null {
+  return id && publicId('subaccount', id)
 }

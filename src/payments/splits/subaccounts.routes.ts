@@ -11,6 +11,7 @@ import {
   fromWire,
   Kobo,
   Nullable,
+  PublicId,
   SentCurrency,
   SubaccountCode,
   Text,
@@ -40,7 +41,7 @@ const AccountNumber = Type.String({
   description: 'The number of the payout account.',
 })
 
-const CODE = { subaccount_code: SubaccountCode('The code of the subaccount.') }
+const NAMED = { id: PublicId('subaccount', 'The id or code of the subaccount.') }
 const subaccountFields = {
   business_name: Name,
   bank_code: BankCode,
@@ -81,7 +82,7 @@ export const SubaccountChangeBody = Type.Object({
 
 const SubaccountRecord = Type.Object(
   {
-    id: Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    id: PublicId('subaccount'),
     domain: Domain,
     subaccount_code: SubaccountCode('Use it in splits.'),
     business_name: Text('The name of the subaccount.', 'Ada Example Foods'),
@@ -125,16 +126,16 @@ const getSubaccounts = list('/subaccounts', {
   },
 })
 
-const getSubaccount = record('/subaccounts/:subaccount_code', {
+const getSubaccount = record('/subaccounts/:id', {
   needs: 'splits:read',
-  params: CODE,
+  params: NAMED,
   operationId: 'getSubaccount',
   summary: 'Fetch a subaccount',
-  description: 'Returns the subaccount with this code and its balances.',
+  description: 'Returns the subaccount with this id or code, and its balances.',
   answer: SubaccountRecord,
   message: 'Subaccount found',
   handle: async (context, { scope, params }) =>
-    one(context, await subaccountNamed(context, scope, params.subaccount_code)),
+    one(context, await subaccountNamed(context, scope, params.id)),
 })
 
 const makeSubaccount = (own: OwnName) =>
@@ -159,10 +160,10 @@ const makeSubaccount = (own: OwnName) =>
   })
 
 const putSubaccount = (own: OwnName) =>
-  action('PUT /subaccounts/:subaccount_code', {
+  action('PUT /subaccounts/:id', {
     needs: 'splits:write',
     fresh: true,
-    params: CODE,
+    params: NAMED,
     operationId: 'updateSubaccount',
     summary: 'Update a subaccount',
     description:
@@ -176,7 +177,7 @@ const putSubaccount = (own: OwnName) =>
     handle: async (context, { scope, params, body, rawBody, login, keyId }) => {
       const { percentage_charge, metadata, ...same } = body
       const change = { ...fromWire(SubaccountChangeBody, same), ...optionsOf(body, rawBody) }
-      const code = params.subaccount_code
+      const code = params.id
       const asker = await askerOf(context, scope, { login, keyId })
       return one(context, await changeSubaccount(context, scope, own, code, change, asker))
     },

@@ -7,7 +7,7 @@ import { openPartyAccounts, partyBalancesOf } from '../../core/ledger/ledger.ts'
 import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId, parsePublicId, publicId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Asker } from './account-changes.sql.ts'
@@ -19,7 +19,7 @@ import {
   type Subaccount,
   updateSubaccount,
 } from './splits.sql.ts'
-import { type SubaccountId, subaccountCode, subaccountIn } from './subaccount-code.ts'
+import { type SubaccountId, subaccountCode } from './subaccount-code.ts'
 
 export { listSubaccounts } from './splits.sql.ts'
 
@@ -31,7 +31,7 @@ export { listSubaccounts } from './splits.sql.ts'
 // An inactive one gets no shares of later payments and no payouts, and keeps its balance.
 // Subaccounts are never deleted.
 
-export { type SubaccountId, subaccountCode, subaccountIn } from './subaccount-code.ts'
+export { type SubaccountId, subaccountCode } from './subaccount-code.ts'
 
 /** After this many returned payouts in a row, no more are sent to the bank account. */
 export const COMEBACKS_MAX = 4
@@ -114,7 +114,7 @@ export async function subaccountNamed(
   scope: Scope,
   code: string,
 ): Promise<Subaccount> {
-  const id = subaccountIn(code) ?? refuse('subaccount_not_found')
+  const id = parsePublicId('subaccount', code) ?? refuse('subaccount_not_found')
   return (await findSubaccount(context.sql, scope, id)) ?? refuse('subaccount_not_found')
 }
 
@@ -141,7 +141,7 @@ export async function toWireSubaccounts(context: { sql: Sql }, scope: Scope, row
     const { available, pending } = balances[i]!
     return {
       ...toWire(shown),
-      id: subaccountId as string,
+      id: publicId('subaccount', subaccountId),
       domain: mode,
       subaccount_code: subaccountCode(subaccountId),
       bank: { name: findBank(bankCode)?.name ?? '', code: bankCode },

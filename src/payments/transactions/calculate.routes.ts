@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { action } from '../../core/route.ts'
 import { FeeParts, Shares } from '../../core/shares.ts'
-import { Currency, Kobo, KoboAmount, SentCurrency } from '../../core/wire.ts'
+import { Currency, fromWire, Kobo, KoboAmount, SentCurrency } from '../../core/wire.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuseFields } from '../../platform/refusal.ts'
+import { shownShares } from '../splits/frozen.ts'
 import { TermsBody } from '../splits/splits.routes.ts'
 import { type Calculation, calculate } from './calculate.ts'
 import { toWireFees } from './fees.ts'
@@ -62,7 +63,7 @@ export const calculateSplit = action('POST /splits/calculate', {
       currency: 'NGN' as const,
       ...toWireFees({ fee, vat }),
       net_amount: Number(net),
-      shares,
+      shares: shownShares(shares),
     }
   },
 })
@@ -81,6 +82,5 @@ function oneOf(
     const message = 'Send split_code or split, not both.'
     return refuseFields([{ field: 'split_code', code: 'invalid', message }])
   }
-  const { type, bearer_type: bearerType, bearer_subaccount = null, subaccounts } = split
-  return { terms: { type, bearerType, bearerSubaccount: bearer_subaccount, subaccounts } }
+  return { terms: { bearerSubaccountId: null, ...fromWire(TermsBody, split) } }
 }

@@ -37,14 +37,17 @@ function calculate(body: object): Promise<Answer> {
 }
 
 function termsOf(more: Partial<SplitBody> = {}): Omit<SplitBody, 'name'> {
-  const subaccounts = codes.map((subaccount, i) => ({ subaccount, share: [33.33, 12.5][i]! }))
+  const subaccounts = codes.map((subaccount, i) => ({
+    subaccount_id: subaccount,
+    share: [33.33, 12.5][i]!,
+  }))
   return { type: 'percentage', bearer_type: 'account', subaccounts, ...more }
 }
 
 function bearers(): Partial<SplitBody>[] {
   return [
     { bearer_type: 'account' },
-    { bearer_type: 'subaccount', bearer_subaccount: codes[1] },
+    { bearer_type: 'subaccount', bearer_subaccount_id: codes[1] },
     { bearer_type: 'all' },
     { bearer_type: 'all-proportional' },
   ]
@@ -55,7 +58,7 @@ async function calculated(body: object) {
   assert.equal(status, 200, text)
   const { amount, fees, net_amount, shares } = answer.data
   const { service, vat, business: own } = shares
-  const parts = shares.subaccounts as { subaccount: string; amount: number }[]
+  const parts = shares.subaccounts as { subaccount_id: string; amount: number }[]
   assert.equal(
     parts.reduce((sum, part) => sum + part.amount, service + vat + own),
     amount,
@@ -93,7 +96,7 @@ test('a payment, its split, its calculation and its item of a settlement agree i
         (one) => one.subaccountId === null,
       )
       const { body: items } = await api.get(
-        `/api/v1/settlements/${publicId('set', settlement!.settlementId)}/items`,
+        `/api/v1/settlements/${publicId('settlement', settlement!.settlementId)}/items`,
         { key: business.keys.secretKey },
       )
       const item = items.data.find(({ id }: { id: string }) => id === record.id)
@@ -132,7 +135,7 @@ test('a dedicated account has another fee, so its shares differ', async () => {
 })
 
 test('flat shares that exceed the amount with the fee are refused; one kobo more fits', async () => {
-  const flat = termsOf({ type: 'flat', subaccounts: [{ subaccount: codes[0], share: 10_000 }] })
+  const flat = termsOf({ type: 'flat', subaccounts: [{ subaccount_id: codes[0], share: 10_000 }] })
   const fits = await calculated({ amount: 10_164, split: flat })
   assert.deepEqual([fits.business, fits.service + fits.vat], [0, 164])
   const { status, body } = await calculate({ amount: 10_163, split: flat })
@@ -152,9 +155,9 @@ test('invalid terms are refused with the names of their fields, and nothing is s
   const rows = await contentsOf(context)
   const [subaccount] = codes
   const cases: [Partial<SplitBody>, string][] = [
-    [{ subaccounts: [{ subaccount: 'ACCT_x', share: 5 }] }, 'split.subaccounts.0.subaccount'],
-    [{ subaccounts: [{ subaccount, share: 0.001 }] }, 'split.subaccounts.0.share'],
-    [{ bearer_type: 'subaccount' }, 'split.bearer_subaccount'],
+    [{ subaccounts: [{ subaccount_id: 'ACCT_x', share: 5 }] }, 'split.subaccounts.0.subaccount_id'],
+    [{ subaccounts: [{ subaccount_id: subaccount, share: 0.001 }] }, 'split.subaccounts.0.share'],
+    [{ bearer_type: 'subaccount' }, 'split.bearer_subaccount_id'],
   ]
   for (const [more, field] of cases) {
     const { status, body, text } = await calculate({ amount: 10_000, split: termsOf(more) })
@@ -167,7 +170,7 @@ test('invalid terms are refused with the names of their fields, and nothing is s
 
 test('a subaccount that is not active any more gets nothing of an amount', async () => {
   const [subaccount] = (await givenSubaccounts(api, business, 1)) as [string]
-  const subaccounts = [{ subaccount, share: 5 }]
+  const subaccounts = [{ subaccount_id: subaccount, share: 5 }]
   const split_code = await givenSplit(api, business, subaccounts)
   await changeSubaccount(api, business, subaccount, { active: false })
   for (const by of [{ split_code }, { split: termsOf({ subaccounts }) }]) {

@@ -13,6 +13,7 @@ import {
 } from '../../../test/support.ts'
 import type { Context } from '../../core/context.ts'
 import { readCsv } from '../../operator/reconciliation/csv.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 import type { Replica } from '../../platform/replica.ts'
 
 const context = useContext()
@@ -114,7 +115,7 @@ test('pages after the first are read from the replica, in the file and in the li
   const { secretKey: key } = business.keys
 
   const { text } = await own.get('/api/v1/transactions/export?q=many-', { key })
-  const ids = recordsIn(text).map(({ id }) => id)
+  const ids = recordsIn(text).map(({ id }) => parsePublicId('transaction', id!))
   assert.deepEqual(asked.splice(0), [null, ...[999, 1_999, 2_999, 3_999, 4_999].map((i) => ids[i])])
 
   const { body } = await own.get('/api/v1/transactions?q=many-&perPage=3', { key })

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { customerCode, publicCustomerId, splitName } from '../../accounts/customers/customers.ts'
+import { splitName } from '../../accounts/customers/customers.ts'
 import { FeeParts } from '../../core/shares.ts'
 import {
   Channel,
@@ -14,8 +14,10 @@ import {
   Timestamp,
 } from '../../core/wire.ts'
 import { isoOf } from '../../platform/clock.ts'
+import { publicCode, publicId } from '../../platform/ids.ts'
 import { readExactly } from '../../platform/json.ts'
 import { camelOf } from '../../platform/values.ts'
+import { shownSplit } from '../splits/frozen.ts'
 import { toWireFees } from './fees.ts'
 import { linesOf, sentenceOf } from './history.ts'
 import { SENT } from './sent.ts'
@@ -54,7 +56,7 @@ function json(column: Column, description: string, example: object) {
 
 const TransactionCustomer = Type.Object(
   {
-    id: PublicId('cus', 'The id of the customer.'),
+    id: PublicId('customer', 'The id of the customer.'),
     customer_code: Text('The code of the customer.', 'CUS_AZqmA2NQe2e4sK1d8v6cXw'),
     first_name: Text('The first name.', 'Ada'),
     last_name: Text('The last name.', 'Example'),
@@ -94,7 +96,7 @@ const sent: object = Object.fromEntries(
 )
 
 export const FIELDS = {
-  id: field(Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'), 'id'),
+  id: made(PublicId('transaction'), ['id'], ({ id }) => publicId('transaction', id)),
   domain: field(Domain, 'mode'),
   reference: field(Text('Your reference.', 'order-1042'), 'reference'),
   status: field(
@@ -188,10 +190,20 @@ export const FIELDS = {
       sender_account_number: '******0018',
     },
   ),
-  split: json('split', 'How it is shared. Null without a split.', {
-    split_code: 'SPL_AZqmA2NQe2e4sK1d8v6cXw',
-    name: 'Two cooks',
-  }),
+  split: made(
+    Nullable(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'How it is shared. Null without a split.',
+          examples: [{ split_code: 'SPL_AZqmA2NQe2e4sK1d8v6cXw', name: 'Two cooks' }],
+        },
+      ),
+    ),
+    ['split'],
+    ({ split }) => split && shownSplit(split),
+  ),
   log: made(Log, ['attempts', 'errors', 'history'], ({ attempts, errors, history }) => ({
     attempts,
     errors,
@@ -260,8 +272,8 @@ function customerOf(row: Pick<Transaction, Named>): Static<typeof TransactionCus
           lastName: customerLastName,
         }
   return {
-    id: publicCustomerId(customerId),
-    customer_code: customerCode(customerId),
+    id: publicId('customer', customerId),
+    customer_code: publicCode('customer', customerId),
     first_name: firstName,
     last_name: lastName,
     name: customerName,

@@ -9,6 +9,7 @@ import {
   verifyPayment,
 } from '../../../test/payments.ts'
 import { asOwner, givenBusiness, useContext } from '../../../test/support.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 
 // Rows that no code of ours would write, and the database would not keep.
 
@@ -29,7 +30,7 @@ before(async () => {
   const { access_code, reference } = await givenPayment(api, business)
   await pay(api, access_code, 'page')
   await pay(api, access_code, 'page')
-  open = (await verifyPayment(api, business, reference)).id
+  open = parsePublicId('transaction', (await verifyPayment(api, business, reference)).id)!
   await givenDedicated(api, business)
   await api.get('/api/v1/balance', { key: business.keys.secretKey })
 })

@@ -49,6 +49,6 @@ function usedUp(
   usesMax: number,
   now: Date,
 ): NewEvent {
-  const data = { id: publicId('plk', paymentLinkId!), domain: mode, uses_max: usesMax }
+  const data = { id: publicId('payment_link', paymentLinkId!), domain: mode, uses_max: usesMax }
   return newEvent({ businessId, mode }, 'payment_link.used_up', JSON.stringify(data), now)
 }

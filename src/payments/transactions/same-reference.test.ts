@@ -18,7 +18,7 @@ before(async () => {
   await context.opened
   business = await givenBusiness(context)
   const [subaccount = ''] = await givenSubaccounts(api, business, 1)
-  split_code = await givenSplit(api, business, [{ subaccount, share: 10 }])
+  split_code = await givenSplit(api, business, [{ subaccount_id: subaccount, share: 10 }])
 })
 
 function initialize(reference: string, more: object) {

@@ -1,5 +1,4 @@
 import { type Static, type TObject, Type } from 'typebox'
-import { customerIdIn } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { severalOf, valuesIn, wantsSome } from '../../core/filters.ts'
 import { file, JsonText, list } from '../../core/route.ts'
@@ -38,8 +37,8 @@ const filterQuery = {
   ),
   status: Type.Optional(severalOf(PAYMENT_STATUSES, 'Transactions with this status.')),
   channel: Type.Optional({ ...Channel, description: 'Transactions paid this way.' }),
-  customer: Type.Optional(PublicId('cus', 'Transactions of this customer.')),
-  payment_link: Type.Optional(PublicId('plk', 'Transactions of this payment link.')),
+  customer: Type.Optional(PublicId('customer', 'Transactions of this customer.')),
+  payment_link: Type.Optional(PublicId('payment_link', 'Transactions of this payment link.')),
   reference: Type.Optional(
     Type.String({ format: 'reference', description: 'The transaction with this reference.' }),
   ),
@@ -132,12 +131,16 @@ function filterOf(query: FilterQuery): TransactionFilter {
   }
   const statuses = wantsSome(PAYMENT_STATUSES).slice('must be '.length)
   const kobos = `whole kobo from 0 to ${KOBO_MAX}`
-  const aLink = 'the id of a payment link, such as plk_0190…'
+  const aLink = 'the id of a payment link, such as lnk_0190…'
   const filter: TransactionFilter = {
     status: read('status', (text) => valuesIn(text, PAYMENT_STATUSES), statuses, 'not_allowed'),
     channel: query.channel ?? null,
-    customerId: read('customer', customerIdIn, 'the id of a customer, such as cus_0190…'),
-    paymentLinkId: read('payment_link', (text) => parsePublicId('plk', text), aLink),
+    customerId: read(
+      'customer',
+      (text) => parsePublicId('customer', text),
+      'the id of a customer, such as cus_0190…',
+    ),
+    paymentLinkId: read('payment_link', (text) => parsePublicId('payment_link', text), aLink),
     reference: query.reference ?? null,
     displaced: query.displaced === undefined ? null : true,
     amountMin: read('amount_min', amountIn, kobos, 'invalid'),

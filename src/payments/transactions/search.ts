@@ -1,6 +1,6 @@
 import { findCustomerId } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import { isUuid } from '../../platform/ids.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 import { countUnlessFull, type Meta, metaOf, type Page } from '../../platform/paging.ts'
 import { readBelow } from '../../platform/replica.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type Sought,
   type TransactionFilter,
 } from './search.sql.ts'
-import type { Transaction, TransactionId } from './transactions.rows.ts'
+import type { Transaction } from './transactions.rows.ts'
 import { findTransaction } from './transactions.ts'
 
 export const ALL: TransactionFilter = {
@@ -37,8 +37,8 @@ export async function soughtBy(context: Context, scope: Scope, text: string): Pr
     const customerId = await findCustomerId(context, scope, typed)
     return customerId === null ? { kind: 'nobody' } : { kind: 'customer', customerId }
   }
-  const id = typed.toLowerCase() as TransactionId
-  const isId = isUuid(id) && (await findTransaction(context.sql, { ...scope, id })) !== null
+  const id = parsePublicId('transaction', typed.toLowerCase())
+  const isId = id !== null && (await findTransaction(context.sql, { ...scope, id })) !== null
   return isId ? { kind: 'id', id } : { kind: 'prefix', prefix: typed }
 }
 

@@ -6,12 +6,13 @@ import {
   fromWire,
   KoboAmount,
   named,
+  PublicId,
   SentCurrency,
   Text,
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
-import { isUuid } from '../../platform/ids.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { calculateSplit } from './calculate.routes.ts'
@@ -19,7 +20,7 @@ import { recordOf } from './fields.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
 import { exportPayments, listPayments } from './search.routes.ts'
 import { type Sent, sentIn, sentProperties } from './sent.ts'
-import { CHANNELS, type TransactionId } from './transactions.rows.ts'
+import { CHANNELS } from './transactions.rows.ts'
 import { findByReference, findTransaction } from './transactions.ts'
 
 // The wire of transactions. fields.ts has the record.
@@ -132,16 +133,15 @@ export const transactionRoutes = under('Transactions', [
   }),
   record('/transactions/:id', {
     needs: 'transactions:read',
-    params: { id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f') },
+    params: { id: PublicId('transaction', 'The id of the transaction.') },
     operationId: 'getTransaction',
     summary: 'Fetch a transaction',
     description: 'Returns the transaction with this id.',
     answer: named('Transaction'),
     message: 'Transaction found',
     handle: async (context, { scope, params }) => {
-      if (!isUuid(params.id)) refuse('transaction_not_found')
-      const key = { ...scope, id: params.id as TransactionId }
-      const found = await findTransaction(context.sql, key)
+      const id = parsePublicId('transaction', params.id) ?? refuse('transaction_not_found')
+      const found = await findTransaction(context.sql, { ...scope, id })
       return new JsonText(recordOf(found ?? refuse('transaction_not_found')))
     },
   }),

@@ -1,7 +1,7 @@
 import type { Context, Scope } from '../../core/context.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
-import { isUuid } from '../../platform/ids.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Keyring } from '../../platform/secrets.ts'
@@ -122,8 +122,8 @@ export async function findPayment(
   { businessId, mode }: Scope,
   name: string,
 ): Promise<TransactionId | null> {
-  const key = { businessId, mode, id: name as TransactionId }
-  if (isUuid(name) && (await findTransaction(context.sql, key))) return key.id
+  const id = parsePublicId('transaction', name)
+  if (id !== null && (await findTransaction(context.sql, { businessId, mode, id }))) return id
   try {
     return (await findByReference(context, { businessId, mode }, name)).id
   } catch (error) {

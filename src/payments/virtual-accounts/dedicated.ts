@@ -5,23 +5,19 @@ import {
   settingsOf,
 } from '../../accounts/businesses/businesses.ts'
 import type { CustomerId, Names } from '../../accounts/customers/customers.sql.ts'
-import {
-  customerCode,
-  findOrCreateCustomer,
-  publicCustomerId,
-  setNames,
-} from '../../accounts/customers/customers.ts'
+import { findOrCreateCustomer, setNames } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import type { EventType } from '../../core/events/types.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { shownMetadata } from '../../core/metadata.ts'
 import type { Sql } from '../../platform/db.ts'
-import { newId, publicId } from '../../platform/ids.ts'
+import { newId, publicCode, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SealedColumn } from '../../platform/secrets.ts'
 import { ask } from '../../providers/ask.ts'
 import { railFor } from '../../providers/capabilities.ts'
 import { railThatMade } from '../../providers/made-by.ts'
+import { codeIn } from '../splits/frozen.ts'
 import { frozenSplit } from '../splits/splits.ts'
 import { nameOnAccount } from './account-name.ts'
 import type { DedicatedAccount, Issued } from './virtual-accounts.rows.ts'
@@ -62,9 +58,10 @@ export type DedicatedInput = Names & {
 export async function createDedicated(
   context: Context,
   scope: Scope,
-  input: DedicatedInput,
+  { splitCode: named, ...rest }: DedicatedInput,
 ): Promise<{ account: Issued<DedicatedAccount>; isNew: boolean }> {
-  if (input.splitCode !== null) await frozenSplit(context, scope, input.splitCode)
+  const split = named === null ? null : await frozenSplit(context, scope, named)
+  const input = { ...rest, splitCode: codeIn(split) }
   const reserved = await keepSplit(context, await reserve(context, scope, input), input)
   if (input.bvn !== null) await keepBvn(context, reserved, input.bvn)
 
@@ -87,7 +84,7 @@ export async function dedicatedOf(
 export function toWireDedicated(account: Issued<DedicatedAccount>) {
   const { firstName, lastName, email, phone } = account.customer
   return {
-    id: publicId('dva', account.virtualAccountId),
+    id: publicId('virtual_account', account.virtualAccountId),
     domain: account.mode,
     account_number: account.accountNumber,
     account_name: account.accountName,
@@ -99,8 +96,8 @@ export function toWireDedicated(account: Issued<DedicatedAccount>) {
     split_code: account.splitCode,
     metadata: shownMetadata(account.metadata),
     customer: {
-      id: publicCustomerId(account.customerId),
-      customer_code: customerCode(account.customerId),
+      id: publicId('customer', account.customerId),
+      customer_code: publicCode('customer', account.customerId),
       first_name: firstName,
       last_name: lastName,
       name: `${firstName} ${lastName}`,

@@ -21,8 +21,8 @@ test('a changed split of an account shares its deposits in every process, within
   const business = await givenBusiness(context)
   const [subaccount = ''] = await givenSubaccounts(api, business, 1)
   const [before, after] = [
-    await givenSplit(api, business, [{ subaccount, share: 10 }]),
-    await givenSplit(api, business, [{ subaccount, share: 30 }]),
+    await givenSplit(api, business, [{ subaccount_id: subaccount, share: 10 }]),
+    await givenSplit(api, business, [{ subaccount_id: subaccount, share: 30 }]),
   ]
   const customer = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }
   const shareBy = async (split_code: string) => {

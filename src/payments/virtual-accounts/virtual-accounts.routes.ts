@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { customerFields, customerIn } from '../../accounts/customers/customers.routes.ts'
-import { customerIdIn, findCustomerId } from '../../accounts/customers/customers.ts'
+import { findCustomerId } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under, withMessage } from '../../core/route.ts'
@@ -57,7 +57,7 @@ export const DedicatedBody = Type.Object(
 
 export const DedicatedRecord = Type.Object(
   {
-    id: PublicId('dva'),
+    id: PublicId('virtual_account'),
     domain: Domain,
     account_number: Text('Ten digits. Permanent.', '2670625029'),
     account_name: Text('BUSINESS NAME/CUSTOMER NAME.', 'DEMO STORE/ADA EXAMPLE'),
@@ -70,7 +70,7 @@ export const DedicatedRecord = Type.Object(
     metadata: ShownMetadata,
     customer: Type.Object(
       {
-        id: PublicId('cus', 'The id of the customer.'),
+        id: PublicId('customer', 'The id of the customer.'),
         customer_code: Text('The code of the customer.', 'CUS_AZqmA2NQe2e4sK1d8v6cXw'),
         first_name: Text('The first name.', 'Ada'),
         last_name: Text('The last name.', 'Example'),
@@ -89,7 +89,10 @@ export const DedicatedRecord = Type.Object(
 
 const filters = {
   customer: Type.Optional(
-    PublicId('cus', 'Accounts of this customer: an id (cus_…), code (CUS_…) or email address.'),
+    PublicId(
+      'customer',
+      'Accounts of this customer: an id (cus_…), code (CUS_…) or email address.',
+    ),
   ),
   account_number: Type.Optional(
     Type.String({ format: 'account-number', description: 'The account with this number.' }),
@@ -123,7 +126,7 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
   }),
   record('/dedicated-virtual-accounts/:id', {
     needs: 'dedicated_virtual_accounts:read',
-    params: { id: PublicId('dva', 'The id or account number.') },
+    params: { id: PublicId('virtual_account', 'The id or account number.') },
     operationId: 'getDedicatedVirtualAccount',
     summary: 'Fetch a dedicated virtual account',
     description: 'Returns the account with this id or account number.',
@@ -170,13 +173,16 @@ export function dedicatedInputOf(
 
 function namedBy(text: string): DedicatedFilter {
   if (/^[0-9]{10}$/.test(text)) return { ...ANY, accountNumber: text }
-  return { ...ANY, virtualAccountId: parsePublicId('dva', text) ?? refuse('account_not_found') }
+  return {
+    ...ANY,
+    virtualAccountId: parsePublicId('virtual_account', text) ?? refuse('account_not_found'),
+  }
 }
 
 type ChosenCustomer = { id: string } | { email: string } | null
 
 function readCustomer(text: string): ChosenCustomer {
-  const id = customerIdIn(text)
+  const id = parsePublicId('customer', text)
   if (id !== null) return { id }
   if (text.includes('@')) return { email: text }
   const message = 'customer must be an id (cus_…), a code (CUS_…) or an email address.'

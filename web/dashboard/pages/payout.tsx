@@ -30,14 +30,14 @@ export function PayoutPage() {
 }
 
 function Found({ payout }: { payout: Payout }) {
-  const { status, amount, subaccount } = payout
+  const { status, amount, subaccount_id } = payout
   return (
     <Page
       title={naira(amount)}
       crumbs={CRUMBS}
       beside={<Badge state={status} of={PAYOUT_STATES} />}
       intro={PAYOUT_MEANING[status]}
-      actions={subaccount === null && status !== 'pending' && <Again payout={payout} />}
+      actions={subaccount_id === null && status !== 'pending' && <Again payout={payout} />}
     >
       <div className="columns">
         <Section title="Payout">
@@ -58,14 +58,14 @@ function Found({ payout }: { payout: Payout }) {
 }
 
 function PayoutFacts({ payout }: { payout: Payout }) {
-  const { status, failure_message, reason, subaccount, session_id } = payout
+  const { status, failure_message, reason, subaccount_id, session_id } = payout
   return (
     <Facts
       of={{
         Amount: <Money kobo={payout.amount} isStrong />,
         [status === 'reversed' ? 'Why it was reversed' : 'Why it failed']: failure_message,
         Reason: reason,
-        Owner: subaccount ? <SubaccountLink code={subaccount} /> : 'Yours',
+        Owner: subaccount_id ? <SubaccountLink id={subaccount_id} /> : 'Yours',
         Requested: <Time at={payout.created_at} as="full" />,
         'Bank responded': payout.completed_at && <Time at={payout.completed_at} as="full" />,
         Reversed: payout.reversed_at && <Time at={payout.reversed_at} as="full" />,

@@ -37,7 +37,7 @@ const BODY = { amount: 250_000, bank_code: '058', account_number: '0000000018' }
 
 export function PayoutsPage() {
   const { data: subaccounts = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
-  const names = subaccounts.map((one) => [one.subaccount_code, one.business_name] as const)
+  const names = subaccounts.map((one) => [one.id, one.business_name] as const)
   const filters = useFilters([
     ...FILTERS,
     ...(names.length === 0 ? [] : [whose(Object.fromEntries(names))]),

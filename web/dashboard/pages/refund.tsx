@@ -42,7 +42,7 @@ export function RefundPage() {
 
 function Found({ refund }: { refund: Refund }) {
   const { status, amount } = refund
-  const params = { id: refund.transaction }
+  const params = { id: refund.transaction_id }
   const payment = useGet('/transactions/{id}', { params })
   const timeline = useGet('/transactions/{id}/timeline', { params })
   const error = payment.error ?? timeline.error

@@ -33,7 +33,7 @@ export function SettlementPage() {
 }
 
 function Found({ settlement }: { settlement: Settlement }) {
-  const { id, amount, subaccount, items } = settlement
+  const { id, amount, subaccount_id, items } = settlement
   const file = useDownload({ name: `${id}.csv`, said: 'Statement saved.' })
   const { why } = useCan('export')
   const start = () => file.start('/settlements/{id}/statement', { params: { id } })
@@ -55,7 +55,7 @@ function Found({ settlement }: { settlement: Settlement }) {
         title="Settlement"
         of={{
           Amount: <Money kobo={amount} isStrong />,
-          Whose: subaccount === null ? 'Yours' : <SubaccountLink code={subaccount} />,
+          Whose: subaccount_id === null ? 'Yours' : <SubaccountLink id={subaccount_id} />,
           'Payments and refunds': count(items),
           'Paid before': <Time at={settlement.paid_before} as="full" />,
           Settled: <Time at={settlement.settled_at} as="full" />,

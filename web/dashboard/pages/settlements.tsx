@@ -17,9 +17,7 @@ const AT_ONCE =
 
 export function SettlementsPage() {
   const { data: subaccounts = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
-  const names = Object.fromEntries(
-    subaccounts.map((one) => [one.subaccount_code, one.business_name]),
-  )
+  const names = Object.fromEntries(subaccounts.map((one) => [one.id, one.business_name]))
   const filters = useFilters([
     { kind: 'select', name: 'subaccount', label: 'Owner', options: { none: 'Yours', ...names } },
   ])
@@ -38,7 +36,7 @@ export function SettlementsPage() {
       <SettlementsList
         list={list}
         filters={filters}
-        nameOf={(code) => names[code] ?? code}
+        nameOf={(id) => names[id] ?? id}
         empty={useEmpty(isEmpty)}
       />
     </Page>
@@ -71,7 +69,7 @@ type Props = {
   list: List<Settlement>
   filters?: { isAny: boolean; clear: () => void }
   /** Names a subaccount. Without it, all settlements are of one. */
-  nameOf?: (code: string) => string
+  nameOf?: (id: string) => string
   empty: EmptyProps
 }
 
@@ -80,7 +78,7 @@ export function SettlementsList({ list, filters, nameOf, empty }: Props) {
     ? [
         {
           title: 'Owner',
-          cell: ({ subaccount }) => (subaccount === null ? 'Yours' : nameOf(subaccount)),
+          cell: ({ subaccount_id: id }) => (id === null ? 'Yours' : nameOf(id)),
         },
       ]
     : []

@@ -52,7 +52,7 @@ function Parts({ answer }: { answer: Answer }) {
   const { amount, shares } = answer
   const { service, vat, business, subaccounts } = shares
   const rows = [
-    ...subaccounts.map((part) => ({ who: nameOf(part.subaccount), kobo: part.amount })),
+    ...subaccounts.map((part) => ({ who: nameOf(part.subaccount_id), kobo: part.amount })),
     { who: 'You', kobo: business },
     { who: 'Fee', kobo: service },
     { who: 'VAT on the fee', kobo: vat },

@@ -91,7 +91,7 @@ function useSave(draft: Draft, split: Split | undefined, onClose: () => void) {
       const { type, ...terms } = termsOf(draft)!
       const body = { name: draft.name.trim(), ...terms }
       if (split === undefined) return post('/splits', { body: { ...body, type }, key })
-      return put('/splits/{split_code}', { params: { split_code: split.split_code }, body })
+      return put('/splits/{id}', { params: { id: split.id }, body })
     },
     {
       done: split ? 'Split changed.' : 'Split created.',
@@ -121,7 +121,7 @@ function BearerFields({ draft: { bearer, bearerSubaccount, rows }, change }: Fie
       />
       {bearer === 'subaccount' && (
         <SelectField
-          name="bearer_subaccount"
+          name="bearer_subaccount_id"
           label="Subaccount that pays the fee"
           options={{ '': 'Choose one', ...Object.fromEntries(options) }}
           value={bearerSubaccount}
@@ -211,16 +211,15 @@ function Who({ at, row, rows, onChange }: WhoProps) {
   const { data = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
   const taken = rows.filter(({ id }) => id !== row.id).map(({ subaccount }) => subaccount)
   const free = data.filter(
-    ({ subaccount_code, active }) =>
-      (active || subaccount_code === row.subaccount) && !taken.includes(subaccount_code),
+    ({ id, active }) => (active || id === row.subaccount) && !taken.includes(id),
   )
   return (
-    <Field name={`subaccounts.${at}.subaccount`} label="Subaccount">
+    <Field name={`subaccounts.${at}.subaccount_id`} label="Subaccount">
       {(ids) => (
         <select {...ids} value={row.subaccount} onChange={(event) => onChange(event.target.value)}>
           <option value="">Choose one</option>
-          {free.map(({ subaccount_code, business_name, account_number }) => (
-            <option key={subaccount_code} value={subaccount_code}>
+          {free.map(({ id, business_name, account_number }) => (
+            <option key={id} value={id}>
               {business_name} ({account_number})
             </option>
           ))}

@@ -21,10 +21,10 @@ export function draftOf(split: Split | undefined): Draft {
     name: split.name,
     type: split.type,
     bearer: split.bearer_type,
-    bearerSubaccount: split.bearer_subaccount ?? '',
-    rows: split.subaccounts.map(({ subaccount, share }, at) => ({
+    bearerSubaccount: split.bearer_subaccount_id ?? '',
+    rows: split.subaccounts.map(({ subaccount_id, share }, at) => ({
       id: at + 1,
-      subaccount,
+      subaccount: subaccount_id,
       share: split.type === 'flat' ? nairaToType(share) : String(share),
     })),
   }
@@ -41,15 +41,17 @@ export function shareOf(type: Split['type'], text: string): number | null {
 export function termsOf({ type, bearer, bearerSubaccount, rows }: Draft) {
   const subaccounts = rows.flatMap(({ subaccount, share }) => {
     const number = shareOf(type, share)
-    return subaccount === '' || number === null ? [] : [{ subaccount, share: number }]
+    return subaccount === '' || number === null
+      ? []
+      : [{ subaccount_id: subaccount, share: number }]
   })
   if (subaccounts.length < rows.length || rows.length === 0) return null
-  const isNamed = subaccounts.some(({ subaccount }) => subaccount === bearerSubaccount)
+  const isNamed = subaccounts.some(({ subaccount_id }) => subaccount_id === bearerSubaccount)
   if (bearer === 'subaccount' && !isNamed) return null
   return {
     type,
     bearer_type: bearer,
-    ...(bearer === 'subaccount' && { bearer_subaccount: bearerSubaccount }),
+    ...(bearer === 'subaccount' && { bearer_subaccount_id: bearerSubaccount }),
     subaccounts,
   }
 }

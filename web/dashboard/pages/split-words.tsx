@@ -6,7 +6,7 @@ import type { Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useGet } from '../use-list.ts'
 
-export type Split = DataOf<'GET', '/splits/{split_code}'>
+export type Split = DataOf<'GET', '/splits/{id}'>
 export type Bearer = Split['bearer_type']
 
 /** States of splits and subaccounts. */
@@ -31,11 +31,11 @@ export function shareText(type: Split['type'], share: number): string {
   return type === 'flat' ? naira(share) : `${share} %`
 }
 
-/** The name of a subaccount by its code; the code while the names load. */
-export function useSubaccountNames(): (code: string) => string {
+/** The name of a subaccount by its id; the id while the names load. */
+export function useSubaccountNames(): (id: string) => string {
   const { data = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
-  const names = new Map(data.map((one) => [one.subaccount_code, one.business_name]))
-  return (code) => names.get(code) ?? code
+  const names = new Map(data.map((one) => [one.id, one.business_name]))
+  return (id) => names.get(id) ?? id
 }
 
 type Props = {
@@ -67,8 +67,8 @@ export function SplitField({ value, onChange, isKept = false }: Props) {
   )
 }
 
-/** Shows the code while the name loads. */
-export function SubaccountLink({ code }: { code: string }) {
-  const { data } = useGet('/subaccounts/{subaccount_code}', { params: { subaccount_code: code } })
-  return <Go to={paths.subaccount(code)}>{data?.business_name ?? code}</Go>
+/** Shows the id while the name loads. */
+export function SubaccountLink({ id }: { id: string }) {
+  const { data } = useGet('/subaccounts/{id}', { params: { id } })
+  return <Go to={paths.subaccount(id)}>{data?.business_name ?? id}</Go>
 }

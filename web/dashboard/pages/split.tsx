@@ -21,8 +21,8 @@ import {
 const CRUMBS = [{ title: 'Splits', to: paths.splits() }]
 
 export function SplitPage() {
-  const params = { split_code: useParam('code') }
-  const read = useGet('/splits/{split_code}', { params })
+  const params = { id: useParam('code') }
+  const read = useGet('/splits/{id}', { params })
   return (
     <RecordPage title="Split" crumbs={CRUMBS} read={read}>
       {(split) => <Found split={split} />}
@@ -59,12 +59,12 @@ function Found({ split }: { split: Split }) {
 
 function SplitFacts({ split }: { split: Split }) {
   const nameOf = useSubaccountNames()
-  const { type, bearer_type, bearer_subaccount } = split
+  const { type, bearer_type, bearer_subaccount_id: bearer } = split
   return (
     <Facts
       of={{
         Shares: TYPES[type],
-        'Fee paid by': bearer_subaccount ? nameOf(bearer_subaccount) : BEARERS[bearer_type],
+        'Fee paid by': bearer ? nameOf(bearer) : BEARERS[bearer_type],
         Created: <Time at={split.created_at} as="full" />,
         'Last changed': <Time at={split.updated_at} as="full" />,
         Code: <Copy text={split.split_code} />,
@@ -82,10 +82,10 @@ function Members({ split: { type, subaccounts } }: { split: Split }) {
       <DataTable
         label="Shares"
         rows={subaccounts}
-        rowKey={({ subaccount }) => subaccount}
-        to={({ subaccount }) => paths.subaccount(subaccount)}
+        rowKey={({ subaccount_id }) => subaccount_id}
+        to={({ subaccount_id }) => paths.subaccount(subaccount_id)}
         columns={[
-          { title: 'Subaccount', cell: ({ subaccount }) => nameOf(subaccount) },
+          { title: 'Subaccount', cell: ({ subaccount_id }) => nameOf(subaccount_id) },
           { title: 'Share', isEnd: true, cell: ({ share }) => shareText(type, share) },
         ]}
       />
@@ -106,9 +106,7 @@ function Actions({ split }: { split: Split }) {
         text={active ? 'Stop' : 'Resume'}
         title={active ? `Stop ${name}?` : `Resume ${name}?`}
         isDanger={active}
-        work={() =>
-          put('/splits/{split_code}', { params: { split_code }, body: { active: !active } })
-        }
+        work={() => put('/splits/{id}', { params: { id: split_code }, body: { active: !active } })}
         done={active ? 'Split stopped.' : 'Split resumed.'}
         refresh={['/splits']}
       >

@@ -53,7 +53,7 @@ export function SplitsPage() {
         columns={COLUMNS}
         rowKey={({ split_code }) => split_code}
         to={({ split_code }) => paths.split(split_code)}
-        empty={isEmpty ? emptyFor(first?.subaccount_code) : { sentence: '' }}
+        empty={isEmpty ? emptyFor(first?.id) : { sentence: '' }}
       />
     </Page>
   )
@@ -67,6 +67,6 @@ function emptyFor(subaccount: string | undefined) {
     return { sentence, action }
   }
   const terms = { name: 'Two cooks', type: 'percentage', bearer_type: 'account' }
-  const body = { ...terms, subaccounts: [{ subaccount, share: 20 }] }
+  const body = { ...terms, subaccounts: [{ subaccount_id: subaccount, share: 20 }] }
   return { sentence, curl: { method: 'POST', path: '/splits', body } as const }
 }

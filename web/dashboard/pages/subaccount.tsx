@@ -13,13 +13,13 @@ import { SettlementsList } from './settlements.tsx'
 import { SHARING_STATES } from './split-words.tsx'
 import { SubaccountDialog } from './subaccounts.tsx'
 
-type Subaccount = DataOf<'GET', '/subaccounts/{subaccount_code}'>
+type Subaccount = DataOf<'GET', '/subaccounts/{id}'>
 
 const CRUMBS = [{ title: 'Subaccounts', to: paths.subaccounts() }]
 
 export function SubaccountPage() {
-  const params = { subaccount_code: useParam('code') }
-  const read = useGet('/subaccounts/{subaccount_code}', { params })
+  const params = { id: useParam('id') }
+  const read = useGet('/subaccounts/{id}', { params })
   return (
     <RecordPage title="Subaccount" crumbs={CRUMBS} read={read}>
       {(subaccount) => <Found subaccount={subaccount} />}
@@ -28,7 +28,7 @@ export function SubaccountPage() {
 }
 
 function Found({ subaccount }: { subaccount: Subaccount }) {
-  const { subaccount_code: code, business_name, active } = subaccount
+  const { id, subaccount_code: code, business_name, active } = subaccount
   return (
     <Page
       title={business_name}
@@ -36,7 +36,7 @@ function Found({ subaccount }: { subaccount: Subaccount }) {
       beside={<Badge state={active ? 'active' : 'stopped'} of={SHARING_STATES} />}
       actions={<Actions subaccount={subaccount} />}
     >
-      <AccountChange code={code} />
+      <AccountChange id={id} />
       <Tiles subaccount={subaccount} />
       <FactsSection
         title="Subaccount"
@@ -55,8 +55,8 @@ function Found({ subaccount }: { subaccount: Subaccount }) {
       <Tabs
         label="History"
         of={{
-          payouts: { title: 'Payouts', content: <PayoutsOf code={code} /> },
-          settlements: { title: 'Settlements', content: <SettlementsOf code={code} /> },
+          payouts: { title: 'Payouts', content: <PayoutsOf id={id} /> },
+          settlements: { title: 'Settlements', content: <SettlementsOf id={id} /> },
         }}
       />
     </Page>
@@ -76,24 +76,24 @@ function Tiles({ subaccount }: { subaccount: Subaccount }) {
   )
 }
 
-function PayoutsOf({ code }: { code: string }) {
-  const list = useList('/payouts', { query: { subaccount: code } })
+function PayoutsOf({ id }: { id: string }) {
+  const list = useList('/payouts', { query: { subaccount: id } })
   const sentence =
     'Their share is paid out automatically as soon as it is available. There are no payouts ' +
     'yet.'
   return <PayoutsList list={list} empty={{ sentence }} />
 }
 
-function SettlementsOf({ code }: { code: string }) {
-  const list = useList('/settlements', { query: { subaccount: code } })
+function SettlementsOf({ id }: { id: string }) {
+  const list = useList('/settlements', { query: { subaccount: id } })
   const sentence = 'No settlements yet.'
   return <SettlementsList list={list} empty={{ sentence }} />
 }
 
 function Actions({ subaccount }: { subaccount: Subaccount }) {
-  const { active, business_name: name, subaccount_code } = subaccount
+  const { active, business_name: name, id } = subaccount
   const { why } = useCan('share')
-  const params = { subaccount_code }
+  const params = { id }
   return (
     <>
       <DialogButton
@@ -107,7 +107,7 @@ function Actions({ subaccount }: { subaccount: Subaccount }) {
         text={active ? 'Stop' : 'Resume'}
         title={active ? `Stop sharing with ${name}?` : `Share with ${name} again?`}
         isDanger={active}
-        work={() => put('/subaccounts/{subaccount_code}', { params, body: { active: !active } })}
+        work={() => put('/subaccounts/{id}', { params, body: { active: !active } })}
         done={active ? 'Subaccount stopped.' : 'Subaccount resumed.'}
         refresh={['/subaccounts']}
       >
@@ -129,9 +129,9 @@ const INTRO =
   'approve it now. Cancel the change to keep the old account.'
 
 /** Shown while a change of its bank account is pending. */
-function AccountChange({ code }: { code: string }) {
+function AccountChange({ id }: { id: string }) {
   const { data = [] } = useGet('/account-changes', { everyMs: POLL_MS })
-  const change = data.find(({ status, subaccount }) => status === 'waiting' && subaccount === code)
+  const change = data.find((one) => one.status === 'waiting' && one.subaccount_id === id)
   return change ? <Waiting change={change} /> : null
 }
 

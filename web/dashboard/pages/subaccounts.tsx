@@ -60,8 +60,8 @@ export function SubaccountsPage() {
         list={list}
         label="Subaccounts, newest first"
         columns={COLUMNS}
-        rowKey={({ subaccount_code }) => subaccount_code}
-        to={({ subaccount_code }) => paths.subaccount(subaccount_code)}
+        rowKey={({ id }) => id}
+        to={({ id }) => paths.subaccount(id)}
         empty={{
           sentence: SENTENCE,
           ...(isTest && { curl: { method: 'POST', path: '/subaccounts', body: BODY } }),
@@ -77,7 +77,7 @@ const WAITS =
   ' A new account takes effect after 24 hours, or when a second person approves it. Payouts ' +
   'stop until then.'
 
-type Subaccount = DataOf<'GET', '/subaccounts/{subaccount_code}'>
+type Subaccount = DataOf<'GET', '/subaccounts/{id}'>
 type Props = {
   /** The subaccount to change. */
   subaccount?: Subaccount
@@ -101,8 +101,8 @@ export function SubaccountDialog({ subaccount, onClose }: Props) {
   const save = useFormAction(
     (_, key): Promise<Subaccount> =>
       subaccount
-        ? put('/subaccounts/{subaccount_code}', {
-            params: { subaccount_code: subaccount.subaccount_code },
+        ? put('/subaccounts/{id}', {
+            params: { id: subaccount.id },
             body,
           })
         : post('/subaccounts', { body, key }),
@@ -111,9 +111,9 @@ export function SubaccountDialog({ subaccount, onClose }: Props) {
         ? 'Subaccount changed.'
         : 'Subaccount created. You can now use it in a split.',
       refresh: ['/subaccounts', '/account-changes'],
-      onDone: ({ subaccount_code }) => {
+      onDone: ({ id }) => {
         onClose()
-        if (!subaccount) void navigate({ to: paths.subaccount(subaccount_code) })
+        if (!subaccount) void navigate({ to: paths.subaccount(id) })
       },
     },
   )

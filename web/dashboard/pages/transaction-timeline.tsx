@@ -75,9 +75,12 @@ function Shared({ split: { name, type, parts } }: { split: Split }) {
       <DataTable
         label="Shares of this payment"
         rows={parts}
-        rowKey={({ party, subaccount }) => subaccount ?? party}
+        rowKey={({ party, subaccount_id }) => subaccount_id ?? party}
         columns={[
-          { title: 'Recipient', cell: ({ party, subaccount }) => subaccount ?? PARTIES[party] },
+          {
+            title: 'Recipient',
+            cell: ({ party, subaccount_id }) => subaccount_id ?? PARTIES[party],
+          },
           { title: 'Share', isEnd: true, cell: ({ share }) => <Share type={type} share={share} /> },
           { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
         ]}

@@ -69,7 +69,7 @@ final class Payouts
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - status: Payouts with this status. Several are separated by commas.
      * - reference: The payout with this reference.
-     * - subaccount: Payouts to this subaccount.
+     * - subaccount: Payouts to this subaccount: its id or code.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
      *

@@ -28,7 +28,8 @@ final class Settlements
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
-     * - subaccount: Settlements of this subaccount. `none`: your own settlements.
+     * - subaccount: Settlements of this subaccount: its id or code. `none`: your own
+     *   settlements.
      *
      * @param array{
      *   page?: int,

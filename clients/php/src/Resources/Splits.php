@@ -97,7 +97,7 @@ final class Splits
      * - subaccounts: The subaccounts and their shares.
      * - bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
      *   everyone in equal parts. `all-proportional`: everyone in proportion to their share.
-     * - bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
+     * - bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
      * - currency: `NGN`, or left out.
      * - metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
      *
@@ -106,7 +106,7 @@ final class Splits
      *   type: 'percentage'|'flat',
      *   subaccounts: list<ShareInput>,
      *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
-     *   bearer_subaccount?: string,
+     *   bearer_subaccount_id?: string,
      *   currency?: 'NGN',
      *   metadata?: array<string, mixed>,
      * } $params
@@ -128,17 +128,17 @@ final class Splits
     }
 
     /**
-     * Returns the split with this code.
+     * Returns the split with this id or code.
      *
      * @return Split
      */
     public function get(
-        string $splitCode,
+        string $id,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'GET',
-            '/api/v1/splits/' . Core::inPath($splitCode),
+            '/api/v1/splits/' . Core::inPath($id),
             timeout: $timeout,
         );
     }
@@ -151,7 +151,7 @@ final class Splits
      * - subaccounts: The subaccounts and their shares.
      * - bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
      *   everyone in equal parts. `all-proportional`: everyone in proportion to their share.
-     * - bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
+     * - bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
      * - currency: `NGN`, or left out.
      * - active: false: no transaction can be initialized with it.
      *
@@ -159,20 +159,20 @@ final class Splits
      *   name?: string,
      *   subaccounts?: list<ShareInput>,
      *   bearer_type?: 'account'|'subaccount'|'all'|'all-proportional',
-     *   bearer_subaccount?: string,
+     *   bearer_subaccount_id?: string,
      *   currency?: 'NGN',
      *   active?: bool,
      * } $params
      * @return Split
      */
     public function update(
-        string $splitCode,
+        string $id,
         array $params = [],
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'PUT',
-            '/api/v1/splits/' . Core::inPath($splitCode),
+            '/api/v1/splits/' . Core::inPath($id),
             body: $params,
             timeout: $timeout,
         );
@@ -181,26 +181,26 @@ final class Splits
     /**
      * If the subaccount is in the split already, its share changes.
      *
-     * - subaccount: The code of a subaccount.
+     * - subaccount_id: The id or code of a subaccount.
      * - share: Percent with at most two decimals, or whole kobo, depending on `type`.
      * - currency: `NGN`, or left out.
      *
      * @param array{
-     *   subaccount: string,
+     *   subaccount_id: string,
      *   share: int|float,
      *   currency?: 'NGN',
      * } $params
      * @return Split
      */
     public function addSubaccount(
-        string $splitCode,
+        string $id,
         array $params,
         ?string $idempotencyKey = null,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'POST',
-            '/api/v1/splits/' . Core::inPath($splitCode) . '/subaccounts',
+            '/api/v1/splits/' . Core::inPath($id) . '/subaccounts',
             body: $params,
             takesKey: true,
             idempotencyKey: $idempotencyKey,
@@ -214,13 +214,13 @@ final class Splits
      * @return Split
      */
     public function removeSubaccount(
-        string $splitCode,
-        string $subaccountCode,
+        string $id,
+        string $subaccountId,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'DELETE',
-            '/api/v1/splits/' . Core::inPath($splitCode) . '/subaccounts/' . Core::inPath($subaccountCode),
+            '/api/v1/splits/' . Core::inPath($id) . '/subaccounts/' . Core::inPath($subaccountId),
             timeout: $timeout,
         );
     }

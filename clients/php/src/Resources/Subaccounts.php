@@ -90,17 +90,17 @@ final class Subaccounts
     }
 
     /**
-     * Returns the subaccount with this code and its balances.
+     * Returns the subaccount with this id or code, and its balances.
      *
      * @return Subaccount
      */
     public function get(
-        string $subaccountCode,
+        string $id,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'GET',
-            '/api/v1/subaccounts/' . Core::inPath($subaccountCode),
+            '/api/v1/subaccounts/' . Core::inPath($id),
             timeout: $timeout,
         );
     }
@@ -133,13 +133,13 @@ final class Subaccounts
      * @return Subaccount
      */
     public function update(
-        string $subaccountCode,
+        string $id,
         array $params = [],
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'PUT',
-            '/api/v1/subaccounts/' . Core::inPath($subaccountCode),
+            '/api/v1/subaccounts/' . Core::inPath($id),
             body: $params,
             timeout: $timeout,
         );
