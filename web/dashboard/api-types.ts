@@ -249,7 +249,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/splits/{split_code}": {
+    "/splits/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -258,7 +258,7 @@ export interface paths {
         };
         /**
          * Fetch a split
-         * @description Returns the split with this code.
+         * @description Returns the split with this id or code.
          */
         get: operations["getSplit"];
         /**
@@ -273,7 +273,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/splits/{split_code}/subaccounts": {
+    "/splits/{id}/subaccounts": {
         parameters: {
             query?: never;
             header?: never;
@@ -293,7 +293,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/splits/{split_code}/subaccounts/{subaccount_code}": {
+    "/splits/{id}/subaccounts/{subaccount_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -337,7 +337,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/subaccounts/{subaccount_code}": {
+    "/subaccounts/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -346,7 +346,7 @@ export interface paths {
         };
         /**
          * Fetch a subaccount
-         * @description Returns the subaccount with this code and its balances.
+         * @description Returns the subaccount with this id or code, and its balances.
          */
         get: operations["getSubaccount"];
         /**
@@ -2972,8 +2972,8 @@ export interface components {
         /** @description A payment. */
         Transaction: {
             /**
-             * @description The id: a UUID.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @description The id of this record.
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -3428,7 +3428,7 @@ export interface components {
         Payout: {
             /**
              * @description The id of this record.
-             * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -3478,9 +3478,9 @@ export interface components {
             } | null;
             /**
              * @description The subaccount whose money it is. Null: yours.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string | null;
+            subaccount_id: string | null;
             /**
              * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
@@ -3742,9 +3742,9 @@ export interface components {
             domain: "test" | "live";
             /**
              * @description The id of the transaction.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            transaction: string;
+            transaction_id: string;
             /**
              * @description The reference of the transaction.
              * @example order-1042
@@ -3838,9 +3838,9 @@ export interface components {
             status: "settled";
             /**
              * @description The subaccount. Null: your own settlement.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string | null;
+            subaccount_id: string | null;
             /**
              * @description What became available, in kobo.
              * @example 500000
@@ -4047,9 +4047,9 @@ export interface components {
         SubaccountShare: {
             /**
              * @description The subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string;
+            subaccount_id: string;
             /**
              * @description Its share, in kobo.
              * @example 62500
@@ -4103,10 +4103,10 @@ export interface components {
         };
         ShareInput: {
             /**
-             * @description The code of a subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @description The id or code of a subaccount.
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string;
+            subaccount_id: string;
             /**
              * @description Percent with at most two decimals, or whole kobo, depending on `type`.
              * @example 12.5
@@ -4129,9 +4129,9 @@ export interface components {
             bearer_type: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description With `subaccount`: the subaccount that pays the fee.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            bearer_subaccount?: string;
+            bearer_subaccount_id?: string;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -4354,7 +4354,7 @@ export interface components {
             source_type: "transaction" | "deposit" | "settlement" | "payout" | "refund" | "verification" | null;
             /**
              * @description The id of that record.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             source_id: string | null;
             /**
@@ -4401,9 +4401,9 @@ export interface components {
         Share: {
             /**
              * @description The subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string;
+            subaccount_id: string;
             /**
              * @description Percent or kobo.
              * @example 12.5
@@ -4413,8 +4413,8 @@ export interface components {
         /** @description How payments are shared. */
         Split: {
             /**
-             * @description The id: a UUID.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @description The id of this record.
+             * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -4444,9 +4444,9 @@ export interface components {
             bearer_type: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description The subaccount that pays the fee.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            bearer_subaccount: string | null;
+            bearer_subaccount_id: string | null;
             /** @description Whether transactions can be initialized with it. */
             active: boolean;
             /**
@@ -4493,9 +4493,9 @@ export interface components {
             bearer_type: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description With `subaccount`: the subaccount that pays the fee.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            bearer_subaccount?: string;
+            bearer_subaccount_id?: string;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -4521,9 +4521,9 @@ export interface components {
             bearer_type?: "account" | "subaccount" | "all" | "all-proportional";
             /**
              * @description With `subaccount`: the subaccount that pays the fee.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            bearer_subaccount?: string;
+            bearer_subaccount_id?: string;
             /**
              * @description `NGN`, or left out.
              * @enum {string}
@@ -4534,10 +4534,10 @@ export interface components {
         };
         AddSplitSubaccountRequest: {
             /**
-             * @description The code of a subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @description The id or code of a subaccount.
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string;
+            subaccount_id: string;
             /**
              * @description Percent with at most two decimals, or whole kobo, depending on `type`.
              * @example 12.5
@@ -4552,8 +4552,8 @@ export interface components {
         /** @description A bank account with which you share payments. */
         Subaccount: {
             /**
-             * @description The id: a UUID.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @description The id of this record.
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -4732,9 +4732,9 @@ export interface components {
             domain: "test" | "live";
             /**
              * @description The subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string;
+            subaccount_id: string;
             /**
              * @description `waiting`: nothing is paid out to the subaccount. `effective`: the new account is paid. `cancelled`: the old one is, or another change replaced this one.
              * @enum {string}
@@ -4780,7 +4780,7 @@ export interface components {
             type: "payment" | "refund" | "refund_returned";
             /**
              * @description The id of the transaction or the refund.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -5502,7 +5502,7 @@ export interface components {
         CreatedPaymentLink: {
             /**
              * @description The id of this record.
-             * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -5687,7 +5687,7 @@ export interface components {
         PaymentLink: {
             /**
              * @description The id of this record.
-             * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -5867,9 +5867,9 @@ export interface components {
             domain: "test" | "live";
             /**
              * @description The id of the transaction.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            transaction: string;
+            transaction_id: string;
             /**
              * @description The reference of the transaction.
              * @example order-1042
@@ -6348,9 +6348,9 @@ export interface components {
             party: "service" | "vat" | "business" | "subaccount";
             /**
              * @description The subaccount.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string | null;
+            subaccount_id: string | null;
             /**
              * @description Percent, or kobo in a flat split.
              * @example 12.5
@@ -6401,7 +6401,7 @@ export interface components {
         CreatedPayout: {
             /**
              * @description The id of this record.
-             * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -6451,9 +6451,9 @@ export interface components {
             } | null;
             /**
              * @description The subaccount whose money it is. Null: yours.
-             * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
-            subaccount: string | null;
+            subaccount_id: string | null;
             /**
              * @description Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`.
              * @example account_closed
@@ -6678,7 +6678,7 @@ export interface components {
             failure_message: string | null;
             /**
              * @description The payout. Null until there is one.
-             * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             payout_id: string | null;
             /**
@@ -8136,7 +8136,7 @@ export interface components {
         UsedUpLink: {
             /**
              * @description The id of the payment link.
-             * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -8747,7 +8747,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Transaction found",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -8834,7 +8834,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the transaction.
-                 * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+                 * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -8857,7 +8857,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Transaction found",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -8965,7 +8965,7 @@ export interface operations {
                 customer?: string;
                 /**
                  * @description Transactions of this payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 payment_link?: string;
                 /** @description The transaction with this reference. */
@@ -9005,7 +9005,7 @@ export interface operations {
                      *       "message": "Transactions found",
                      *       "data": [
                      *         {
-                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *           "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "reference": "order-1042",
                      *           "status": "pending",
@@ -9115,7 +9115,7 @@ export interface operations {
                 customer?: string;
                 /**
                  * @description Transactions of this payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 payment_link?: string;
                 /** @description The transaction with this reference. */
@@ -9205,7 +9205,7 @@ export interface operations {
                      *           "business": 418687,
                      *           "subaccounts": [
                      *             {
-                     *               "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *               "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *               "amount": 62500
                      *             }
                      *           ]
@@ -9567,7 +9567,7 @@ export interface operations {
                 state?: ("held" | "posted" | "released") | ("held" | "posted" | "released")[];
                 /**
                  * @description Lines that this record caused: its id.
-                 * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 source?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -9608,7 +9608,7 @@ export interface operations {
                      *           "balance": 10500000,
                      *           "currency": "NGN",
                      *           "source_type": "transaction",
-                     *           "source_id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *           "source_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "occurred_at": "2026-11-21T09:30:00.000Z",
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -9738,18 +9738,18 @@ export interface operations {
                      *       "message": "Splits found",
                      *       "data": [
                      *         {
-                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *           "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks",
                      *           "type": "percentage",
                      *           "bearer_type": "account",
-                     *           "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "active": true,
                      *           "currency": "NGN",
                      *           "subaccounts": [
                      *             {
-                     *               "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *               "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *               "share": 12.5
                      *             }
                      *           ],
@@ -9803,7 +9803,7 @@ export interface operations {
                  *       "bearer_type": "account",
                  *       "subaccounts": [
                  *         {
-                 *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                  *           "share": 12.5
                  *         }
                  *       ]
@@ -9829,18 +9829,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split created",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -9873,10 +9873,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the split.
-                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the split.
+                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                split_code: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -9897,18 +9897,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split found",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -9941,10 +9941,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the split.
-                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the split.
+                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                split_code: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -9955,12 +9955,12 @@ export interface operations {
                  *       "name": "Two cooks",
                  *       "subaccounts": [
                  *         {
-                 *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                 *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                  *           "share": 12.5
                  *         }
                  *       ],
                  *       "bearer_type": "account",
-                 *       "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                  *       "currency": "NGN",
                  *       "active": true
                  *     }
@@ -9984,18 +9984,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -10028,10 +10028,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the split.
-                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the split.
+                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                split_code: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -10039,7 +10039,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                  *       "share": 12.5,
                  *       "currency": "NGN"
                  *     }
@@ -10064,18 +10064,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -10108,15 +10108,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the split.
-                 * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the split.
+                 * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                split_code: string;
+                id: string;
                 /**
-                 * @description The code of the subaccount.
-                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the subaccount.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                subaccount_code: string;
+                subaccount_id: string;
             };
             cookie?: never;
         };
@@ -10137,18 +10137,18 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
                      *         "type": "percentage",
                      *         "bearer_type": "account",
-                     *         "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "bearer_subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "active": true,
                      *         "currency": "NGN",
                      *         "subaccounts": [
                      *           {
-                     *             "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *             "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "share": 12.5
                      *           }
                      *         ],
@@ -10216,7 +10216,7 @@ export interface operations {
                      *       "message": "Subaccounts found",
                      *       "data": [
                      *         {
-                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *           "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "business_name": "Ada Example Foods",
@@ -10303,7 +10303,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount created",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
@@ -10349,10 +10349,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the subaccount.
-                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the subaccount.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                subaccount_code: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -10373,7 +10373,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount found",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
@@ -10419,10 +10419,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of the subaccount.
-                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description The id or code of the subaccount.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
-                subaccount_code: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -10459,7 +10459,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount changed",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
@@ -10526,7 +10526,7 @@ export interface operations {
                      *         {
                      *           "id": "acc_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
-                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "status": "waiting",
                      *           "from": {
                      *             "bank": {
@@ -10588,8 +10588,8 @@ export interface operations {
                 /** @description Created before this time, or until the end of this day in Lagos. */
                 to?: string;
                 /**
-                 * @description Settlements of this subaccount. `none`: your own settlements.
-                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description Settlements of this subaccount: its id or code. `none`: your own settlements.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 subaccount?: string;
             };
@@ -10618,7 +10618,7 @@ export interface operations {
                      *           "id": "set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "status": "settled",
-                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "amount": 500000,
                      *           "currency": "NGN",
                      *           "items": 12,
@@ -10688,7 +10688,7 @@ export interface operations {
                      *         "id": "set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "status": "settled",
-                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "amount": 500000,
                      *         "currency": "NGN",
                      *         "items": 12,
@@ -10786,7 +10786,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "type": "payment",
-                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *           "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "reference": "order-1042",
                      *           "channel": "card",
                      *           "paid": 500000,
@@ -10803,7 +10803,7 @@ export interface operations {
                      *             "business": 418687,
                      *             "subaccounts": [
                      *               {
-                     *                 "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *                 "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *                 "amount": 62500
                      *               }
                      *             ]
@@ -11958,7 +11958,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Transaction cancelled",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -12079,7 +12079,7 @@ export interface operations {
                      *       "message": "Payment links found",
                      *       "data": [
                      *         {
-                     *           "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "slug": "adire-workshop",
                      *           "url": "https://pay.example/pay/adire-workshop",
@@ -12180,7 +12180,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Done",
                      *       "data": {
-                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "slug": "adire-workshop",
                      *         "url": "https://pay.example/pay/adire-workshop",
@@ -12250,7 +12250,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Done",
                      *       "data": {
-                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "slug": "adire-workshop",
                      *         "url": "https://pay.example/pay/adire-workshop",
@@ -12313,7 +12313,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -12336,7 +12336,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment link found",
                      *       "data": {
-                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "slug": "adire-workshop",
                      *         "url": "https://pay.example/pay/adire-workshop",
@@ -12398,7 +12398,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -12451,7 +12451,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment link changed",
                      *       "data": {
-                     *         "id": "plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "slug": "adire-workshop",
                      *         "url": "https://pay.example/pay/adire-workshop",
@@ -12513,7 +12513,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -12543,7 +12543,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payment link.
-                 * @example plk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -12613,7 +12613,7 @@ export interface operations {
                      *         {
                      *           "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
-                     *           "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *           "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "transaction_reference": "order-1042",
                      *           "reference": "return-311",
                      *           "status": "pending",
@@ -12697,7 +12697,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
                      *         "reference": "return-311",
                      *         "status": "pending",
@@ -12749,7 +12749,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
                      *         "reference": "return-311",
                      *         "status": "pending",
@@ -12817,7 +12817,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "transaction_reference": "order-1042",
                      *         "reference": "return-311",
                      *         "status": "pending",
@@ -13232,7 +13232,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the transaction.
-                 * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+                 * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -13286,7 +13286,7 @@ export interface operations {
                      *           {
                      *             "id": "ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "domain": "test",
-                     *             "transaction": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *             "transaction_id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *             "transaction_reference": "order-1042",
                      *             "reference": "return-311",
                      *             "status": "pending",
@@ -13311,7 +13311,7 @@ export interface operations {
                      *           "parts": [
                      *             {
                      *               "party": "service",
-                     *               "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *               "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *               "share": 12.5,
                      *               "amount": 62500
                      *             }
@@ -13354,8 +13354,8 @@ export interface operations {
                 /** @description The payout with this reference. */
                 reference?: string;
                 /**
-                 * @description Payouts to this subaccount.
-                 * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
+                 * @description Payouts to this subaccount: its id or code.
+                 * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 subaccount?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
@@ -13385,7 +13385,7 @@ export interface operations {
                      *       "message": "Payouts found",
                      *       "data": [
                      *         {
-                     *           "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "reference": "payout-77",
                      *           "status": "pending",
@@ -13399,7 +13399,7 @@ export interface operations {
                      *           "account_name": "ADA EXAMPLE",
                      *           "reason": "Invoice 77",
                      *           "metadata": {},
-                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "failure_code": "account_closed",
                      *           "failure_message": "The account is closed.",
                      *           "session_id": "000013261121093000000000000001",
@@ -13474,7 +13474,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Done",
                      *       "data": {
-                     *         "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "payout-77",
                      *         "status": "pending",
@@ -13488,7 +13488,7 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "metadata": {},
-                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
@@ -13531,7 +13531,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Done",
                      *       "data": {
-                     *         "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "payout-77",
                      *         "status": "pending",
@@ -13545,7 +13545,7 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "metadata": {},
-                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
@@ -13581,7 +13581,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the payout.
-                 * @example pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
             };
@@ -13604,7 +13604,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payout found",
                      *       "data": {
-                     *         "id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "payout-77",
                      *         "status": "pending",
@@ -13618,7 +13618,7 @@ export interface operations {
                      *         "account_name": "ADA EXAMPLE",
                      *         "reason": "Invoice 77",
                      *         "metadata": {},
-                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "failure_code": "account_closed",
                      *         "failure_message": "The account is closed.",
                      *         "session_id": "000013261121093000000000000001",
@@ -14133,7 +14133,7 @@ export interface operations {
                      *           "repeats": 1,
                      *           "failure_code": "account_closed",
                      *           "failure_message": "The account is closed.",
-                     *           "payout_id": "pay_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "payout_id": "po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "session_id": "000013261121093000000000000001",
                      *           "completed_at": "2026-11-21T09:30:00.000Z",
                      *           "reversed_at": "2026-11-21T09:30:00.000Z"
@@ -15254,7 +15254,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Transaction expired",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -15462,7 +15462,7 @@ export interface operations {
                      *           "id": "set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "status": "settled",
-                     *           "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *           "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *           "amount": 500000,
                      *           "currency": "NGN",
                      *           "items": 12,
@@ -15530,7 +15530,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "The customer paid, or tried to pay",
                      *       "data": {
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "reference": "order-1042",
                      *         "status": "pending",
@@ -18875,7 +18875,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "acc_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "status": "waiting",
                      *         "from": {
                      *           "bank": {
@@ -18949,7 +18949,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "acc_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
-                     *         "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                     *         "subaccount_id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "status": "waiting",
                      *         "from": {
                      *           "bank": {

@@ -82,7 +82,7 @@ export interface TransactionLog {
 
 /** A payment. */
 export interface Transaction {
-  /** The id: a UUID. */
+  /** The id of this record. */
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
@@ -310,7 +310,7 @@ export interface Payout {
   /** Your metadata, unchanged. */
   metadata: Record<string, unknown> | null
   /** The subaccount whose money it is. Null: yours. */
-  subaccount: string | null
+  subaccount_id: string | null
   /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
   failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null
   /** The same for people. It can change. */
@@ -442,7 +442,7 @@ export interface Refund {
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
   /** The id of the transaction. */
-  transaction: string
+  transaction_id: string
   /** The reference of the transaction. */
   transaction_reference: string
   /** Your reference of the refund. */
@@ -482,7 +482,7 @@ export interface Settlement {
   /** Always `settled`. */
   status: 'settled'
   /** The subaccount. Null: your own settlement. */
-  subaccount: string | null
+  subaccount_id: string | null
   /** What became available, in kobo. */
   amount: number
   /** Always `NGN`. */
@@ -577,7 +577,7 @@ export interface ListMeta {
 
 export interface SubaccountShare {
   /** The subaccount. */
-  subaccount: string
+  subaccount_id: string
   /** Its share, in kobo. */
   amount: number
 }
@@ -609,8 +609,8 @@ export interface SplitCalculation {
 }
 
 export interface ShareInput {
-  /** The code of a subaccount. */
-  subaccount: string
+  /** The id or code of a subaccount. */
+  subaccount_id: string
   /** Percent with at most two decimals, or whole kobo, depending on `type`. */
   share: number
 }
@@ -624,7 +624,7 @@ export interface SplitTerms {
   /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
   bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** With `subaccount`: the subaccount that pays the fee. */
-  bearer_subaccount?: string
+  bearer_subaccount_id?: string
   /** `NGN`, or left out. */
   currency?: 'NGN'
 }
@@ -758,14 +758,14 @@ export interface BalanceHistory {
 
 export interface Share {
   /** The subaccount. */
-  subaccount: string
+  subaccount_id: string
   /** Percent or kobo. */
   share: number
 }
 
 /** How payments are shared. */
 export interface Split {
-  /** The id: a UUID. */
+  /** The id of this record. */
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
@@ -778,7 +778,7 @@ export interface Split {
   /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
   bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional' | (string & {})
   /** The subaccount that pays the fee. */
-  bearer_subaccount: string | null
+  bearer_subaccount_id: string | null
   /** Whether transactions can be initialized with it. */
   active: boolean
   /** Always `NGN`. */
@@ -803,7 +803,7 @@ export interface CreateSplitRequest {
   /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
   bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** With `subaccount`: the subaccount that pays the fee. */
-  bearer_subaccount?: string
+  bearer_subaccount_id?: string
   /** `NGN`, or left out. */
   currency?: 'NGN'
   /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. */
@@ -818,7 +818,7 @@ export interface UpdateSplitRequest {
   /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
   bearer_type?: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** With `subaccount`: the subaccount that pays the fee. */
-  bearer_subaccount?: string
+  bearer_subaccount_id?: string
   /** `NGN`, or left out. */
   currency?: 'NGN'
   /** false: no transaction can be initialized with it. */
@@ -826,8 +826,8 @@ export interface UpdateSplitRequest {
 }
 
 export interface AddSplitSubaccountRequest {
-  /** The code of a subaccount. */
-  subaccount: string
+  /** The id or code of a subaccount. */
+  subaccount_id: string
   /** Percent with at most two decimals, or whole kobo, depending on `type`. */
   share: number
   /** `NGN`, or left out. */
@@ -836,7 +836,7 @@ export interface AddSplitSubaccountRequest {
 
 /** A bank account with which you share payments. */
 export interface Subaccount {
-  /** The id: a UUID. */
+  /** The id of this record. */
   id: string
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
@@ -923,7 +923,7 @@ export interface AccountChange {
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
   /** The subaccount. */
-  subaccount: string
+  subaccount_id: string
   /** `waiting`: nothing is paid out to the subaccount. `effective`: the new account is paid. `cancelled`: the old one is, or another change replaced this one. */
   status: 'waiting' | 'effective' | 'cancelled' | (string & {})
   from: PayoutAccount
@@ -1477,7 +1477,7 @@ export interface CreatedRefund {
   /** The mode of this record. Known values: `test`, `live`. */
   domain: 'test' | 'live' | (string & {})
   /** The id of the transaction. */
-  transaction: string
+  transaction_id: string
   /** The reference of the transaction. */
   transaction_reference: string
   /** Your reference of the refund. */
@@ -1702,7 +1702,7 @@ export interface TimelineShare {
   /** Who receives it. `service`: the fee. `vat`: the VAT on it. Known values: `service`, `vat`, `business`, `subaccount`. */
   party: 'service' | 'vat' | 'business' | 'subaccount' | (string & {})
   /** The subaccount. */
-  subaccount: string | null
+  subaccount_id: string | null
   /** Percent, or kobo in a flat split. */
   share: number | null
   /** In kobo. Null until paid. */
@@ -1758,7 +1758,7 @@ export interface CreatedPayout {
   /** Your metadata, unchanged. */
   metadata: Record<string, unknown> | null
   /** The subaccount whose money it is. Null: yours. */
-  subaccount: string | null
+  subaccount_id: string | null
   /** Why it failed or was returned. docs/api/failures.md has all codes. Known values: `account_blocked`, `account_closed`, `account_dormant`, `account_invalid`, `already_returned`, `amount_too_high`, `amount_too_low`, `bank_unknown`, `bank_unreachable`, `card_not_refundable`, `contact_bank`, `duplicate`, `enquiry_differs`, `limit_exceeded`, `not_permitted`, `payment_unknown`, `rail_balance_too_low`, `refused_by_bank`, `refused_by_issuer`, `request_rejected`, `reversed_by_bank`, `security_check`, `sender_unknown`. */
   failure_code: 'account_blocked' | 'account_closed' | 'account_dormant' | 'account_invalid' | 'already_returned' | 'amount_too_high' | 'amount_too_low' | 'bank_unknown' | 'bank_unreachable' | 'card_not_refundable' | 'contact_bank' | 'duplicate' | 'enquiry_differs' | 'limit_exceeded' | 'not_permitted' | 'payment_unknown' | 'rail_balance_too_low' | 'refused_by_bank' | 'refused_by_issuer' | 'request_rejected' | 'reversed_by_bank' | 'security_check' | 'sender_unknown' | (string & {}) | null
   /** The same for people. It can change. */
@@ -2780,7 +2780,7 @@ export interface ListSettlementsParams {
   from?: string
   /** Created before this time, or until the end of this day in Lagos. */
   to?: string
-  /** Settlements of this subaccount. `none`: your own settlements. */
+  /** Settlements of this subaccount: its id or code. `none`: your own settlements. */
   subaccount?: string
 }
 
@@ -2907,7 +2907,7 @@ export interface ListPayoutsParams {
   status?: 'pending' | 'success' | 'failed' | 'reversed' | Array<'pending' | 'success' | 'failed' | 'reversed'>
   /** The payout with this reference. */
   reference?: string
-  /** Payouts to this subaccount. */
+  /** Payouts to this subaccount: its id or code. */
   subaccount?: string
   /** Created at or after this time, or from this day in Lagos on. */
   from?: string
@@ -3143,35 +3143,35 @@ export interface SplitsResource {
   /**
    * Fetch a split.
    *
-   * Returns the split with this code.
+   * Returns the split with this id or code.
    *
-   * `GET /api/v1/splits/{split_code}`
+   * `GET /api/v1/splits/{id}`
    */
-  get(splitCode: string, options?: RequestOptions): Promise<Split>
+  get(id: string, options?: RequestOptions): Promise<Split>
   /**
    * Update a split.
    *
    * Applies to transactions initialized from now on. Fields that you do not send keep their value.
    *
-   * `PUT /api/v1/splits/{split_code}`
+   * `PUT /api/v1/splits/{id}`
    */
-  update(splitCode: string, params?: UpdateSplitRequest, options?: RequestOptions): Promise<Split>
+  update(id: string, params?: UpdateSplitRequest, options?: RequestOptions): Promise<Split>
   /**
    * Add a subaccount to a split.
    *
    * If the subaccount is in the split already, its share changes.
    *
-   * `POST /api/v1/splits/{split_code}/subaccounts`
+   * `POST /api/v1/splits/{id}/subaccounts`
    */
-  addSubaccount(splitCode: string, params: AddSplitSubaccountRequest, options?: RequestOptions): Promise<Split>
+  addSubaccount(id: string, params: AddSplitSubaccountRequest, options?: RequestOptions): Promise<Split>
   /**
    * Remove a subaccount from a split.
    *
    * Applies to transactions initialized from now on. A split keeps at least one subaccount.
    *
-   * `DELETE /api/v1/splits/{split_code}/subaccounts/{subaccount_code}`
+   * `DELETE /api/v1/splits/{id}/subaccounts/{subaccount_id}`
    */
-  removeSubaccount(splitCode: string, subaccountCode: string, options?: RequestOptions): Promise<Split>
+  removeSubaccount(id: string, subaccountId: string, options?: RequestOptions): Promise<Split>
 }
 
 export interface DedicatedVirtualAccountsResource {
@@ -3248,19 +3248,19 @@ export interface SubaccountsResource {
   /**
    * Fetch a subaccount.
    *
-   * Returns the subaccount with this code and its balances.
+   * Returns the subaccount with this id or code, and its balances.
    *
-   * `GET /api/v1/subaccounts/{subaccount_code}`
+   * `GET /api/v1/subaccounts/{id}`
    */
-  get(subaccountCode: string, options?: RequestOptions): Promise<Subaccount>
+  get(id: string, options?: RequestOptions): Promise<Subaccount>
   /**
    * Update a subaccount.
    *
    * A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
    *
-   * `PUT /api/v1/subaccounts/{subaccount_code}`
+   * `PUT /api/v1/subaccounts/{id}`
    */
-  update(subaccountCode: string, params?: UpdateSubaccountRequest, options?: RequestOptions): Promise<Subaccount>
+  update(id: string, params?: UpdateSubaccountRequest, options?: RequestOptions): Promise<Subaccount>
 }
 
 export interface AccountChangesResource {
@@ -3930,10 +3930,10 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     calculate: { http: 'POST', path: '/api/v1/splits/calculate', takes: 'body', gives: 'data', key: true },
     list: { http: 'GET', path: '/api/v1/splits', takes: 'query', gives: 'page', key: false },
     create: { http: 'POST', path: '/api/v1/splits', takes: 'body', gives: 'data', key: true },
-    get: { http: 'GET', path: '/api/v1/splits/{split_code}', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/splits/{split_code}', takes: 'body', gives: 'data', key: false },
-    addSubaccount: { http: 'POST', path: '/api/v1/splits/{split_code}/subaccounts', takes: 'body', gives: 'data', key: true },
-    removeSubaccount: { http: 'DELETE', path: '/api/v1/splits/{split_code}/subaccounts/{subaccount_code}', takes: null, gives: 'data', key: false },
+    get: { http: 'GET', path: '/api/v1/splits/{id}', takes: null, gives: 'data', key: false },
+    update: { http: 'PUT', path: '/api/v1/splits/{id}', takes: 'body', gives: 'data', key: false },
+    addSubaccount: { http: 'POST', path: '/api/v1/splits/{id}/subaccounts', takes: 'body', gives: 'data', key: true },
+    removeSubaccount: { http: 'DELETE', path: '/api/v1/splits/{id}/subaccounts/{subaccount_id}', takes: null, gives: 'data', key: false },
   },
   dedicatedVirtualAccounts: {
     create: { http: 'POST', path: '/api/v1/dedicated-virtual-accounts', takes: 'body', gives: 'data', key: true },
@@ -3948,8 +3948,8 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   subaccounts: {
     list: { http: 'GET', path: '/api/v1/subaccounts', takes: 'query', gives: 'page', key: false },
     create: { http: 'POST', path: '/api/v1/subaccounts', takes: 'body', gives: 'data', key: true },
-    get: { http: 'GET', path: '/api/v1/subaccounts/{subaccount_code}', takes: null, gives: 'data', key: false },
-    update: { http: 'PUT', path: '/api/v1/subaccounts/{subaccount_code}', takes: 'body', gives: 'data', key: false },
+    get: { http: 'GET', path: '/api/v1/subaccounts/{id}', takes: null, gives: 'data', key: false },
+    update: { http: 'PUT', path: '/api/v1/subaccounts/{id}', takes: 'body', gives: 'data', key: false },
   },
   accountChanges: {
     list: { http: 'GET', path: '/api/v1/account-changes', takes: null, gives: 'data', key: false },

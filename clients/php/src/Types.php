@@ -178,7 +178,7 @@ namespace Cowrie;
  *   account_name: string,
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
- *   subaccount: string|null,
+ *   subaccount_id: string|null,
  *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
  *   failure_message: string|null,
  *   session_id: string|null,
@@ -253,7 +253,7 @@ namespace Cowrie;
  * @phpstan-type Refund array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   transaction: string,
+ *   transaction_id: string,
  *   transaction_reference: string,
  *   reference: string|null,
  *   status: 'pending'|'processed'|'failed'|string,
@@ -274,7 +274,7 @@ namespace Cowrie;
  *   id: string,
  *   domain: 'test'|'live'|string,
  *   status: 'settled',
- *   subaccount: string|null,
+ *   subaccount_id: string|null,
  *   amount: int,
  *   currency: 'NGN',
  *   items: int,
@@ -314,7 +314,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type SubaccountShare array{
- *   subaccount: string,
+ *   subaccount_id: string,
  *   amount: int,
  * }
  *
@@ -335,7 +335,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type ShareInput array{
- *   subaccount: string,
+ *   subaccount_id: string,
  *   share: int|float,
  * }
  *
@@ -343,7 +343,7 @@ namespace Cowrie;
  *   type: 'percentage'|'flat',
  *   subaccounts: list<ShareInput>,
  *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
- *   bearer_subaccount?: string,
+ *   bearer_subaccount_id?: string,
  *   currency?: 'NGN',
  * }
  *
@@ -405,7 +405,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type Share array{
- *   subaccount: string,
+ *   subaccount_id: string,
  *   share: int|float,
  * }
  *
@@ -416,7 +416,7 @@ namespace Cowrie;
  *   name: string,
  *   type: 'percentage'|'flat'|string,
  *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional'|string,
- *   bearer_subaccount: string|null,
+ *   bearer_subaccount_id: string|null,
  *   active: bool,
  *   currency: 'NGN',
  *   subaccounts: list<Share>,
@@ -454,7 +454,7 @@ namespace Cowrie;
  * @phpstan-type AccountChange array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   subaccount: string,
+ *   subaccount_id: string,
  *   status: 'waiting'|'effective'|'cancelled'|string,
  *   from: PayoutAccount,
  *   to: PayoutAccount,
@@ -700,7 +700,7 @@ namespace Cowrie;
  * @phpstan-type CreatedRefund array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   transaction: string,
+ *   transaction_id: string,
  *   transaction_reference: string,
  *   reference: string|null,
  *   status: 'pending'|'processed'|'failed'|string,
@@ -816,7 +816,7 @@ namespace Cowrie;
  *
  * @phpstan-type TimelineShare array{
  *   party: 'service'|'vat'|'business'|'subaccount'|string,
- *   subaccount: string|null,
+ *   subaccount_id: string|null,
  *   share: int|float|null,
  *   amount: int|null,
  * }
@@ -849,7 +849,7 @@ namespace Cowrie;
  *   account_name: string,
  *   reason: string|null,
  *   metadata: array<string, mixed>|null,
- *   subaccount: string|null,
+ *   subaccount_id: string|null,
  *   failure_code: 'account_blocked'|'account_closed'|'account_dormant'|'account_invalid'|'already_returned'|'amount_too_high'|'amount_too_low'|'bank_unknown'|'bank_unreachable'|'card_not_refundable'|'contact_bank'|'duplicate'|'enquiry_differs'|'limit_exceeded'|'not_permitted'|'payment_unknown'|'rail_balance_too_low'|'refused_by_bank'|'refused_by_issuer'|'request_rejected'|'reversed_by_bank'|'security_check'|'sender_unknown'|string|null,
  *   failure_message: string|null,
  *   session_id: string|null,
