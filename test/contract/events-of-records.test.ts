@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { customerIdIn, rename } from '../../src/accounts/customers/customers.ts'
+import { rename } from '../../src/accounts/customers/customers.ts'
+import { parsePublicId } from '../../src/platform/ids.ts'
 import { useApi } from '../api.ts'
 import { begin, givenLink } from '../links.ts'
 import { eventsOf } from '../payments.ts'
@@ -112,7 +113,7 @@ test('a customer tells of a new name, and not of what a payer typed', async () =
   assert.deepEqual(await eventsOf(context, business), [])
 
   const names = { firstName: 'Adaeze', lastName: 'Sample', phone: null }
-  await rename(context, business, customerIdIn(before.data[0].id)!, names)
+  await rename(context, business, parsePublicId('customer', before.data[0].id)!, names)
 
   const { body: after } = await api.get('/api/v1/customers', { key })
   await assertTold([['customer.updated', after.data[0]]])
