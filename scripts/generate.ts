@@ -11,6 +11,7 @@ import {
   SCOPES,
 } from '../src/core/access.ts'
 import type { Context } from '../src/core/context.ts'
+import { EVENT_GROUPS } from '../src/core/events/types.ts'
 import { buildApp } from '../src/http/app.ts'
 import { type Documents, documentsOf } from '../src/http/document.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -88,6 +89,7 @@ const files: Record<string, string> = {
   'docs/api/failures.md': failuresPage(),
   'docs/test-cards.md': testCardsPage(),
   'docs/dashboard.md': withAccess(read(join(root, 'docs/dashboard.md')) ?? ''),
+  'docs/webhooks.md': withEvents(read(join(root, 'docs/webhooks.md')) ?? ''),
   'db/functions/set.json': functionSet,
   'db/schema.sql': await schema(),
   ...checkout,
@@ -212,6 +214,17 @@ function withAccess(page: string): string {
     .replace(/(<!-- scopes: generated -->\n)[\s\S]*?(<!-- end -->)/, `$1${ofKeys.join('\n')}\n$2`)
 }
 
+/** All events in docs/webhooks.md. */
+function withEvents(page: string): string {
+  const rows = Object.entries(EVENT_GROUPS).flatMap(([group, events]) => [
+    `| **${group}** | |`,
+    ...Object.entries(events).map(([type, says]) => `| \`${type}\` | ${says} |`),
+  ])
+  const table = ['| Event | When it is sent |', '|---|---|', ...rows].join('\n')
+  const place = /(<!-- events: generated -->\n)[\s\S]*?(<!-- end -->)/
+  return page.replace(place, `$1${table}\n$2`)
+}
+
 function failuresPage(): string {
   const table = (rows: typeof failures | typeof declines) =>
     Object.entries(rows)
@@ -220,8 +233,8 @@ function failuresPage(): string {
   return `# Failures
 
 Why a provider did not move money, or gave it back. Payouts and refunds have the code in
-\`failure\`. The amount is then back in your balance. In your code, match on the codes that you
-handle: a new version can add some.
+\`failure_code\`, and the sentence in \`failure_message\`. The amount is then back in your
+balance. In your code, match on the codes that you handle: a new version can add some.
 
 \`npm run generate\` writes this page from src/providers/failures.ts. Providers have their
 own codes: at each failure, the log of the service has the provider's code as \`said\`, beside the

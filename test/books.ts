@@ -75,15 +75,45 @@ const RULES: Record<string, string> = {
     where t.refunded <> made.taken or made.taken > t.amount
       or (t.status = 'reversed') <> (made.back = t.amount)
       or (t.status = 'reversed') <> (t.history like '%refunded@%')`,
-  'a refund that has ended was told of once, as it ended': `
+  'a refund was told of once as pending, and once as it ended': `
     select r.refund_id, r.status, told.as from refund r
     left join (
       select business_id, substring(payload from '"data":{"id":"ref_([^"]+)"') as id,
-        string_agg(type || substring(payload from '"status":"[a-z]+"'), ',') as as
+        string_agg(type || substring(payload from '"status":"[a-z]+"'), ','
+          order by type <> 'refund.pending') as as
       from event where type ^@ 'refund.' group by 1, 2
     ) told on told.business_id = r.business_id and told.id = replace(r.refund_id::text, '-', '')
-    where told.as is distinct from case r.status when 'pending' then null
-      else 'refund.' || r.status || '"status":"' || r.status || '"' end`,
+    where told.as is distinct from 'refund.pending"status":"pending"' || case r.status
+      when 'pending' then ''
+      else ',refund.' || r.status || '"status":"' || r.status || '"' end`,
+  'a payment of which all went back was told of once as reversed': `
+    select t.id, t.status, count(e.event_id) from transaction t
+    left join event e on e.business_id = t.business_id and e.mode = t.mode
+      and e.transaction_id = t.id and e.type = 'transaction.reversed'
+    group by t.business_id, t.mode, t.id
+    having count(e.event_id) <> case when t.status = 'reversed' then 1 else 0 end`,
+  'a settlement was told of once': `
+    select s.settlement_id, e.count from settlement s
+    left join lateral (
+      select count(*) as count from event e
+      where e.business_id = s.business_id and e.mode = s.mode and e.type = 'settlement.settled'
+        and e.payload like '%"id":"set_' || replace(s.settlement_id::text, '-', '') || '"%'
+    ) e on true
+    where e.count <> 1`,
+  'a deposit that was returned, or tops up a wallet, was told of once at each step': `
+    select d.deposit_id, d.state, told.as from deposit d
+    left join (
+      select business_id, mode, substring(payload from '"data":{"id":"dep_([^"]+)"') as id,
+        string_agg(type, ',' order by type <> 'deposit.returning') as as
+      from event where type ^@ 'deposit.' group by 1, 2, 3
+    ) told on told.business_id = d.business_id and told.mode = d.mode
+      and told.id = replace(d.deposit_id::text, '-', '')
+    where coalesce(told.as, '') <> case
+      when d.account_kind = 'wallet' then 'deposit.topped_up'
+      when d.state = 'returning' then 'deposit.returning'
+      when d.state in ('returned', 'return_refused')
+        then 'deposit.returning,deposit.' || d.state
+      else '' end`,
   'what a refund took of what was pending is an item of its settlement, and back if it failed': `
     select r.refund_id, r.status, items.as from refund r
     left join (
@@ -159,7 +189,7 @@ const RULES: Record<string, string> = {
     where transaction_id is distinct from (case
       when type ^@ 'transaction.' then substring(payload from '"data":{"id":"txn_([^"]+)"')
       when type = 'transfer.received' then substring(payload from '"transaction_uuid":"([^"]+)"')
-      when type ^@ 'refund.' or type = 'bank_transfer.rejected'
+      when type ^@ 'refund.' or type ^@ 'deposit.' or type = 'bank_transfer.rejected'
         then substring(payload from '"transaction_id":"txn_([^"]+)"')
       end)::uuid`,
   'each deposit to a dedicated account was told of by two events on their own route': `
@@ -218,6 +248,15 @@ const RULES: Record<string, string> = {
     select verification_id, state, attempts, wrongs from identity_verification
     where wrongs > attempts or attempts > 5 or (state = 'LOCKED') <> (wrongs = 5)
       and state not in ('SUCCESS')`,
+  'a verification that ended without a person was told of once, as it ended': `
+    select v.verification_id, v.state, e.types from identity_verification v
+    left join lateral (
+      select string_agg(type, ',') as types from event e
+      where e.business_id = v.business_id and e.mode = v.mode and e.type ^@ 'identity.'
+        and e.payload like '%"_id":"idv_' || replace(v.verification_id::text, '-', '') || '"%'
+    ) e on true
+    where coalesce(e.types, '') <> case when v.state in ('Requested', 'Pending') then ''
+      when v.state = 'SUCCESS' then 'identity.verified' else 'identity.' || lower(v.state) end`,
   'a verification that succeeded was told of once and shown at once, and no other was': `
     select v.verification_id, v.state, count(distinct e.event_id), count(distinct a.access_id)
     from identity_verification v
@@ -228,15 +267,17 @@ const RULES: Record<string, string> = {
     group by v.business_id, v.mode, v.verification_id
     having (count(distinct e.event_id), count(distinct a.access_id)) is distinct from
       case when v.state = 'SUCCESS' then (1::bigint, 1::bigint) else (0::bigint, 0::bigint) end`,
-  'a payout that is over was told of once, as it ended, and no other was': `
+  'a payout was told of once as pending, and once as it ended': `
     select p.payout_id, p.state, e.count, e.types from payout p
     left join lateral (
-      select count(*) as count, string_agg(type, ',' order by created_at) as types from event e
+      select count(*) as count, string_agg(type, ','
+        order by type <> 'payout.pending', type <> 'payout.success') as types
+      from event e
       where e.business_id = p.business_id and e.mode = p.mode and e.type like 'payout.%'
         and e.payload like '%"id":"po_' || replace(p.payout_id::text, '-', '') || '"%'
     ) e on true
-    where coalesce(e.types, '') <> case p.state when 'pending' then ''
-      when 'reversed' then 'payout.success,payout.reversed' else 'payout.' || p.state end`,
+    where coalesce(e.types, '') <> 'payout.pending' || case p.state when 'pending' then ''
+      when 'reversed' then ',payout.success,payout.reversed' else ',payout.' || p.state end`,
   'no message is left of a code that did not leave, and none was sent more often than counted': `
     select v.business_id, v.codes, m.count, m.unsent from (
       select business_id, mode, sum(1 + otp_resends) filter (where state <> 'FAILED') as codes

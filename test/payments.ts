@@ -228,3 +228,9 @@ export async function eventsOf({ sql }: Context, { businessId }: Pick<Scope, 'bu
   `
   return rows.map(({ type, payload }) => ({ type, data: JSON.parse(payload).data }))
 }
+
+/** Without the events of what has only begun: `….pending`. */
+export async function endEventsOf(context: Context, business: Pick<Scope, 'businessId'>) {
+  const events = await eventsOf(context, business)
+  return events.filter(({ type }) => !type.endsWith('.pending'))
+}

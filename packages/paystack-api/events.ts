@@ -33,6 +33,7 @@ function told(context: Keys, whose: Scope, ours: Ours): Made | Ours {
       return { event: 'charge.success', data: paystackTransaction(data as OurTransaction) }
     case 'transaction.failed':
       return { event: 'charge.failed', data: paystackTransaction(data as OurTransaction) }
+    case 'refund.pending':
     case 'refund.processed':
     case 'refund.failed':
       return { event, data: paystackRefund(data as ReturnType<typeof toWireRefund>) }

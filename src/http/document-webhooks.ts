@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { type EventType, sentenceOf } from '../core/events/types.ts'
-import { Domain, Kobo, Text, Timestamp } from '../core/wire.ts'
+import { Count, Domain, Kobo, PublicId, Text, Timestamp } from '../core/wire.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
 import { failureFields } from '../providers/failures.ts'
@@ -34,6 +34,14 @@ const CardTesting = Type.Object(
   },
   { title: 'CardTesting', description: 'Someone is testing cards at your checkout.' },
 )
+const UsedUpLink = Type.Object(
+  {
+    id: PublicId('payment_link', 'The id of the payment link.'),
+    domain: Domain,
+    uses_max: Count('How many payments it takes.', 10),
+  },
+  { title: 'UsedUpLink', description: 'A payment link whose uses are all taken.' },
+)
 const TestMessage = Type.Object(
   { message: Text('For people. It can change.', 'This is a test.') },
   { title: 'TestMessage', description: 'Nothing happened: you tested your webhook URL.' },
@@ -58,6 +66,8 @@ const UNPAID = {
   paid_at: null,
   authorization: null,
 }
+const UNMATCHED = { account_kind: 'one_off', reason: 'amount_too_low', return_session_id: null }
+const UNVERIFIED = { otpVerified: false, debitAccountNumber: '' }
 const NO_FAILURE = failureFields(null)
 const SENT_OUT = { status: 'success', subaccount_id: null, ...NO_FAILURE, reversed_at: null }
 
@@ -78,12 +88,40 @@ const DATA: Record<EventType, Data> = {
     { ...UNPAID, status: 'abandoned', gateway_response: 'Abandoned' },
   ],
   'transaction.displaced': ['Transaction', { ...PAID, made_with: 'public_key', displaced: true }],
+  'transaction.reversed': [
+    'Transaction',
+    { ...PAID, status: 'reversed', refunded_amount: 500_000 },
+  ],
   'card_testing.detected': [CardTesting],
   'transfer.received': [ReceivedTransfer],
   'bank_transfer.rejected': [RejectedTransfer, { status: 'returning' }],
+  'deposit.returning': ['Deposit', { ...UNMATCHED, status: 'returning' }],
+  'deposit.returned': ['Deposit', { ...UNMATCHED, status: 'returned' }],
+  'deposit.return_refused': ['Deposit', { ...UNMATCHED, status: 'return_refused' }],
+  'deposit.quarantined': ['QuarantinedDeposit', { reason: 'altered' }],
+  'deposit.topped_up': [
+    'Deposit',
+    {
+      status: 'matched',
+      reason: null,
+      account_kind: 'wallet',
+      return_session_id: null,
+      transaction_id: null,
+    },
+  ],
   'dedicated_virtual_account.created': ['DedicatedVirtualAccount'],
+  'dedicated_virtual_account.tier_raised': ['DedicatedVirtualAccount', { tier: 3 }],
+  'dedicated_virtual_account.split_changed': ['DedicatedVirtualAccount'],
+  'refund.pending': [
+    'Refund',
+    { ...NO_FAILURE, status: 'pending', session_id: null, processed_at: null },
+  ],
   'refund.processed': ['Refund', { status: 'processed', ...NO_FAILURE }],
   'refund.failed': ['Refund', { status: 'failed', session_id: null }],
+  'payout.pending': [
+    'Payout',
+    { ...SENT_OUT, status: 'pending', session_id: null, completed_at: null },
+  ],
   'payout.success': ['Payout', SENT_OUT],
   'payout_batch.completed': ['PayoutBatch', { status: 'completed', cancelled_by: null }],
   'payout.failed': [
@@ -99,10 +137,25 @@ const DATA: Record<EventType, Data> = {
       reversed_at: '2026-11-21T11:05:00.000Z',
     },
   ],
+  'settlement.settled': ['Settlement'],
+  'split.created': ['Split'],
+  'split.updated': ['Split'],
+  'split.deactivated': ['Split', { active: false }],
+  'subaccount.created': ['Subaccount'],
+  'subaccount.updated': ['Subaccount'],
+  'subaccount.deactivated': ['Subaccount', { active: false }],
   'subaccount.account_change.requested': [AccountChange, { status: 'waiting' }],
   'subaccount.account_change.effective': [AccountChange, { status: 'effective' }],
   'subaccount.account_change.cancelled': [AccountChange, { status: 'cancelled' }],
+  'customer.updated': ['Customer'],
+  'payment_link.created': ['PaymentLink'],
+  'payment_link.updated': ['PaymentLink'],
+  'payment_link.deactivated': ['PaymentLink', { active: false }],
+  'payment_link.used_up': [UsedUpLink],
   'identity.verified': ['Verification', { status: 'SUCCESS' }],
+  'identity.failed': ['Verification', { status: 'FAILED', ...UNVERIFIED }],
+  'identity.locked': ['Verification', { status: 'LOCKED', ...UNVERIFIED }],
+  'identity.expired': ['Verification', { status: 'EXPIRED', ...UNVERIFIED }],
   'webhook.test': [TestMessage],
 }
 

@@ -1,7 +1,10 @@
 import { providerCall } from '../core/calls.ts'
 import type { Context } from '../core/context.ts'
+import type { NewEvent } from '../core/events/webhooks.sql.ts'
+import { EVENTS_TOPIC, emit } from '../core/events/webhooks.ts'
 import { batchedFor } from '../platform/batch.ts'
 import { DAY, later, SECOND } from '../platform/clock.ts'
+import type { Sql } from '../platform/db.ts'
 import { publicId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { railThatMade } from '../providers/made-by.ts'
@@ -17,6 +20,7 @@ import {
   type VerificationKey,
 } from './identity.sql.ts'
 import { GUESS_ENDS_WITHIN_MS, OTP_LIFE_MS, open } from './identity.ts'
+import { eventOf } from './record.ts'
 
 // The spec of identity codes. The registry's answer and the end of the fee's hold are one database
 // transaction. A code is requested once; without an answer, it is enquired about until the outcome
@@ -139,6 +143,25 @@ function failed(key: VerificationKey, outcome: Failure): Recording {
 
 /** False, and nothing is changed, if an outcome is recorded already. */
 const record = batchedFor(async (context: Context, all: Recording[]) => {
-  const moved = await recordAll(context.hot, context.now(), all)
+  const now = context.now()
+  const failures = all.filter(({ outcome }) => outcome !== 'sent')
+  const moved =
+    failures.length === 0
+      ? await recordAll(context.hot, now, all)
+      : await context.sql.begin((sql) => recordWithEvents(sql, now, all, failures))
+  for (const { verificationId, businessId, mode } of failures) {
+    if (moved.has(verificationId)) context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+  }
   return all.map(({ verificationId }) => moved.has(verificationId))
 })
+
+async function recordWithEvents(sql: Sql, now: Date, all: Recording[], failures: Recording[]) {
+  const moved = await recordAll(sql, now, all)
+  const failed = failures.filter(({ verificationId }) => moved.has(verificationId))
+  const events: NewEvent[] = []
+  for (const key of failed) {
+    events.push(eventOf('identity.failed', (await findVerification(sql, key))!, now))
+  }
+  await emit(sql, events)
+  return moved
+}

@@ -158,8 +158,8 @@ export async function undoResend(
   `
 }
 
-/** Expired codes: no further use of the number is possible. Returns how many. */
-export async function expireSome(sql: Sql, now: Date, max: number): Promise<number> {
+/** Expired codes: no further use of the number is possible. */
+export async function expireSome(sql: Sql, now: Date, max: number): Promise<Verification[]> {
   const expired = { state: 'EXPIRED', number: null, dueAt: null, updatedAt: now }
   return endDue(sql, now, max, sql`state = 'Pending'`, expired)
 }
@@ -167,7 +167,7 @@ export async function expireSome(sql: Sql, now: Date, max: number): Promise<numb
 /** Details past their retention, with number and code. Returns how many. */
 export async function eraseSome(sql: Sql, now: Date, max: number): Promise<number> {
   const erased = { number: null, otpHash: null, details: null, dueAt: null }
-  return endDue(sql, now, max, sql`state = 'SUCCESS'`, erased)
+  return (await endDue(sql, now, max, sql`state = 'SUCCESS'`, erased)).length
 }
 
 async function endDue(
@@ -176,8 +176,8 @@ async function endDue(
   max: number,
   isIn: Query<unknown>,
   to: object,
-): Promise<number> {
-  const rows = await sql`
+): Promise<Verification[]> {
+  return sql<Verification[]>`
     update identity_verification set ${sql(to)}
     where (business_id, mode, verification_id) in (
       select business_id, mode, verification_id from identity_verification
@@ -186,9 +186,8 @@ async function endDue(
       limit ${max}
       for update skip locked
     )
-    returning verification_id
+    returning *
   `
-  return rows.length
 }
 
 /** Hashes of numbers unused since `before`: no limit needs them. Returns how many. */

@@ -1,4 +1,7 @@
 import type { Context, Scope } from '../core/context.ts'
+import type { EventType } from '../core/events/types.ts'
+import type { NewEvent } from '../core/events/webhooks.sql.ts'
+import { newEvent } from '../core/events/webhooks.ts'
 import { findWalletAccount } from '../money-out/wallets/wallets.ts'
 import { publicId } from '../platform/ids.ts'
 import { kobo, toWholeNaira } from '../platform/money.ts'
@@ -57,6 +60,20 @@ export function toWireVerification(
     otpId: verification.otpSentAt === null ? '' : publicId('otp', verification.otpId),
     domain: verification.mode,
   }
+}
+
+/** Without any details of the person. */
+export function eventOf(
+  type: Extract<EventType, `identity.${string}`>,
+  verification: Verification,
+  now: Date,
+): NewEvent {
+  return newEvent(
+    verification,
+    type,
+    JSON.stringify(toWireVerification(verification, '', now)),
+    now,
+  )
 }
 
 /** With number and details: the response to the right code. */

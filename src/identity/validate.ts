@@ -1,9 +1,7 @@
 import type { Context, Scope } from '../core/context.ts'
-import type { NewEvent } from '../core/events/webhooks.sql.ts'
-import { EVENTS_TOPIC, emit, eventBody } from '../core/events/webhooks.ts'
+import { EVENTS_TOPIC, emit } from '../core/events/webhooks.ts'
 import { HOUR, later } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
-import { newId } from '../platform/ids.ts'
 import { type Turns, turns } from '../platform/keyed-calls.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { ask } from '../providers/ask.ts'
@@ -19,7 +17,7 @@ import {
   type VerificationId,
 } from './identity.sql.ts'
 import { findOwn, GUESSES_MAX, hashOfCode, open, seal, type Verified } from './identity.ts'
-import { debitAccountNumberOf, toWireVerification } from './record.ts'
+import { debitAccountNumberOf, eventOf } from './record.ts'
 
 // Validate: a guess is counted, then the registry checks it, without a lock. Guesses at one
 // verification take turns within this process, so that each of several right ones gets the details;
@@ -77,7 +75,7 @@ async function guess(
   const now = context.now()
   switch (outcome.kind) {
     case 'wrong_code':
-      throw refusalOfWrong(await recordWrong(context.sql, now, claimed))
+      throw refusalOfWrong(await countWrong(context, claimed, now))
     case 'unavailable':
       await giveGuessBack(context.sql, now, claimed)
       throw registryDown(DOWN)
@@ -94,6 +92,21 @@ async function guess(
       return guessAtClosed(context, own, otp, accessor)
     }
   }
+}
+
+/** With the event of the last guess. Null if it has ended already. */
+async function countWrong(
+  context: Context,
+  claimed: Verification,
+  now: Date,
+): Promise<Verification | null> {
+  const counted = await context.sql.begin(async (sql) => {
+    const counted = await recordWrong(sql, now, claimed)
+    if (counted?.state === 'LOCKED') await emit(sql, [eventOf('identity.locked', counted, now)])
+    return counted
+  })
+  if (counted?.state === 'LOCKED') context.pubSub.publish(EVENTS_TOPIC, counted)
+  return counted
 }
 
 /** Null if another guess was first, or the code expired before the registry answered. */
@@ -117,7 +130,7 @@ async function succeed(
     const recorded = await recordRight(sql, claimed, kept)
     if (recorded === null) return null
     await noteAccess(sql, now, recorded, 'validated', accessor)
-    await emit(sql, [eventOf(recorded, now)])
+    await emit(sql, [eventOf('identity.verified', recorded, now)])
     return recorded
   })
   if (verification === null) return null
@@ -171,15 +184,6 @@ function refusalOfWrong(counted: Verification | null): Refusal {
   if (counted === null) return new Refusal('otp_expired')
   if (counted.wrongs >= GUESSES_MAX) return new Refusal('otp_locked')
   return new Refusal('invalid_otp', { attemptsLeft: GUESSES_MAX - counted.attempts })
-}
-
-/** Without any details of the person. */
-function eventOf(verification: Verification, now: Date): NewEvent {
-  const { businessId, mode } = verification
-  const type = 'identity.verified'
-  const data = JSON.stringify(toWireVerification(verification, '', now))
-  const payload = eventBody(type, data, now)
-  return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
 }
 
 function turnsOf(context: Context): Turns {

@@ -5,7 +5,7 @@ import { receive } from '../../src/payments/deposits/receive.ts'
 import { SECOND } from '../../src/platform/clock.ts'
 import { recordIn, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
-import { creditTo, eventsOf, runJobs } from '../payments.ts'
+import { creditTo, endEventsOf, runJobs } from '../payments.ts'
 import { askToPay, FAILING_ACCOUNT, LATE_ACCOUNT, PAYOUT } from '../payouts.ts'
 import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 import { givenWallet } from '../verifications.ts'
@@ -151,15 +151,17 @@ test('"payout.success" and "payout.failed" carry the record, to who subscribed t
   const sent = await askToPay(api, business)
   const failed = await askToPay(api, business, { account_number: FAILING_ACCOUNT })
 
-  assert.deepEqual(await eventsOf(context, business), [
+  assert.deepEqual(await endEventsOf(context, business), [
     { type: 'payout.success', data: recordIn(sent) },
     { type: 'payout.failed', data: recordIn(failed) },
   ])
   const { body } = await get('/events')
   assert.deepEqual(
-    body.data.map((event: Told) => [event.type, event.delivery?.status ?? null]),
+    body.data.map((event: Told) => [event.type, event.delivery?.status ?? null]).sort(),
     [
       ['payout.failed', 'pending'],
+      ['payout.pending', null],
+      ['payout.pending', null],
       ['payout.success', null],
     ],
   )
@@ -169,7 +171,8 @@ test('the bytes of an event are the event, the record as it is shown, and the mo
   const { body } = await askToPay(api, business, { reason: 'Größe "42" & <b>' })
 
   const [event] = await context.sql<{ payload: string; createdAt: Date }[]>`
-    select payload, created_at from event where business_id = ${business.businessId}
+    select payload, created_at from event
+    where business_id = ${business.businessId} and type = 'payout.success'
   `
   const created = event!.createdAt.toISOString()
   const data = JSON.stringify(recordIn({ body }))

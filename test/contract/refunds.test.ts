@@ -177,6 +177,7 @@ test('"Further events, off unless subscribed": refund.processed and refund.faile
     from event e
     left join delivery d using (business_id, mode, event_id)
     where e.business_id = ${business.businessId} and e.type like 'refund.%'
+      and e.type <> 'refund.pending'
     order by e.created_at, e.event_id
   `
   const body = (type: string, record: object, at: Date) =>

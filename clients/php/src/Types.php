@@ -243,7 +243,7 @@ namespace Cowrie;
  * @phpstan-type Event array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'dedicated_virtual_account.created'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'identity.verified'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -941,7 +941,7 @@ namespace Cowrie;
  * @phpstan-type EventDetail array{
  *   id: string,
  *   domain: 'test'|'live'|string,
- *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'dedicated_virtual_account.created'|'refund.processed'|'refund.failed'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'identity.verified'|'webhook.test'|string,
+ *   type: 'transaction.success'|'transaction.failed'|'transaction.abandoned'|'transaction.reversed'|'transaction.displaced'|'card_testing.detected'|'transfer.received'|'bank_transfer.rejected'|'deposit.returning'|'deposit.returned'|'deposit.return_refused'|'deposit.quarantined'|'deposit.topped_up'|'dedicated_virtual_account.created'|'dedicated_virtual_account.tier_raised'|'dedicated_virtual_account.split_changed'|'refund.pending'|'refund.processed'|'refund.failed'|'payout.pending'|'payout.success'|'payout.failed'|'payout.reversed'|'payout_batch.completed'|'settlement.settled'|'split.created'|'split.updated'|'split.deactivated'|'subaccount.created'|'subaccount.updated'|'subaccount.deactivated'|'subaccount.account_change.requested'|'subaccount.account_change.effective'|'subaccount.account_change.cancelled'|'customer.updated'|'payment_link.created'|'payment_link.updated'|'payment_link.deactivated'|'payment_link.used_up'|'identity.verified'|'identity.failed'|'identity.locked'|'identity.expired'|'webhook.test'|string,
  *   created_at: string,
  *   data: array<string, mixed>,
  *   body: string,
@@ -1046,6 +1046,12 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type TransactionReversedEvent array{
+ *   event: 'transaction.reversed',
+ *   data: Transaction,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type CardTesting array{
  *   domain: 'test'|'live'|string,
  *   message: string,
@@ -1099,9 +1105,57 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type DepositReturningEvent array{
+ *   event: 'deposit.returning',
+ *   data: Deposit,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type DepositReturnedEvent array{
+ *   event: 'deposit.returned',
+ *   data: Deposit,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type DepositReturnRefusedEvent array{
+ *   event: 'deposit.return_refused',
+ *   data: Deposit,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type DepositQuarantinedEvent array{
+ *   event: 'deposit.quarantined',
+ *   data: QuarantinedDeposit,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type DepositToppedUpEvent array{
+ *   event: 'deposit.topped_up',
+ *   data: Deposit,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type DedicatedVirtualAccountCreatedEvent array{
  *   event: 'dedicated_virtual_account.created',
  *   data: DedicatedVirtualAccount,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type DedicatedVirtualAccountTierRaisedEvent array{
+ *   event: 'dedicated_virtual_account.tier_raised',
+ *   data: DedicatedVirtualAccount,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type DedicatedVirtualAccountSplitChangedEvent array{
+ *   event: 'dedicated_virtual_account.split_changed',
+ *   data: DedicatedVirtualAccount,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type RefundPendingEvent array{
+ *   event: 'refund.pending',
+ *   data: Refund,
  *   created_at: string,
  * }
  *
@@ -1114,6 +1168,12 @@ namespace Cowrie;
  * @phpstan-type RefundFailedEvent array{
  *   event: 'refund.failed',
  *   data: Refund,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type PayoutPendingEvent array{
+ *   event: 'payout.pending',
+ *   data: Payout,
  *   created_at: string,
  * }
  *
@@ -1141,6 +1201,48 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type SettlementSettledEvent array{
+ *   event: 'settlement.settled',
+ *   data: Settlement,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SplitCreatedEvent array{
+ *   event: 'split.created',
+ *   data: Split,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SplitUpdatedEvent array{
+ *   event: 'split.updated',
+ *   data: Split,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SplitDeactivatedEvent array{
+ *   event: 'split.deactivated',
+ *   data: Split,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubaccountCreatedEvent array{
+ *   event: 'subaccount.created',
+ *   data: Subaccount,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubaccountUpdatedEvent array{
+ *   event: 'subaccount.updated',
+ *   data: Subaccount,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type SubaccountDeactivatedEvent array{
+ *   event: 'subaccount.deactivated',
+ *   data: Subaccount,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type SubaccountAccountChangeRequestedEvent array{
  *   event: 'subaccount.account_change.requested',
  *   data: AccountChange,
@@ -1159,8 +1261,62 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type CustomerUpdatedEvent array{
+ *   event: 'customer.updated',
+ *   data: Customer,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type PaymentLinkCreatedEvent array{
+ *   event: 'payment_link.created',
+ *   data: PaymentLink,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type PaymentLinkUpdatedEvent array{
+ *   event: 'payment_link.updated',
+ *   data: PaymentLink,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type PaymentLinkDeactivatedEvent array{
+ *   event: 'payment_link.deactivated',
+ *   data: PaymentLink,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type UsedUpLink array{
+ *   id: string,
+ *   domain: 'test'|'live'|string,
+ *   uses_max: int,
+ * }
+ *
+ * @phpstan-type PaymentLinkUsedUpEvent array{
+ *   event: 'payment_link.used_up',
+ *   data: UsedUpLink,
+ *   created_at: string,
+ * }
+ *
  * @phpstan-type IdentityVerifiedEvent array{
  *   event: 'identity.verified',
+ *   data: Verification,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type IdentityFailedEvent array{
+ *   event: 'identity.failed',
+ *   data: Verification,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type IdentityLockedEvent array{
+ *   event: 'identity.locked',
+ *   data: Verification,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type IdentityExpiredEvent array{
+ *   event: 'identity.expired',
  *   data: Verification,
  *   created_at: string,
  * }

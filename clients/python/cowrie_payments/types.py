@@ -556,31 +556,64 @@ class Event(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
-    #: `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`,
-    #: `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`,
-    #: `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`,
-    #: `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`,
-    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `identity.verified`, `webhook.test`.
+    #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
+    #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
+    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
+    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
+    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
+    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
+    #: `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`,
+    #: `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`,
+    #: `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`,
+    #: `subaccount.account_change.requested`, `subaccount.account_change.effective`,
+    #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
+    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
+    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
+    #: `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
             "transaction.abandoned",
+            "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "deposit.returning",
+            "deposit.returned",
+            "deposit.return_refused",
+            "deposit.quarantined",
+            "deposit.topped_up",
             "dedicated_virtual_account.created",
+            "dedicated_virtual_account.tier_raised",
+            "dedicated_virtual_account.split_changed",
+            "refund.pending",
             "refund.processed",
             "refund.failed",
+            "payout.pending",
             "payout.success",
             "payout.failed",
             "payout.reversed",
             "payout_batch.completed",
+            "settlement.settled",
+            "split.created",
+            "split.updated",
+            "split.deactivated",
+            "subaccount.created",
+            "subaccount.updated",
+            "subaccount.deactivated",
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.updated",
+            "payment_link.created",
+            "payment_link.updated",
+            "payment_link.deactivated",
+            "payment_link.used_up",
             "identity.verified",
+            "identity.failed",
+            "identity.locked",
+            "identity.expired",
             "webhook.test",
         ], str]
     #: When it happened. ISO 8601, UTC.
@@ -1048,6 +1081,7 @@ class SettlementItem(TypedDict):
 
 
 class QuarantinedDeposit(TypedDict):
+    """A transfer that was not booked."""
     #: The id of this record.
     id: str
     #: `altered`: other details under a known session id. `unreadable`: not readable.
@@ -1981,31 +2015,64 @@ class EventDetail(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: What happened. Known values: `transaction.success`, `transaction.failed`,
-    #: `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`,
-    #: `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`,
-    #: `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`,
-    #: `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`,
-    #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `identity.verified`, `webhook.test`.
+    #: `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`,
+    #: `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`,
+    #: `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`,
+    #: `deposit.topped_up`, `dedicated_virtual_account.created`,
+    #: `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`,
+    #: `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`,
+    #: `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`,
+    #: `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`,
+    #: `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`,
+    #: `subaccount.account_change.requested`, `subaccount.account_change.effective`,
+    #: `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`,
+    #: `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`,
+    #: `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`,
+    #: `webhook.test`.
     type: Union[Literal[
             "transaction.success",
             "transaction.failed",
             "transaction.abandoned",
+            "transaction.reversed",
             "transaction.displaced",
             "card_testing.detected",
             "transfer.received",
             "bank_transfer.rejected",
+            "deposit.returning",
+            "deposit.returned",
+            "deposit.return_refused",
+            "deposit.quarantined",
+            "deposit.topped_up",
             "dedicated_virtual_account.created",
+            "dedicated_virtual_account.tier_raised",
+            "dedicated_virtual_account.split_changed",
+            "refund.pending",
             "refund.processed",
             "refund.failed",
+            "payout.pending",
             "payout.success",
             "payout.failed",
             "payout.reversed",
             "payout_batch.completed",
+            "settlement.settled",
+            "split.created",
+            "split.updated",
+            "split.deactivated",
+            "subaccount.created",
+            "subaccount.updated",
+            "subaccount.deactivated",
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.updated",
+            "payment_link.created",
+            "payment_link.updated",
+            "payment_link.deactivated",
+            "payment_link.used_up",
             "identity.verified",
+            "identity.failed",
+            "identity.locked",
+            "identity.expired",
             "webhook.test",
         ], str]
     #: When it happened. ISO 8601, UTC.
@@ -2206,6 +2273,14 @@ class TransactionDisplacedEvent(TypedDict):
     created_at: str
 
 
+class TransactionReversedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["transaction.reversed"]
+    data: "Transaction"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class CardTesting(TypedDict):
     """Someone is testing cards at your checkout."""
     #: The mode of this record. Known values: `test`, `live`.
@@ -2310,10 +2385,74 @@ class BankTransferRejectedEvent(TypedDict):
     created_at: str
 
 
+class DepositReturningEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["deposit.returning"]
+    data: "Deposit"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class DepositReturnedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["deposit.returned"]
+    data: "Deposit"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class DepositReturnRefusedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["deposit.return_refused"]
+    data: "Deposit"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class DepositQuarantinedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["deposit.quarantined"]
+    data: "QuarantinedDeposit"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class DepositToppedUpEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["deposit.topped_up"]
+    data: "Deposit"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class DedicatedVirtualAccountCreatedEvent(TypedDict):
     #: The type of the event.
     event: Literal["dedicated_virtual_account.created"]
     data: "DedicatedVirtualAccount"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class DedicatedVirtualAccountTierRaisedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["dedicated_virtual_account.tier_raised"]
+    data: "DedicatedVirtualAccount"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class DedicatedVirtualAccountSplitChangedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["dedicated_virtual_account.split_changed"]
+    data: "DedicatedVirtualAccount"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class RefundPendingEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["refund.pending"]
+    data: "Refund"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -2330,6 +2469,14 @@ class RefundFailedEvent(TypedDict):
     #: The type of the event.
     event: Literal["refund.failed"]
     data: "Refund"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class PayoutPendingEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["payout.pending"]
+    data: "Payout"
     #: When it happened. ISO 8601, UTC.
     created_at: str
 
@@ -2366,6 +2513,62 @@ class PayoutReversedEvent(TypedDict):
     created_at: str
 
 
+class SettlementSettledEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["settlement.settled"]
+    data: "Settlement"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SplitCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["split.created"]
+    data: "Split"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SplitUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["split.updated"]
+    data: "Split"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SplitDeactivatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["split.deactivated"]
+    data: "Split"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubaccountCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subaccount.created"]
+    data: "Subaccount"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubaccountUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subaccount.updated"]
+    data: "Subaccount"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class SubaccountDeactivatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["subaccount.deactivated"]
+    data: "Subaccount"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class SubaccountAccountChangeRequestedEvent(TypedDict):
     #: The type of the event.
     event: Literal["subaccount.account_change.requested"]
@@ -2390,9 +2593,83 @@ class SubaccountAccountChangeCancelledEvent(TypedDict):
     created_at: str
 
 
+class CustomerUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["customer.updated"]
+    data: "Customer"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class PaymentLinkCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["payment_link.created"]
+    data: "PaymentLink"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class PaymentLinkUpdatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["payment_link.updated"]
+    data: "PaymentLink"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class PaymentLinkDeactivatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["payment_link.deactivated"]
+    data: "PaymentLink"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class UsedUpLink(TypedDict):
+    """A payment link whose uses are all taken."""
+    #: The id of the payment link.
+    id: str
+    #: The mode of this record. Known values: `test`, `live`.
+    domain: Union[Literal["test", "live"], str]
+    #: How many payments it takes.
+    uses_max: int
+
+
+class PaymentLinkUsedUpEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["payment_link.used_up"]
+    data: "UsedUpLink"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class IdentityVerifiedEvent(TypedDict):
     #: The type of the event.
     event: Literal["identity.verified"]
+    data: "Verification"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class IdentityFailedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["identity.failed"]
+    data: "Verification"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class IdentityLockedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["identity.locked"]
+    data: "Verification"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
+class IdentityExpiredEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["identity.expired"]
     data: "Verification"
     #: When it happened. ISO 8601, UTC.
     created_at: str
@@ -2417,19 +2694,44 @@ WebhookPayload = Union[
     "TransactionFailedEvent",
     "TransactionAbandonedEvent",
     "TransactionDisplacedEvent",
+    "TransactionReversedEvent",
     "CardTestingDetectedEvent",
     "TransferReceivedEvent",
     "BankTransferRejectedEvent",
+    "DepositReturningEvent",
+    "DepositReturnedEvent",
+    "DepositReturnRefusedEvent",
+    "DepositQuarantinedEvent",
+    "DepositToppedUpEvent",
     "DedicatedVirtualAccountCreatedEvent",
+    "DedicatedVirtualAccountTierRaisedEvent",
+    "DedicatedVirtualAccountSplitChangedEvent",
+    "RefundPendingEvent",
     "RefundProcessedEvent",
     "RefundFailedEvent",
+    "PayoutPendingEvent",
     "PayoutSuccessEvent",
     "PayoutBatchCompletedEvent",
     "PayoutFailedEvent",
     "PayoutReversedEvent",
+    "SettlementSettledEvent",
+    "SplitCreatedEvent",
+    "SplitUpdatedEvent",
+    "SplitDeactivatedEvent",
+    "SubaccountCreatedEvent",
+    "SubaccountUpdatedEvent",
+    "SubaccountDeactivatedEvent",
     "SubaccountAccountChangeRequestedEvent",
     "SubaccountAccountChangeEffectiveEvent",
     "SubaccountAccountChangeCancelledEvent",
+    "CustomerUpdatedEvent",
+    "PaymentLinkCreatedEvent",
+    "PaymentLinkUpdatedEvent",
+    "PaymentLinkDeactivatedEvent",
+    "PaymentLinkUsedUpEvent",
     "IdentityVerifiedEvent",
+    "IdentityFailedEvent",
+    "IdentityLockedEvent",
+    "IdentityExpiredEvent",
     "WebhookTestEvent",
 ]

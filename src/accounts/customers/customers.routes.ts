@@ -1,8 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../../core/context.ts'
+<<<<<<< HEAD
 import { withMessage } from '../../core/envelope.ts'
 import { readMetadata, SentMetadata, ShownMetadata, shownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
+=======
+import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
+import { action, list, record, under, withMessage } from '../../core/route.ts'
+>>>>>>> 41e4402ce5beddf0a22256313ef6125b925786ae
 import {
   Count,
   Created,
@@ -15,10 +20,15 @@ import {
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
-import { newId, publicCode, publicId } from '../../platform/ids.ts'
+import { newId, publicId } from '../../platform/ids.ts'
 import type { Kobo as Amount } from '../../platform/money.ts'
-import type { Customer, CustomerId } from './customers.sql.ts'
-import { customerNamed, findOrCreateCustomer, pageOfCustomers } from './customers.ts'
+import type { CustomerId } from './customers.sql.ts'
+import {
+  customerNamed,
+  findOrCreateCustomer,
+  pageOfCustomers,
+  toWireCustomer,
+} from './customers.ts'
 
 const SOUGHT_MAX = 254
 
@@ -174,15 +184,5 @@ export function customerIn(body: Static<typeof CustomerBody>) {
     lastName: oneLine(body.last_name),
     email: body.email,
     phone: body.phone ?? null,
-  }
-}
-
-function toWireCustomer({ mode: domain, customerId, metadata, ...customer }: Customer) {
-  const name = `${customer.firstName} ${customer.lastName}`.trim()
-  const id = publicId('customer', customerId)
-  return {
-    ...toWire({ ...customer, id, domain, name }),
-    customer_code: publicCode('customer', customerId),
-    metadata: shownMetadata(metadata),
   }
 }

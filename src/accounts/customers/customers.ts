@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { shownMetadata } from '../../core/metadata.ts'
+import { toWire } from '../../core/wire.ts'
 import { batched } from '../../platform/batch.ts'
 import type { Database, Sql } from '../../platform/db.ts'
-import { newId, parsePublicId } from '../../platform/ids.ts'
+import { newId, parsePublicId, publicCode, publicId } from '../../platform/ids.ts'
 import { foldName } from '../../platform/names.ts'
 import { COUNTED_MAX, cutPage, type Listed, type Page } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -47,10 +50,28 @@ export async function rename(
   names: Names,
 ): Promise<void> {
   await context.sql.begin(async (sql) => {
-    await setNames(sql, context.now(), scope, customerId, names)
+    const now = context.now()
+    await setNames(sql, now, scope, customerId, names)
     await bumpSettingsVersion(sql)
+    const customer = await findCustomer(sql, scope, customerId)
+    assert(customer, 'a renamed customer must exist')
+    const data = JSON.stringify(toWireCustomer(customer))
+    await emit(sql, [newEvent(scope, 'customer.updated', data, now)])
   })
   forgetCached(context)
+  context.pubSub.publish(EVENTS_TOPIC, scope)
+}
+
+/** As the API and the events show it. */
+export function toWireCustomer(row: Customer) {
+  const { businessId: _, mode: domain, customerId, metadata, ...customer } = row
+  const name = `${customer.firstName} ${customer.lastName}`.trim()
+  const id = publicId('customer', customerId)
+  return {
+    ...toWire({ ...customer, id, domain, name }),
+    customer_code: publicCode('customer', customerId),
+    metadata: shownMetadata(metadata),
+  }
 }
 
 type CustomerInput = Names & {

@@ -10,6 +10,7 @@ export const EVENT_GROUPS = {
     'transaction.abandoned':
       'A payment expired unpaid, the customer or you cancelled it, or your server took over its ' +
       'reference.',
+    'transaction.reversed': 'All of a payment was refunded.',
     'transaction.displaced':
       'Your server reused the reference of a paid public payment. Check that payment.',
     'card_testing.detected':
@@ -21,20 +22,44 @@ export const EVENT_GROUPS = {
       'sent too: credit your customer on only one of them.',
     'bank_transfer.rejected':
       'A transfer does not match its payment and is returned to the sender.',
+    'deposit.returning': 'A transfer that did not match is being returned to its sender.',
+    'deposit.returned': 'A transfer that did not match was returned to its sender.',
+    'deposit.return_refused':
+      'The bank rejected the return of a transfer. It stays in your deposits for a person to ' +
+      'decide.',
+    'deposit.quarantined':
+      'A transfer arrived again with other details. It is not booked, and a person looks at it.',
+    'deposit.topped_up': 'A transfer to the account number of your wallet arrived.',
+  },
+  'Dedicated virtual accounts': {
     'dedicated_virtual_account.created': 'An account number was issued.',
+    'dedicated_virtual_account.tier_raised': 'A BVN raised an account to Tier 3.',
+    'dedicated_virtual_account.split_changed':
+      'Deposits to an account are shared by another split from now on.',
   },
   Refunds: {
+    'refund.pending': 'A refund was requested. Its amount is held.',
     'refund.processed': 'A refund was sent back.',
     'refund.failed': 'A refund failed. The amount is back in your wallet.',
   },
   Payouts: {
+    'payout.pending': 'A payout was requested. Its amount is held.',
     'payout.success': 'A payout was sent.',
     'payout.failed': 'A payout failed. The amount is back in your wallet.',
     'payout.reversed':
       'The bank returned a payout that was sent. The amount is back in your wallet.',
     'payout_batch.completed': 'Every payout of a batch has ended, or no line of it can be sent.',
   },
-  Subaccounts: {
+  Settlements: {
+    'settlement.settled': 'Payments became available in your wallet, or to a subaccount.',
+  },
+  'Splits and subaccounts': {
+    'split.created': 'A split was created.',
+    'split.updated': 'A split was changed.',
+    'split.deactivated': 'A split was turned off.',
+    'subaccount.created': 'A subaccount was created.',
+    'subaccount.updated': 'A subaccount was changed.',
+    'subaccount.deactivated': 'A subaccount was turned off.',
     'subaccount.account_change.requested':
       'A change of the bank account of a subaccount was requested. Payouts to it wait.',
     'subaccount.account_change.effective':
@@ -42,8 +67,18 @@ export const EVENT_GROUPS = {
     'subaccount.account_change.cancelled':
       'A change of the bank account of a subaccount was cancelled. The account before stays.',
   },
+  'Customers and payment links': {
+    'customer.updated': 'The name or phone number of a customer was changed.',
+    'payment_link.created': 'A payment link was created.',
+    'payment_link.updated': 'A payment link was changed.',
+    'payment_link.deactivated': 'A payment link was turned off.',
+    'payment_link.used_up': 'A payment took the last use of a payment link with a limit.',
+  },
   Identity: {
     'identity.verified': 'A BVN or NIN was verified. Carries no identity details.',
+    'identity.failed': 'No code was sent for a BVN or NIN. The fee is back in your wallet.',
+    'identity.locked': 'Five wrong codes were sent for a verification. It takes no more.',
+    'identity.expired': 'The code of a verification expired before it was sent back.',
   },
 } as const
 

@@ -114,12 +114,12 @@ export async function balancesOf(context: Context, { businessId, mode }: Scope) 
 }
 
 /** The available and pending balances of these parties. */
-export async function partyBalancesOf(context: Context, scope: Scope, partyIds: string[]) {
+export async function partyBalancesOf({ sql }: { sql: Sql }, scope: Scope, partyIds: string[]) {
   const names = partyIds.flatMap((id) => [
     partyAccount('available', id),
     partyAccount('pending', id),
   ])
-  const rows = await listBalancesOf(context.sql, scope, names)
+  const rows = await listBalancesOf(sql, scope, names)
   const of = (name: string) => kobo(rows.find((row) => row.name === name)?.available ?? 0n)
   return partyIds.map((id) => ({
     available: of(partyAccount('available', id)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { useApi } from '../../../test/api.ts'
 import { contentsOf } from '../../../test/calls.ts'
-import { eventsOf } from '../../../test/payments.ts'
+import { endEventsOf } from '../../../test/payments.ts'
 import { askForBatch, givenBatch, LINE, runBatchJobs } from '../../../test/payout-batches.ts'
 import {
   askToPay,
@@ -64,7 +64,7 @@ test('a batch is checked, then sent, and each line is one payout under its own r
   assert.equal(second.account_number, OTHER)
   assert.equal((await payoutsOf(context, business)).length, 2)
   assert.equal(await availableOf(), PLAY_MONEY - 350_000)
-  const events = await eventsOf(context, business)
+  const events = await endEventsOf(context, business)
   assert.deepEqual(events.map(({ type }) => type).sort(), [
     'payout.success',
     'payout.success',
@@ -187,7 +187,7 @@ test('a batch of which nothing can be sent is completed', async () => {
   const batch = await givenBatch(context, api, business, [{ account_number: NOBODYS_ACCOUNT }])
 
   assert.equal((await batch.read()).status, 'completed')
-  const events = await eventsOf(context, business)
+  const events = await endEventsOf(context, business)
   assert.deepEqual(
     events.map(({ type }) => type),
     ['payout_batch.completed'],

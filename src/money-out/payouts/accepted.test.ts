@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { assertBooksTie } from '../../../test/books.ts'
-import { eventsOf } from '../../../test/payments.ts'
+import { endEventsOf } from '../../../test/payments.ts'
 import {
   type Bank,
   bookedFor,
@@ -90,7 +90,7 @@ test('an accepted payout that fails days later returns the money, with one event
   const failed = await only()
   assert.deepEqual([failed.state, failed.failure], ['failed', 'account_closed'])
   assert.deepEqual(await bookedFor(context, failed), ['hold', 'void_hold'])
-  assert.deepEqual(await eventsOf(context, business), [
+  assert.deepEqual(await endEventsOf(context, business), [
     { type: 'payout.failed', data: toWirePayout(failed) },
   ])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { findBank, type ListedBank } from '../../accounts/banks/banks.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import type { Entry } from '../../core/ledger/ledger.sql.ts'
 import { hold, InsufficientBalance } from '../../core/ledger/ledger.ts'
 import { nameOfOwn } from '../../payments/virtual-accounts/virtual-accounts.ts'
@@ -22,7 +23,7 @@ import {
   type Payout,
   type PayoutId,
 } from './payouts.sql.ts'
-import { paidFrom } from './payouts.ts'
+import { eventOf, paidFrom } from './payouts.ts'
 
 // A business pays out of its wallet. A name enquiry comes first: until it is answered, nothing is
 // written. One database transaction then inserts the row and holds the amount; the transfer is
@@ -81,7 +82,10 @@ export async function pay(context: Context, scope: Scope, input: PayInput): Prom
   const beneficiary = foundOrRefused(await enquireBeneficiary(context, scope, bank, order))
   const railKey = await railKeyOf(context, scope, input)
   const payout = payoutOf(context, scope, { ...order, railKey }, beneficiary)
-  if (await reserve(context, payout, input.within)) return send(context, payout)
+  if (await reserve(context, payout, input.within)) {
+    context.pubSub.publish(EVENTS_TOPIC, scope)
+    return send(context, payout)
+  }
   const twin = await findEarlier(context, scope, order)
   assert(twin, 'the conflicting row must exist')
   return twin
@@ -214,6 +218,7 @@ async function reserve(
 export async function holdPayout(sql: Sql, payout: Payout): Promise<boolean> {
   if (!(await insertPayout(sql, payout))) return false
   await hold(sql, payout.createdAt, entryOf(payout))
+  await emit(sql, [eventOf(payout, payout.createdAt)])
   return true
 }
 

@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import fc from 'fast-check'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
 import { breakable } from '../../../test/faults.ts'
-import { eventsOf, runJobs } from '../../../test/payments.ts'
+import { endEventsOf, runJobs } from '../../../test/payments.ts'
 import {
   type Bank,
   bookedFor,
@@ -214,7 +214,7 @@ for (const when of ['before', 'after'] as const) {
 
     assert.equal(payout.state, 'success')
     assert.deepEqual(await bookedFor(context, payout), ['hold', 'post_hold'])
-    const types = (await eventsOf(context, business)).map(({ type }) => type)
+    const types = (await endEventsOf(context, business)).map(({ type }) => type)
     assert.deepEqual(types, ['payout.success', 'payout.success'], 'one of each of the two')
   })
 }
@@ -240,7 +240,7 @@ test('one worker claims a due payout, and no other until the lease expires', asy
   await Promise.all([...processes, ...processes].map(concludePayouts))
 
   assert.deepEqual(bank.enquired.sort(), done.map(({ payoutId }) => payoutId).sort())
-  assert.equal((await eventsOf(context, business)).length, 10)
+  assert.equal((await endEventsOf(context, business)).length, 10)
   await closeProcesses(processes)
 })
 
@@ -286,7 +286,7 @@ test('with any behaviour of the bank, and jobs of two processes, no payout is se
       }
       const gone = bank.sent.length * PAYOUT.amount
       assert.deepEqual(await purseOf(business), [covered * PAYOUT.amount - gone, gone])
-      assert.equal((await eventsOf(context, business)).length, rows.length)
+      assert.equal((await endEventsOf(context, business)).length, rows.length)
       await closeProcesses(processes)
     }),
     { numRuns: RUNS },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { recordIn, useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
 import { contentsOf } from '../../../test/calls.ts'
-import { eventsOf, givenDedicated, runJobs } from '../../../test/payments.ts'
+import { endEventsOf, givenDedicated, runJobs } from '../../../test/payments.ts'
 import {
   askToPay,
   type Bank,
@@ -79,7 +79,7 @@ for (const [deeds, words, first, last, asked] of stories) {
     assert.equal(bank.asked.length, asked)
     assert.deepEqual(new Set(bank.asked), new Set([payout.payoutId]), 'never by another name')
     assert.deepEqual(bank.sent, last === 'success' ? [payout.payoutId] : [], 'once, or not at all')
-    assert.deepEqual(await eventsOf(context, business), [
+    assert.deepEqual(await endEventsOf(context, business), [
       { type: `payout.${last}`, data: toWirePayout(ended) },
     ])
     context.advance(1 * HOUR)

@@ -1,12 +1,11 @@
-import assert from 'node:assert/strict'
 import { bankName } from '../../accounts/banks/banks.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import type { NewEvent } from '../../core/events/webhooks.sql.ts'
-import { eventBody } from '../../core/events/webhooks.ts'
+import { newEvent } from '../../core/events/webhooks.ts'
 import type { AccountName } from '../../core/ledger/chart.ts'
 import { partyAccount } from '../../core/ledger/ledger.ts'
 import { shownMetadata } from '../../core/metadata.ts'
-import { newId, publicId } from '../../platform/ids.ts'
+import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { failureFields } from '../../providers/failures.ts'
 import { handleColumn } from '../../providers/handles.ts'
@@ -88,10 +87,7 @@ export function keyOf({ railKey, payoutId }: Pick<Payout, 'railKey' | 'payoutId'
   return railKey ?? payoutId
 }
 
+/** Told once in each state. */
 export function eventOf(payout: Payout, now: Date): NewEvent {
-  const { businessId, mode, state } = payout
-  assert(state !== 'pending', 'a pending payout has no event')
-  const type = `payout.${state}` as const
-  const payload = eventBody(type, JSON.stringify(toWirePayout(payout)), now)
-  return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
+  return newEvent(payout, `payout.${payout.state}`, JSON.stringify(toWirePayout(payout)), now)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
-import { eventsOf } from '../../../test/payments.ts'
+import { endEventsOf } from '../../../test/payments.ts'
 import {
   bookedFor,
   givenBank,
@@ -59,7 +59,7 @@ test('a returned payout is booked back, with an event beside its success', async
   assert.equal(back.sessionId, sent.sessionId)
   assert.deepEqual(await bookedFor(context, back), ['hold', 'post_hold', 'post'])
   assert.equal((await balancesOf(context, business)).available.available, before)
-  assert.deepEqual(await eventsOf(context, business), [
+  assert.deepEqual(await endEventsOf(context, business), [
     { type: 'payout.success', data: toWirePayout(sent) },
     { type: 'payout.reversed', data: toWirePayout(back) },
   ])
@@ -166,7 +166,7 @@ test('of concurrent reports of a return, one is booked', async () => {
 
   assert.equal(bank.enquired.length, processes.length, 'all have heard it')
   assert.deepEqual(await bookedFor(context, await only()), ['hold', 'post_hold', 'post'])
-  const told = (await eventsOf(context, business)).map(({ type }) => type)
+  const told = (await endEventsOf(context, business)).map(({ type }) => type)
   assert.deepEqual(told, ['payout.success', 'payout.reversed'])
   await disconnect(worker)
 })

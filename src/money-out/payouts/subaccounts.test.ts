@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
 import { breakable } from '../../../test/faults.ts'
-import { eventsOf, runJobs } from '../../../test/payments.ts'
+import { endEventsOf, runJobs } from '../../../test/payments.ts'
 import {
   askToPay,
   type Bank,
@@ -66,7 +66,7 @@ test('the whole balance of a subaccount is paid out to its bank account, with an
     ['success', subaccountId, accountNumber, BigInt(SHARE)],
   )
   assert.deepEqual(await bookedFor(context, payout), ['hold', 'post_hold'])
-  const [told] = await eventsOf(context, business)
+  const [told] = await endEventsOf(context, business)
   assert.equal(told?.type, 'payout.success')
   assert.equal(told.data.subaccount_id, publicId('subaccount', subaccountId))
   assert.equal(await shareOf(subaccountId), 0)

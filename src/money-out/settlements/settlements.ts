@@ -1,4 +1,5 @@
 import type { Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import type { AccountName } from '../../core/ledger/chart.ts'
 import { InsufficientBalance, partyAccount, post } from '../../core/ledger/ledger.ts'
 import type { SubaccountId } from '../../payments/splits/subaccounts.ts'
@@ -119,7 +120,7 @@ async function settleAccount(
   const settlementId = newId<'settlement'>(now)
   const nothing = new Error('nothing is settled')
   try {
-    return await context.sql.begin(async (sql) => {
+    const settled = await context.sql.begin(async (sql) => {
       // A day can have more payments than the time limit of a request allows for.
       await sql.liftTimeLimit()
       const named = { businessId, mode, account }
@@ -140,8 +141,12 @@ async function settleAccount(
           occurredAt: now,
         },
       ])
+      const data = JSON.stringify(toWireSettlement(settlement))
+      await emit(sql, [newEvent(settlement, 'settlement.settled', data, now)])
       return settlement
     })
+    context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+    return settled
   } catch (error) {
     // A refund may have debited the account since the items were read. The next run sees its item.
     if (error === nothing || error instanceof InsufficientBalance) return null

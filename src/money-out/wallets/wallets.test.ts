@@ -106,7 +106,7 @@ test('each business has one account per mode', async () => {
   assert.equal(wallets[2].available, 0, 'no play money in live mode')
 })
 
-test('a transfer to the account tops up the wallet, without a fee, payment or event', async () => {
+test('a transfer to the account tops up the wallet, with an event, without a fee or payment', async () => {
   const business = await givenBusiness(context)
   await changeSettings(context, business, { settlement: 'T+1' })
   const { account } = await walletOf(business)
@@ -119,10 +119,12 @@ test('a transfer to the account tops up the wallet, without a fee, payment or ev
   assert.deepEqual([available, pending], [PLAY_MONEY + 123_457, 0])
   const { fees, vat, bank_clearing } = await balancesOf(context, business)
   assert.deepEqual([fees.posted, vat.posted, bank_clearing.posted], [0n, 0n, -123_457n])
-  assert.deepEqual(await eventsOf(context, business), [])
   const key = business.keys.secretKey
   assert.deepEqual((await api.get('/api/v1/transactions', { key })).body.data, [])
   const [deposit] = await listDeposits(api, business)
+  assert.deepEqual(await eventsOf(context, business), [
+    { type: 'deposit.topped_up', data: deposit },
+  ])
   assert.deepEqual(
     [deposit.status, deposit.account_kind, deposit.transaction_id, deposit.session_id],
     ['matched', 'wallet', null, credit.sessionId],

@@ -13,16 +13,11 @@ import {
   Timestamp,
 } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
-import { parsePublicId, publicId } from '../../platform/ids.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import {
-  findOwnDeposit,
-  listDeposits,
-  listOwnQuarantined,
-  ofSession,
-  type Quarantined,
-} from './deposits.sql.ts'
-import { maskAccountNumber, toWireDeposit } from './deposits.ts'
+import { findOwnDeposit, listDeposits, listOwnQuarantined, ofSession } from './deposits.sql.ts'
+import { toWireDeposit } from './deposits.ts'
+import { toWireQuarantined } from './quarantine.ts'
 
 const STATES = ['matched', 'unmatched', 'returning', 'returned', 'return_refused'] as const
 const State = Type.Enum([...STATES], {
@@ -80,7 +75,7 @@ const QuarantinedRecord = Type.Object(
     ),
     created_at: Timestamp('When it arrived.'),
   },
-  { title: 'QuarantinedDeposit' },
+  { title: 'QuarantinedDeposit', description: 'A transfer that was not booked.' },
 )
 
 const bySession = {
@@ -157,21 +152,3 @@ export const depositRoutes = under('Deposits', [
     },
   }),
 ])
-
-function toWireQuarantined({ quarantineId, reason, sessionId, content, createdAt }: Quarantined) {
-  const credit = JSON.parse(content) as Record<string, string>
-  return {
-    id: publicId('quarantined', quarantineId),
-    reason,
-    session_id: sessionId,
-    notified: {
-      account_number: credit['accountNumber'],
-      amount: Number(credit['amount']),
-      sender_name: credit['senderName'],
-      sender_bank_code: credit['senderBankCode'],
-      sender_account_number: maskAccountNumber(credit['senderAccountNumber'] ?? ''),
-      narration: credit['narration'],
-    },
-    created_at: createdAt.toISOString(),
-  }
-}

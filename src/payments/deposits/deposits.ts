@@ -1,5 +1,8 @@
 import { bankName } from '../../accounts/banks/banks.ts'
 import type { Context } from '../../core/context.ts'
+import type { EventType } from '../../core/events/types.ts'
+import type { NewEvent } from '../../core/events/webhooks.sql.ts'
+import { newEvent } from '../../core/events/webhooks.ts'
 import { newId, publicId } from '../../platform/ids.ts'
 import type { BankCredit } from '../../providers/outcomes.ts'
 import type { TransactionId } from '../transactions/transactions.rows.ts'
@@ -96,6 +99,10 @@ export function toWireDeposit(deposit: Deposit) {
     received_at: deposit.occurredAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   }
+}
+
+export function depositEvent(type: EventType, deposit: Deposit, now: Date): NewEvent {
+  return newEvent(deposit, type, JSON.stringify(toWireDeposit(deposit)), now)
 }
 
 export function maskAccountNumber(accountNumber: string): string {

@@ -28,6 +28,7 @@ import type { BankCredit } from '../../providers/outcomes.ts'
 import { listQuarantine } from './quarantine.ts'
 import { receive } from './receive.ts'
 
+const QUARANTINED = 'deposit.quarantined'
 const AMOUNT = 250_000
 const CONTENT_LENGTH_MAX = 16_384
 
@@ -74,6 +75,9 @@ for (const [what, change, shown] of changes) {
       const [item, ...others] = await listOwn(business)
       assert.deepEqual(others, [])
       assert.deepEqual([item.reason, item.session_id], ['altered', credit.sessionId])
+      const all = await eventsOf(context, business)
+      const told = all.filter(({ type }) => type === QUARANTINED)
+      assert.deepEqual(told, [{ type: QUARANTINED, data: item }])
       assert.deepEqual(item.notified, {
         account_number: credit.accountNumber,
         amount: AMOUNT,
@@ -326,6 +330,6 @@ async function stateOf(business: GivenBusiness) {
   return {
     balances: await balancesOf(context, business),
     deposits: await listDeposits(api, business),
-    events: await eventsOf(context, business),
+    events: (await eventsOf(context, business)).filter(({ type }) => type !== QUARANTINED),
   }
 }

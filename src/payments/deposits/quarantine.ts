@@ -1,5 +1,7 @@
 import { type Context, HOUSE, type Scope } from '../../core/context.ts'
-import { newId } from '../../platform/ids.ts'
+import type { Route } from '../../core/events/webhooks.sql.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { newId, publicId } from '../../platform/ids.ts'
 import { firstPage } from '../../platform/paging.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { BankCredit, Mode } from '../../providers/outcomes.ts'
@@ -10,6 +12,7 @@ import {
   type Quarantined,
   tallyQuarantined,
 } from './deposits.sql.ts'
+import { maskAccountNumber } from './deposits.ts'
 
 // Notifications of a rail that were not booked. Each is stored as it came and logged once, for a
 // person to look at.
@@ -44,6 +47,7 @@ export async function quarantineAltered(
     sessionId,
     content: JSON.stringify(shownCredit),
     digest: sha256(`${rail} ${sessionId} ${identity}`),
+    route: account?.kind === 'dedicated' ? 'dedicated_virtual_account' : 'standard',
   })
 }
 
@@ -60,7 +64,8 @@ export async function quarantineUnreadable(
   const content = text.slice(0, CONTENT_LENGTH_MAX).toWellFormed()
   const digest = sha256(`${rail} ${body.toString('base64')}`)
   const reason = 'unreadable' as const
-  await keep(context, { businessId: HOUSE, mode, reason, rail, sessionId: null, content, digest })
+  const named = { businessId: HOUSE, mode, reason, rail, sessionId: null }
+  await keep(context, { ...named, content, digest, route: 'standard' })
 }
 
 /** For an operator, of all businesses: the newest thousand, oldest first. */
@@ -74,13 +79,47 @@ export async function quarantinedSince({ sql }: Context, since: Date) {
   return tallyQuarantined(sql, since, LISTED_MAX)
 }
 
-type Kept = Omit<Quarantined, 'quarantineId' | 'createdAt'> & { digest: Buffer }
+/** As the API and the events show it. */
+export function toWireQuarantined({
+  quarantineId,
+  reason,
+  sessionId,
+  content,
+  createdAt,
+}: Quarantined) {
+  const credit = JSON.parse(content) as Record<string, string>
+  return {
+    id: publicId('quarantined', quarantineId),
+    reason,
+    session_id: sessionId,
+    notified: {
+      account_number: credit['accountNumber'],
+      amount: Number(credit['amount']),
+      sender_name: credit['senderName'],
+      sender_bank_code: credit['senderBankCode'],
+      sender_account_number: maskAccountNumber(credit['senderAccountNumber'] ?? ''),
+      narration: credit['narration'],
+    },
+    created_at: createdAt.toISOString(),
+  }
+}
 
-async function keep(context: Context, kept: Kept): Promise<void> {
+type Kept = Omit<Quarantined, 'quarantineId' | 'createdAt'> & { digest: Buffer; route: Route }
+
+/** Its event, only if it concerns a business. */
+async function keep(context: Context, { route, ...kept }: Kept): Promise<void> {
   const now = context.now()
   const quarantineId = newId<'quarantined'>(now)
-  const isNew = await insertQuarantined(context.sql, { ...kept, quarantineId, createdAt: now })
+  const item = { ...kept, quarantineId, createdAt: now }
+  const isNew = await context.sql.begin(async (sql) => {
+    if (!(await insertQuarantined(sql, item))) return false
+    if (kept.businessId === HOUSE) return true
+    const data = JSON.stringify(toWireQuarantined(item))
+    await emit(sql, [{ ...newEvent(kept, 'deposit.quarantined', data, now), route }])
+    return true
+  })
   if (!isNew) return
+  context.pubSub.publish(EVENTS_TOPIC, kept)
   const { mode, reason, rail } = kept
   context.log.error({ mode, reason, rail, quarantineId }, 'a notification was quarantined')
 }

@@ -1,9 +1,11 @@
 import { providerCall } from '../../core/calls.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { type HoldName, heldSince, hold, postHold, voidHold } from '../../core/ledger/ledger.ts'
 import { handleColumn } from '../../providers/handles.ts'
 import { railThatMade } from '../../providers/made-by.ts'
 import type { ReturnEnquiry } from '../../providers/outcomes.ts'
 import type { Deposit } from './deposits.sql.ts'
+import { depositEvent } from './deposits.ts'
 
 // Sends unmatched money back to the account that it came from, under the id of the deposit. The
 // first call to the bank holds the amount. The bank's answer posts or voids the hold.
@@ -52,14 +54,16 @@ export const returns = providerCall<Returning, ReturnEnquiry>({
   reserve: {
     isDue: ({ state }) => state === 'unmatched',
     to: { state: 'returning' },
-    inSameCommit: (sql, deposit, now) =>
-      hold(sql, now, {
+    async inSameCommit(sql, deposit, now) {
+      await hold(sql, now, {
         ...holdOf(deposit),
         debit: 'unmatched',
         credit: 'bank_clearing',
         amount: deposit.amount,
         occurredAt: now,
-      }),
+      })
+      await emit(sql, [depositEvent('deposit.returning', deposit, now)])
+    },
   },
 
   fee: ({ mode, depositId: causeId }) => {
@@ -69,16 +73,24 @@ export const returns = providerCall<Returning, ReturnEnquiry>({
   ends: {
     async returned({ sql, now, end }, deposit, { sessionId }) {
       const ended = await end({ state: 'returned', returnSessionId: sessionId, updatedAt: now })
-      if (ended !== null) await postHold(sql, now, holdOf(deposit))
+      if (ended === null) return null
+      await postHold(sql, now, holdOf(deposit))
+      await emit(sql, [depositEvent('deposit.returned', ended, now)])
       return ended
     },
 
     // It stays in the unmatched account, listed, for a person to decide.
     async refused({ sql, now, end }, deposit) {
       const ended = await end({ state: 'return_refused', updatedAt: now })
-      if (ended !== null) await voidHold(sql, now, holdOf(deposit))
+      if (ended === null) return null
+      await voidHold(sql, now, holdOf(deposit))
+      await emit(sql, [depositEvent('deposit.return_refused', ended, now)])
       return ended
     },
+  },
+
+  ended({ pubSub }, { businessId, mode }) {
+    pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   },
 })
 

@@ -158,7 +158,7 @@ test('assigned to a wallet, it tops the wallet up and costs nothing', async () =
   assert.equal(deposit.transactionId, null)
   const { available, fees } = await balancesOf(context, business)
   assert.deepEqual([available.posted, fees.posted], [PLAY_MONEY + BigInt(AMOUNT), 0n])
-  assert.deepEqual(await toldOf(business), [])
+  assert.deepEqual(await toldOf(business), ['deposit.topped_up'])
 })
 
 test('assigned to an account of another bank, it stays a transfer of its own bank', async () => {

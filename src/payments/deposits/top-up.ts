@@ -1,10 +1,11 @@
 import type { Context } from '../../core/context.ts'
+import { emit } from '../../core/events/webhooks.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { BankCredit } from '../../providers/outcomes.ts'
 import type { Issued, WalletAccount } from '../virtual-accounts/virtual-accounts.rows.ts'
 import { type Deposit, insertDeposit } from './deposits.sql.ts'
-import { matchedDeposit } from './deposits.ts'
+import { depositEvent, matchedDeposit } from './deposits.ts'
 
 // A credit to the account number of a business's wallet. It has no fee, needs no settlement, and is
 // not a payment.
@@ -34,5 +35,6 @@ export async function creditWallet(
   const cause = { businessId, mode, causeId, reason: 'wallet_top_up' } as const
   const moved = { debit: 'bank_clearing', credit: 'available', amount, occurredAt } as const
   await post(sql, now, [{ ...cause, ...moved }])
+  await emit(sql, [depositEvent('deposit.topped_up', deposit, now)])
   return deposit
 }

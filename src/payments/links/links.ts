@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { refuseStrangeApp, settingsOf } from '../../accounts/businesses/businesses.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import type { EventType } from '../../core/events/types.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
+import type { Sql } from '../../platform/db.ts'
 import type { FieldError } from '../../platform/first-field.ts'
 import { parsePublicId, publicId, randomBase62 } from '../../platform/ids.ts'
 import { formatNaira, kobo } from '../../platform/money.ts'
@@ -101,8 +104,15 @@ export function changeLink(
     const errors = wrongTerms({ ...before, ...wanted })
     if (errors.length > 0) refuseFields(errors)
     refuseStrangeApp(await settingsOf(context, scope), change.callbackUrl ?? null)
-    const after = await updateLink(context.sql, before, { ...wanted, updatedAt: context.now() })
-    return after ?? Promise.reject(new ChangedMeanwhile())
+    const after = await context.sql.begin(async (sql) => {
+      const after = await updateLink(sql, before, { ...wanted, updatedAt: context.now() })
+      if (after === null) throw new ChangedMeanwhile()
+      const isOff = before.active && !after.active
+      await tell(context, sql, isOff ? 'payment_link.deactivated' : 'payment_link.updated', after)
+      return after
+    })
+    context.pubSub.publish(EVENTS_TOPIC, scope)
+    return after
   })
 }
 
@@ -164,18 +174,29 @@ export function fieldsOf({ fields }: PaymentLink): (LinkField & { variableName: 
   })
 }
 
-/** With the totals of their payments. */
-export async function toWireLinks(context: Context, scope: Scope, links: PaymentLink[]) {
+async function tell(context: Context, sql: Sql, type: EventType, link: PaymentLink): Promise<void> {
+  const [data] = await toWireLinks(context, link, [link], sql)
+  await emit(sql, [newEvent(link, type, JSON.stringify(data), link.updatedAt)])
+}
+
+/** As the API and the events show them, with the totals of their payments. */
+export async function toWireLinks(
+  context: Context,
+  scope: Scope,
+  links: PaymentLink[],
+  sql: Sql = context.hot,
+) {
   const ids = links.map(({ paymentLinkId }) => paymentLinkId)
-  const tallies = await tallyLinks(context.hot, scope, ids)
+  const tallies = await tallyLinks(sql, scope, ids)
   const tallyOf = new Map(tallies.map((tally) => [tally.paymentLinkId, tally]))
   return links.map((link) => {
     const tally = tallyOf.get(link.paymentLinkId)
     const { succeeded = 0, amount = kobo(0), open = 0, taken: used = 0 } = tally ?? {}
+    const { businessId: _, mode: domain, paymentLinkId: __, version: ___, ...shown } = link
     return {
-      ...toWire(link),
+      ...toWire(shown),
       id: linkId(link),
-      domain: link.mode,
+      domain,
       url: urlOf(context, link),
       currency: 'NGN' as const,
       fields: fieldsOf(link).map(toWire),
@@ -192,7 +213,9 @@ async function insertWithSlug(context: Context, link: PaymentLink): Promise<bool
     await context.sql.begin(async (sql) => {
       if (!(await insertLink(sql, link))) return
       if (!(await insertSlug(sql, link))) refuse('slug_taken')
+      await tell(context, sql, 'payment_link.created', link)
     })
+    context.pubSub.publish(EVENTS_TOPIC, link)
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'slug_taken') return false

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { useApi } from '../../../test/api.ts'
 import { assertBooksTie } from '../../../test/books.ts'
-import { eventsOf } from '../../../test/payments.ts'
+import { endEventsOf } from '../../../test/payments.ts'
 import { FAILING_LATE_ACCOUNT } from '../../../test/payouts.ts'
 import { entriesOf, givenPaid, refundIn, refundsOf, watched } from '../../../test/refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../../test/support.ts'
@@ -55,7 +55,7 @@ for (const [way, how] of [
     const kinds = (await entriesOf(context, failed)).map((entry) => entry.split(' ')[0])
     assert.deepEqual(kinds, ['hold', 'void_hold'])
     assert.equal((await balancesOf(context, business)).available.available, before)
-    const told = (await eventsOf(context, business)).filter(({ type }) => /^refund/.test(type))
+    const told = (await endEventsOf(context, business)).filter(({ type }) => /^refund/.test(type))
     assert.deepEqual(told, [{ type: 'refund.failed', data: toWireRefund(failed) }])
     // What was not refunded can be refunded again.
     await refundIn(

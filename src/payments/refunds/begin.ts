@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../core/context.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { later, SECOND } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
@@ -9,6 +10,7 @@ import { providersOf } from '../../providers/capabilities.ts'
 import { refuseUnoffered } from '../../providers/made-by.ts'
 import { refuseStopped } from '../../providers/switches.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
+import { lockTransaction } from '../transactions/reverse.ts'
 import { findPayment } from '../transactions/transactions.ts'
 import {
   findByReference as findNamed,
@@ -16,9 +18,10 @@ import {
   type Refund,
   type RefundId,
   type Reservation,
+  type Reserved,
   reserve,
 } from './refunds.sql.ts'
-import { findOwn } from './refunds.ts'
+import { eventOf, findOwn } from './refunds.ts'
 import { refunds } from './send.ts'
 
 // Creates a refund: one statement reserves the payment and the wallet, then the rail is asked.
@@ -68,7 +71,7 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   // Checked before the reservation: without the rail's returns the refund would wait forever.
   const deposit = await findPayingDeposit(sql, { businessId, mode, id: transactionId })
   if (deposit !== null) refuseUnoffered(context.rails, 'returns', deposit)
-  switch (await reserve(sql, now, wanted)) {
+  switch (await reserved(context, wanted, now)) {
     case 'reference_taken': {
       const twin = await findEarlier(context, wanted)
       assert(twin, 'the conflicting row must exist')
@@ -84,6 +87,22 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
       await refunds.ask(context, await findOwn(context, key))
       return findOwn(context, key)
   }
+}
+
+/** With its event, unless another attempt of the same request was first. */
+async function reserved(context: Context, wanted: Reservation, now: Date): Promise<Reserved> {
+  const { businessId, mode, transactionId: id } = wanted
+  const outcome = await context.sql.begin(async (sql) => {
+    await lockTransaction(sql, { businessId, mode, id })
+    if (await findRefund(sql, wanted)) return 'reserved'
+    const outcome = await reserve(sql, now, wanted)
+    if (outcome === 'reserved') {
+      await emit(sql, [eventOf((await findRefund(sql, wanted))!, now)])
+    }
+    return outcome
+  })
+  if (outcome === 'reserved') context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
+  return outcome
 }
 
 /** The refund with this reference. Refuses if it is of another payment or amount. */

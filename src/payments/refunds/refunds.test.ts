@@ -5,7 +5,7 @@ import { givenPayment, useApi } from '../../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../../test/books.ts'
 import {
   askForAccount,
-  eventsOf,
+  endEventsOf,
   givenAccount,
   pay,
   runJobs,
@@ -73,7 +73,7 @@ for (const way of WAYS) {
     const after = await verifyPayment(api, business, paid.reference)
     const { updated_at } = after
     assert.deepEqual(after, { ...before, refunded_amount: 120_000, updated_at })
-    const { type, data } = (await eventsOf(context, business)).at(-1)!
+    const { type, data } = (await endEventsOf(context, business)).at(-1)!
     assert.deepEqual([type, data], ['refund.processed', record])
     assert.deepEqual(await fetchRefund(api, business, record.id), record)
     await assertSettled(context)
@@ -98,9 +98,12 @@ for (const way of WAYS) {
     // The business pays the fee, so it has that much less than before the payment.
     const net = way === 'dedicated_virtual_account' ? NET.dedicated : NET.checkout
     assert.equal(await availableOf(), PLAY_MONEY + net - AMOUNT)
-    const types = (await eventsOf(context, business)).map(({ type }) => type)
-    assert.deepEqual(types.slice(-3), Array(3).fill('refund.processed'))
-    assert.equal(types.filter((type) => type === 'transaction.success').length, 1)
+    const told = await endEventsOf(context, business)
+    const types = told.map(({ type }) => type)
+    const count = (wanted: string) => types.filter((type) => type === wanted).length
+    assert.deepEqual([count('refund.processed'), count('transaction.success')], [3, 1])
+    const reversed = told.find(({ type }) => type === 'transaction.reversed')
+    assert.deepEqual(reversed?.data, await verifyPayment(api, business, paid.reference))
     await assertSettled(context)
   })
 }
@@ -207,7 +210,7 @@ for (const [what, way, how, failure] of [
     const { updated_at, ...after } = await verifyPayment(api, business, paid.reference)
     assert.deepEqual({ ...after, updated_at: before.updated_at }, before)
     assert(updated_at > before.updated_at, 'the amount was being refunded')
-    const { type, data } = (await eventsOf(context, business)).at(-1)!
+    const { type, data } = (await endEventsOf(context, business)).at(-1)!
     assert.deepEqual([type, data], ['refund.failed', record])
     const again = await refunded(api, business, paid)
     assert.deepEqual([again.status, again.amount], ['failed', AMOUNT], 'it may be tried anew')

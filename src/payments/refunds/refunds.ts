@@ -1,4 +1,6 @@
 import type { Context } from '../../core/context.ts'
+import type { NewEvent } from '../../core/events/webhooks.sql.ts'
+import { newEvent } from '../../core/events/webhooks.ts'
 import { shownMetadata } from '../../core/metadata.ts'
 import { publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -54,4 +56,10 @@ export function toWireRefund(refund: Refund) {
     updated_at: updatedAt.toISOString(),
     processed_at: refund.processedAt?.toISOString() ?? null,
   }
+}
+
+/** Told once in each status. */
+export function eventOf(refund: Refund, now: Date): NewEvent {
+  const data = JSON.stringify(toWireRefund(refund))
+  return newEvent(refund, `refund.${refund.status}`, data, now)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { providerCall } from '../../core/calls.ts'
 import type { Context } from '../../core/context.ts'
-import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { type HoldName, postHold } from '../../core/ledger/ledger.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { railThatMade } from '../../providers/made-by.ts'
@@ -12,7 +12,7 @@ import { lockTransaction, reverse } from '../transactions/reverse.ts'
 import type { TransactionKey } from '../transactions/transactions.rows.ts'
 import { topicOf } from '../transactions/transactions.ts'
 import { type Refund, release, setAllDue, sumProcessed } from './refunds.sql.ts'
-import { refundHandle, toWireRefund } from './refunds.ts'
+import { eventOf, refundHandle } from './refunds.ts'
 
 // Sends a refund back the way the money came. One database transaction ends the hold, updates the
 // payment and writes the event.
@@ -70,7 +70,7 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
       const ended = await end({ status: 'processed', sessionId, processedAt: now, updatedAt: now })
       if (ended === null) return null
       if ((await sumProcessed(sql, ended)) === payment.amount) await reverse(sql, now, payment)
-      await emit(sql, [eventOf('refund.processed', ended, now)])
+      await emit(sql, [eventOf(ended, now)])
       for (const hold of holdsOf(ended)) await postHold(sql, now, hold)
       return ended
     },
@@ -78,7 +78,7 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
     async refused({ sql, now }, refund, { reason: failure }) {
       if (!(await release(sql, refund, failure, now))) return null
       const ended: Refund = { ...refund, status: 'failed', failure, updatedAt: now }
-      await emit(sql, [eventOf('refund.failed', ended, now)])
+      await emit(sql, [eventOf(ended, now)])
       return ended
     },
   },
@@ -113,8 +113,4 @@ function holdsOf({ businessId, mode, refundId: causeId, amount, fromPending }: R
     ...(fromPending < amount ? [{ ...name, reason: 'refund' as const }] : []),
     ...(fromPending > 0n ? [{ ...name, reason: 'refund_pending' as const }] : []),
   ]
-}
-
-function eventOf(type: 'refund.processed' | 'refund.failed', refund: Refund, now: Date) {
-  return newEvent(refund, type, JSON.stringify(toWireRefund(refund)), now)
 }

@@ -2,6 +2,7 @@ import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import { listOf, type Page } from '../../platform/paging.ts'
+import { hasRow } from '../../platform/rows.ts'
 import type { BearerType, SplitType } from './share.ts'
 
 import type { SubaccountId } from './subaccount-code.ts'
@@ -48,9 +49,11 @@ type SplitRow = Omit<Split, 'shares'>
 /** Usable: the split and all its subaccounts are active. */
 type FoundSplit = Split & { isUsable: boolean }
 
-/** No-op if it exists. */
-export async function insertSubaccount(sql: Sql, subaccount: Subaccount): Promise<void> {
-  await sql`insert into subaccount ${sql(subaccount)} on conflict do nothing`
+/** False if it exists. */
+export function insertSubaccount(sql: Sql, subaccount: Subaccount): Promise<boolean> {
+  return hasRow(sql`
+    insert into subaccount ${sql(subaccount)} on conflict do nothing returning 1
+  `)
 }
 
 /** Null if its bank account has changed since it was read. */
@@ -94,10 +97,11 @@ export function listSubaccounts(sql: Sql, { businessId, mode }: Scope, page: Pag
   return listOf<Subaccount>(sql, page, 'subaccountId', rows)
 }
 
-/** No-op if an earlier attempt inserted it. */
-export async function insertSplit(sql: Sql, { shares, ...split }: Split): Promise<void> {
+/** False if an earlier attempt inserted it. */
+export async function insertSplit(sql: Sql, { shares, ...split }: Split): Promise<boolean> {
   const [row] = await sql`insert into split ${sql(split)} on conflict do nothing returning 1`
   if (row) await insertShares(sql, { ...split, shares })
+  return row !== undefined
 }
 
 /** False if the split has changed since it was read. */

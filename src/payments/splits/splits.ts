@@ -1,4 +1,7 @@
 import type { Context, Scope } from '../../core/context.ts'
+import type { EventType } from '../../core/events/types.ts'
+import type { NewEvent } from '../../core/events/webhooks.sql.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import { batchedFor } from '../../platform/batch.ts'
@@ -53,7 +56,10 @@ export async function createSplit(
   const split = begun(context, scope, input, effectId)
   const wanted = withTerms(split, subaccounts, bearerSubaccountId)
   await refuseStrangers(context, wanted)
-  await context.sql.begin((sql) => insertSplit(sql, wanted))
+  await context.sql.begin(async (sql) => {
+    if (await insertSplit(sql, wanted)) await emit(sql, [eventOf('split.created', wanted)])
+  })
+  context.pubSub.publish(EVENTS_TOPIC, scope)
   return splitNamed(context, scope, splitCode(wanted.splitId))
 }
 
@@ -128,10 +134,11 @@ export function splitCode(id: SplitId): string {
   return publicCode('split', id)
 }
 
-/** As the API shows it. */
+/** As the API and the events show it. */
 export function toWireSplit({ shares, metadata, ...split }: Split) {
+  const { name, type, bearerType, active, createdAt, updatedAt } = split
   return {
-    ...toWire(split),
+    ...toWire({ name, type, bearerType, active, createdAt, updatedAt }),
     metadata: shownMetadata(metadata),
     id: publicId('split', split.splitId),
     domain: split.mode,
@@ -234,10 +241,18 @@ function changed(
     const before = await splitNamed(context, scope, code)
     const after = { ...decide(before), updatedAt: context.now() }
     await refuseStrangers(context, after)
-    const isWritten = await context.sql.begin((sql) => updateSplit(sql, before, after))
-    if (!isWritten) throw new ChangedMeanwhile()
+    await context.sql.begin(async (sql) => {
+      if (!(await updateSplit(sql, before, after))) throw new ChangedMeanwhile()
+      const isOff = before.active && !after.active
+      await emit(sql, [eventOf(isOff ? 'split.deactivated' : 'split.updated', after)])
+    })
+    context.pubSub.publish(EVENTS_TOPIC, scope)
     return splitNamed(context, scope, code)
   })
+}
+
+function eventOf(type: EventType, split: Split): NewEvent {
+  return newEvent(split, type, JSON.stringify(toWireSplit(split)), split.updatedAt)
 }
 
 /** Makes all checks that need no database. */

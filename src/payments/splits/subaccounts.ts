@@ -1,10 +1,12 @@
 import { findBank } from '../../accounts/banks/banks.ts'
 import { type OwnName, resolve } from '../../accounts/banks/resolve.ts'
 import type { Context, Scope } from '../../core/context.ts'
-import { EVENTS_TOPIC } from '../../core/events/webhooks.ts'
+import type { EventType } from '../../core/events/types.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { openPartyAccounts, partyBalancesOf } from '../../core/ledger/ledger.ts'
 import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
+import type { Sql } from '../../platform/db.ts'
 import { newId, parsePublicId, publicId } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -61,8 +63,10 @@ export async function createSubaccount(
   const named = { bankCode, accountNumber, accountName, active: true }
   await context.sql.begin(async (sql) => {
     await openPartyAccounts(sql, now, scope, subaccountId)
-    await insertSubaccount(sql, { ...input, businessId, mode, subaccountId, ...named, ...at })
+    const row = { ...input, businessId, mode, subaccountId, ...named, ...at }
+    if (await insertSubaccount(sql, row)) await tell(context, sql, 'subaccount.created', row)
   })
+  context.pubSub.publish(EVENTS_TOPIC, scope)
   return subaccountNamed(context, scope, subaccountCode(subaccountId))
 }
 
@@ -96,9 +100,11 @@ export async function changeSubaccount(
       const after = await updateSubaccount(sql, before, changed)
       if (after === null) throw new ChangedMeanwhile()
       if (account) await askForChange(context, sql, before, account, asker)
+      const isOff = before.active && !after.active
+      await tell(context, sql, isOff ? 'subaccount.deactivated' : 'subaccount.updated', after)
       return after
     })
-    if (account) context.pubSub.publish(EVENTS_TOPIC, scope)
+    context.pubSub.publish(EVENTS_TOPIC, scope)
     return after
   })
 }
@@ -112,20 +118,31 @@ export async function subaccountNamed(
   return (await findSubaccount(context.sql, scope, id)) ?? refuse('subaccount_not_found')
 }
 
-/** With their balances. */
-export async function toWireSubaccounts(context: Context, scope: Scope, rows: Subaccount[]) {
+async function tell(
+  context: Context,
+  sql: Sql,
+  type: EventType,
+  subaccount: Subaccount,
+): Promise<void> {
+  const [data] = await toWireSubaccounts({ sql }, subaccount, [subaccount])
+  await emit(sql, [newEvent(subaccount, type, JSON.stringify(data), context.now())])
+}
+
+/** As the API and the events show them, with their balances. */
+export async function toWireSubaccounts(context: { sql: Sql }, scope: Scope, rows: Subaccount[]) {
   const ids = rows.map(({ subaccountId }) => subaccountId)
   const [balances, stopped] = await Promise.all([
     partyBalancesOf(context, scope, ids),
     listStopped(context.sql, scope, ids, COMEBACKS_MAX),
   ])
   return rows.map((row, i) => {
-    const { subaccountId, bankCode, percentageCharge, metadata } = row
+    const { businessId: _, mode, subaccountId, bankCode, ...shown } = row
+    const { percentageCharge, metadata } = shown
     const { available, pending } = balances[i]!
     return {
-      ...toWire(row),
+      ...toWire(shown),
       id: publicId('subaccount', subaccountId),
-      domain: row.mode,
+      domain: mode,
       subaccount_code: subaccountCode(subaccountId),
       bank: { name: findBank(bankCode)?.name ?? '', code: bankCode },
       percentage_charge: percentageCharge === null ? null : percentageCharge / 100,

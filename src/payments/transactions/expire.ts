@@ -65,7 +65,7 @@ function announceAbandoned(context: Context, { businessId, mode, id }: Transacti
   context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
 }
 
-/** The event of a payment that ends without a settlement. */
+/** The event of a payment that changes without a settlement. */
 export function closingEvent(type: EventType, transaction: Transaction, now: Date): NewEvent {
   const about = { ...transaction, transactionId: transaction.id }
   return newEvent(about, type, recordOf(transaction), now)

@@ -1,4 +1,7 @@
 import type { Context } from '../../core/context.ts'
+import type { NewEvent } from '../../core/events/webhooks.sql.ts'
+import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
+import { publicId } from '../../platform/ids.ts'
 import { ChangedMeanwhile } from '../../platform/optimistic.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Happening, Transaction } from './transactions.rows.ts'
@@ -24,13 +27,28 @@ export async function reserveUse(
   const after = await context.sql.begin(async (sql) => {
     const usesMax = await lockLimited(sql, before)
     if (usesMax === null) return before
-    if ((await countTaken(sql, before)) >= usesMax) refuse('payment_link_used_up')
-    return changeFrom(sql, context.now(), before, {
+    const taken = await countTaken(sql, before)
+    if (taken >= usesMax) refuse('payment_link_used_up')
+    const now = context.now()
+    const after = await changeFrom(sql, now, before, {
       status: 'ongoing',
       ...(happened && { happened }),
     })
+    if (after === null) throw new ChangedMeanwhile()
+    if (taken + 1 === usesMax) await emit(sql, [usedUp(before, usesMax, now)])
+    return after
   })
-  if (after === null) throw new ChangedMeanwhile()
+  context.pubSub.publish(EVENTS_TOPIC, { businessId: before.businessId, mode: before.mode })
   context.pubSub.publish(topicOf(after.id))
   return after
+}
+
+/** Once each time that the last use is taken: a payment that is abandoned frees its use. */
+function usedUp(
+  { businessId, mode, paymentLinkId }: Transaction,
+  usesMax: number,
+  now: Date,
+): NewEvent {
+  const data = { id: publicId('payment_link', paymentLinkId!), domain: mode, uses_max: usesMax }
+  return newEvent({ businessId, mode }, 'payment_link.used_up', JSON.stringify(data), now)
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { emit } from '../../core/events/webhooks.ts'
 import type { Sql } from '../../platform/db.ts'
+import { closingEvent } from './expire.ts'
 import { happening, historyWith } from './history.ts'
 import { lockById, updateReversed } from './reverse.sql.ts'
 import type { Transaction, TransactionKey } from './transactions.rows.ts'
@@ -14,11 +16,13 @@ export async function lockTransaction(sql: Sql, key: TransactionKey): Promise<Tr
   return locked
 }
 
-/** In the transaction that locked it, once all of it is refunded. */
+/** In the transaction that locked it, once all of it is refunded. Emits the event. */
 export async function reverse(sql: Sql, now: Date, locked: Transaction): Promise<void> {
   const history = historyWith(locked, now, happening('refunded'))
   assert(
     await updateReversed(sql, now, locked, history),
     'a payment is reversed once, by full refund',
   )
+  const after: Transaction = { ...locked, status: 'reversed', history, updatedAt: now }
+  await emit(sql, [closingEvent('transaction.reversed', after, now)])
 }

@@ -7,8 +7,10 @@ import {
 import type { CustomerId, Names } from '../../accounts/customers/customers.sql.ts'
 import { findOrCreateCustomer, setNames } from '../../accounts/customers/customers.ts'
 import type { Context, Scope } from '../../core/context.ts'
+import type { EventType } from '../../core/events/types.ts'
 import { EVENTS_TOPIC, emit, newEvent } from '../../core/events/webhooks.ts'
 import { shownMetadata } from '../../core/metadata.ts'
+import type { Sql } from '../../platform/db.ts'
 import { newId, publicCode, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SealedColumn } from '../../platform/secrets.ts'
@@ -167,8 +169,10 @@ async function keepSplit(
     await setSplit(sql, account, splitCode, context.now())
     // Clears the caches of all processes: they remember accounts with their splits.
     await bumpSettingsVersion(sql)
+    await tellOfChange(context, sql, account, 'dedicated_virtual_account.split_changed')
   })
   forgetCached(context)
+  context.pubSub.publish(EVENTS_TOPIC, account)
   return findAgain(context, account)
 }
 
@@ -218,13 +222,33 @@ async function raise(
       await clearBvn(context.sql, account, context.now())
       return refuse('bvn_refused')
     case 'raised':
-      await setTier3(context.sql, account, context.now())
+      await context.sql.begin(async (sql) => {
+        if (!(await setTier3(sql, account, context.now()))) return
+        await tellOfChange(context, sql, account, 'dedicated_virtual_account.tier_raised')
+      })
+      context.pubSub.publish(EVENTS_TOPIC, account)
       return (await findAgain(context, account)) as Issued<DedicatedAccount>
   }
 }
 
-async function findAgain(context: Context, account: DedicatedAccount): Promise<DedicatedAccount> {
-  const found = await findDedicatedOf(context.sql, account, account.customerId)
+/** Not before it has its number: its creation tells of the rest. */
+async function tellOfChange(
+  context: Context,
+  sql: Sql,
+  before: DedicatedAccount,
+  type: EventType,
+): Promise<void> {
+  const account = await findAgain({ sql }, before)
+  if (account.accountNumber === null) return
+  const data = JSON.stringify(toWireDedicated(account as Issued<DedicatedAccount>))
+  await emit(sql, [newEvent(account, type, data, context.now())])
+}
+
+async function findAgain(
+  { sql }: { sql: Sql },
+  account: DedicatedAccount,
+): Promise<DedicatedAccount> {
+  const found = await findDedicatedOf(sql, account, account.customerId)
   assert(found, 'an account is never removed')
   return found
 }

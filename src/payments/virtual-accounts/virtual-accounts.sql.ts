@@ -261,8 +261,9 @@ export async function clearBvn(
   await change(sql, key, cleared, isRejected)
 }
 
-export async function setTier3(sql: Sql, key: Key, now: Date): Promise<void> {
-  await change(sql, key, { tier: 3, updatedAt: now }, sql`tier = 1 and bvn is not null`)
+/** False if another call raised it first. */
+export function setTier3(sql: Sql, key: Key, now: Date): Promise<boolean> {
+  return change(sql, key, { tier: 3, updatedAt: now }, sql`tier = 1 and bvn is not null`)
 }
 
 /** The last one stays. */
