@@ -1,13 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../../core/context.ts'
-<<<<<<< HEAD
 import { withMessage } from '../../core/envelope.ts'
-import { readMetadata, SentMetadata, ShownMetadata, shownMetadata } from '../../core/metadata.ts'
-import { action, list, record, under } from '../../core/route.ts'
-=======
 import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
-import { action, list, record, under, withMessage } from '../../core/route.ts'
->>>>>>> 41e4402ce5beddf0a22256313ef6125b925786ae
+import { action, list, record, under } from '../../core/route.ts'
 import {
   Count,
   Created,
