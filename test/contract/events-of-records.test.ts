@@ -47,7 +47,7 @@ test('a subaccount and a split tell when they are made, changed and turned off, 
   const to = `/subaccounts/${made.subaccount_code}`
   const renamed = await call('put', to, { business_name: 'Ngozi Sample' })
   context.advance(1)
-  const shares = [{ subaccount: made.subaccount_code, share: 20 }]
+  const shares = [{ subaccount_id: made.id, share: 20 }]
   const terms = { name: 'Two cooks', type: 'percentage', bearer_type: 'account' }
   const split = await call('post', '/splits', { ...terms, subaccounts: shares })
   context.advance(1)
