@@ -180,7 +180,8 @@ async function assertToppedUpOnce(business: GivenBusiness, credit: BankCredit): 
   const [deposit, ...others] = await listDeposits(api, business)
   assert.deepEqual([deposit.status, others], ['matched', []])
   assert.equal(deposit.account_number, credit.accountNumber)
-  assert.deepEqual(await eventsOf(context, business), [])
+  const types = (await eventsOf(context, business)).map(({ type }) => type)
+  assert.deepEqual(types, ['deposit.topped_up'])
   const { available } = await balancesOf(context, business)
   assert.equal(available.posted, PLAY_MONEY + BigInt(AMOUNT))
 }

@@ -5,7 +5,7 @@ import { concludePayouts } from '../src/money-out/payouts/conclude.ts'
 import { MINUTE, SECOND } from '../src/platform/clock.ts'
 import { type Api, useApi } from './api.ts'
 import { useSweep } from './crash-points.ts'
-import { eventsOf, runJobsOnce } from './payments.ts'
+import { endEventsOf, runJobsOnce } from './payments.ts'
 import { askForBatch, LINE, runBatchJobs, type Sent } from './payout-batches.ts'
 import { bookedFor, FAILING_ACCOUNT, LATE_ACCOUNT, payoutsOf } from './payouts.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
@@ -201,7 +201,7 @@ async function assertPaid({ business }: Given): Promise<void> {
     const end = payout.state === 'success' ? 'post_hold' : 'void_hold'
     assert.deepEqual(await bookedFor(context, payout), ['hold', end])
   }
-  const types = (await eventsOf(context, business)).map(({ type }) => type).sort()
+  const types = (await endEventsOf(context, business)).map(({ type }) => type).sort()
   const wanted = ['payout.failed', 'payout.success', 'payout.success', 'payout_batch.completed']
   assert.deepEqual(types, wanted)
   const { available } = await balancesOf(context, business)

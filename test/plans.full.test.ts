@@ -39,7 +39,8 @@ for (const [name, flow] of Object.entries({
     t.after(() => closeContext(context))
     await asOwner(context, async (sql) => {
       const tables = await sql<{ name: string }[]>`
-        select tablename as name from pg_tables where schemaname = 'public'
+        select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r'
       `
       for (const { name } of tables) {
         await sql`alter table ${sql(name)} set (autovacuum_enabled = false)`

@@ -9,7 +9,7 @@ import { MINUTE } from '../src/platform/clock.ts'
 import { kobo } from '../src/platform/money.ts'
 import { type Api, useApi } from './api.ts'
 import { useSweep } from './crash-points.ts'
-import { eventsOf, runJobsOnce, verifyPayment } from './payments.ts'
+import { endEventsOf, runJobsOnce, verifyPayment } from './payments.ts'
 import {
   AMOUNT,
   givenPaid,
@@ -202,7 +202,8 @@ async function assertEnded(
   assert.equal(Number(available.available + pending.available), left)
   const { status } = await verifyPayment(api, business, paid.reference)
   assert.equal(status, isBack ? 'reversed' : 'success')
-  const told = (await eventsOf(context, business)).filter(({ type }) => type.startsWith('refund.'))
+  const ends = await endEventsOf(context, business)
+  const told = ends.filter(({ type }) => type.startsWith('refund.'))
   assert.deepEqual(
     told.slice(1).map(({ type, data }) => [type, data]),
     refunds.map((refund) => [`refund.${end}`, toWireRefund(refund)]),

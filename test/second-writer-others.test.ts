@@ -361,6 +361,12 @@ const ELSEWHERE: Record<string, string> = {
   setAllDue: 'it brings a moment forward, and decides nothing',
   setReturnDue: 'it brings a moment forward, and decides nothing',
   restIfPoor: 'it locks the balance, then reads what it decides by',
+  moveBatch: 'src/money-out/batches/send.test.ts, approve.test.ts',
+  changeWaiting: 'src/money-out/batches/send.test.ts',
+  changeAllWaiting: 'in the commit that moves the batch',
+  setBatchDue: 'it says when, and decides nothing',
+  setLinesDue: 'it says when, and decides nothing',
+  postponeLine: 'it says when, and decides nothing',
 }
 
 const COLUMN = '(?:state|status|stage|version|attempts|wrapped|bvn|\\w*token|\\w+_(?:at|until))'

@@ -353,7 +353,8 @@ function placeOf(path: string): number {
 
 /** What knows of HTTP: the floor above all features, what a route is, and what starts it all. */
 function isAbove(path: string): boolean {
-  return /^src\/((http|start)\/|core\/(route|envelope|exports|wire|static|streaming)\.ts$|[^/]+\.ts$)/.test(path)
+  const inCore = '(route|envelope|exports|wire|static|streaming)'
+  return new RegExp(`^src/((http|start)/|core/${inCore}\\.ts$|[^/]+\\.ts$)`).test(path)
 }
 
 function isRoutes(path: string): boolean {

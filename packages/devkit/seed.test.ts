@@ -5,6 +5,7 @@ import { openAlarms } from '../../src/operator/notices/alarms.ts'
 import { watchRails } from '../../src/operator/operation/watch.ts'
 import { rangeOf, statisticsOf } from '../../src/operator/statistics/statistics.ts'
 import { DAY } from '../../src/platform/clock.ts'
+import { parsePublicId } from '../../src/platform/ids.ts'
 import { givenPayment, useApi } from '../../test/api.ts'
 import { contentsOf } from '../../test/calls.ts'
 import { transfer } from '../../test/payments.ts'
@@ -88,7 +89,8 @@ test('while and after examples are made, the clock of the service stays its own'
   const { body } = await transfer(api, owner, { account_number, amount: 100_000 })
   const [row] = await context.sql`
     select min(created_at) as first from ledger_entry
-    where business_id = ${owner.businessId} and cause_id = ${body.data.transaction_id}
+    where business_id = ${owner.businessId}
+      and cause_id = ${parsePublicId('transaction', body.data.transaction_id)}
   `
   assert(context.now().getTime() - row!['first'].getTime() < DAY / 24)
 })

@@ -1,11 +1,11 @@
 import { type TSchema, Type } from 'typebox'
 import type { Query, Sql } from '../platform/db.ts'
 import type { FieldCode, FieldError } from '../platform/first-field.ts'
-import { idAt, type Kind, PREFIXES, parsePublicId } from '../platform/ids.ts'
+import { idAt } from '../platform/ids.ts'
 import { readEdge, readRange } from '../platform/range.ts'
 import { checkAll } from '../platform/validation.ts'
 import type { Scope } from './context.ts'
-import { PublicId, rangeQuery } from './wire.ts'
+import { rangeQuery } from './wire.ts'
 
 // The filters of lists. A list names each once: its query parameter, and the condition of a value.
 //
@@ -48,18 +48,6 @@ export function equalTo(column: string, schema: TSchema): Filter {
   return {
     schema: Type.Optional(schema),
     read: (text) => (sql) => sql`${sql(column)} = ${text}`,
-  }
-}
-
-/** Records that refer to this record. */
-export function referringTo(column: string, kind: Kind, description: string): Filter {
-  return {
-    schema: Type.Optional(PublicId(kind, description)),
-    read: (text) => {
-      const id = parsePublicId(kind, text)
-      return id && ((sql) => sql`${sql(column)} = ${id}`)
-    },
-    wants: `must be an id that begins with ${PREFIXES[kind]}_`,
   }
 }
 

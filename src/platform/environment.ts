@@ -19,7 +19,7 @@ const WHY: Record<string, string> = {
 /** Names of the launcher, tests, benchmarks and client libraries. */
 const OTHERS = (
   'LAUNCHER WORKER TEST_FILE TEST_POSTGRES TEST_SCALE KILLS MONTH LIVE_MONTH PICTURES ' +
-  'SCREENSHOTS WRITE_WAYS SEED SOAK_MEMORY SECRET_KEY URL'
+  'SCREENSHOTS WRITE_WAYS SEED SOAK_MEMORY FUZZ_REQUESTS FUZZ_SEED SECRET_KEY URL'
 )
   .split(' ')
   .map((name) => `COWRIE_${name}`)

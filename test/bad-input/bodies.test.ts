@@ -61,6 +61,7 @@ const ENDPOINTS = [
   'PUT /api/v1/sandbox/rails/{rail}',
   'PUT /api/v1/sandbox/settlements/schedule',
   'PUT /api/v1/sandbox/card-limits',
+  'PUT /api/v1/settings',
   'POST /api/v1/sandbox/examples',
   'POST /checkout/{access_code}/card',
   'POST /checkout/{access_code}/card/pin',

@@ -104,7 +104,8 @@ test('a bank account that is changed waits, is shown to wait, and can be cancell
       await page.getByRole('tab', { name: 'Approvals' }).click()
       await page.getByLabel('Always require a second person').check()
       await inspect(page, 'dashboard-four-eyes')
-      await button(page, 'Save').click()
+      const ofSubaccounts = page.getByRole('region', { name: 'Bank accounts of subaccounts' })
+      await ofSubaccounts.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Saved. Applies to new changes').waitFor()
     },
     { viewport: DESK, statuses: [SIGNED_OUT] },

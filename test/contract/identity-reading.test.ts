@@ -307,11 +307,15 @@ test('"identity.verified" goes, once and without details, to who asked for it, a
   assert(!request.body.includes('I do agree'))
 })
 
-test('an event is kept of what was verified, whoever is told, and of nothing else', async () => {
+test('an event is kept of what was verified, locked or failed, whoever is told', async () => {
   const given = await givenEachState()
   const events = await eventsOf(context, business)
   assert.deepEqual(
     events.map(({ type, data }) => [type, data._id]),
-    [['identity.verified', given['success']?.id]],
+    [
+      ['identity.verified', given['success']?.id],
+      ['identity.locked', given['locked']?.id],
+      ['identity.failed', given['failed']?.id],
+    ],
   )
 })

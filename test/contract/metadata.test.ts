@@ -46,7 +46,7 @@ const KINDS: Record<string, Kind> = {
       name: 'Two cooks',
       type: 'percentage',
       bearer_type: 'account',
-      subaccounts: [{ subaccount: await givenSubaccount(api, business), share: 20 }],
+      subaccounts: [{ subaccount_id: await givenSubaccount(api, business), share: 20 }],
     }),
   },
 }

@@ -3,6 +3,7 @@ import { before, beforeEach, test } from 'node:test'
 import { concludePayouts } from '../../src/money-out/payouts/conclude.ts'
 import { sendDue } from '../../src/payments/refunds/send.ts'
 import { DAY, MINUTE } from '../../src/platform/clock.ts'
+import { parsePublicId } from '../../src/platform/ids.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { givenLink } from '../links.ts'
 import {
@@ -77,7 +78,8 @@ test('of a payment by card, a deposit to a dedicated account, and one that is ca
   )
   const paid = await givenPaid(api, business, 'dedicated_virtual_account')
   const { data } = (await eventsOf(context, business)).find(
-    ({ type, data: told }) => type === 'transaction.success' && told.id === paid.id,
+    ({ type, data: told }) =>
+      type === 'transaction.success' && parsePublicId('transaction', told.id) === paid.id,
   )!
   assert.deepEqual(data, await get(`/transactions/${paid.id}`))
 })

@@ -28,6 +28,7 @@ const HOSTILE = ['=1+1', '+1+1', '-1+1', '-2', '@sum(1)', 'a;=1+1', '=cmd|x!a', 
 
 let business: GivenBusiness
 let settlementId: string
+let batchId: string
 before(async () => {
   await context.opened
   business = await givenBusiness(context)
@@ -39,6 +40,13 @@ before(async () => {
     await deposited(context, { ...credit, narration: text })
   }
   settlementId = (await givenShared(context, api, business)).settlementId
+  const line = { amount: 100, bank_code: '058', account_number: '0000000018' }
+  const payouts = HOSTILE.map((reason, i) => ({ ...line, reason, reference: `=${i}` }))
+  const made = await api.post('/api/v1/payout-batches', {
+    key: business.keys.secretKey,
+    body: { payouts },
+  })
+  batchId = made.body.data.id
   const reference = '-1=1'
   const { access_code } = await givenPayment(api, business, { reference })
   await pay(api, access_code, 'success')
@@ -50,6 +58,7 @@ test('no cell of any file runs as a formula, and our own amounts stay numbers', 
   const asked: Record<string, string> = {
     '/transactions/export': '/transactions/export',
     '/settlements/:id/statement': `/settlements/${settlementId}/statement`,
+    '/payout-batches/:id/results': `/payout-batches/${batchId}/results`,
     '/sandbox/statement': `/sandbox/statement?from=${at(-day)}&to=${at(day)}`,
   }
   assert.deepEqual([...routes].sort(), Object.keys(asked).sort(), 'a new file is tried here too')

@@ -3707,10 +3707,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -3946,7 +3946,7 @@ export interface components {
             reference: string;
             /**
              * @description The id of the transaction.
-             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
+             * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -4823,6 +4823,7 @@ export interface components {
              */
             occurred_at: string;
         };
+        /** @description A transfer that was not booked. */
         QuarantinedDeposit: {
             /**
              * @description The id of this record.
@@ -6570,6 +6571,11 @@ export interface components {
         };
         CreatePayoutBatchRequest: {
             /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
              * @description For you and your team.
              * @example Salaries of November
              */
@@ -6597,6 +6603,11 @@ export interface components {
             repeated: number;
         };
         CheckPayoutBatchRequest: {
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /**
              * @description For you and your team.
              * @example Salaries of November
@@ -6917,10 +6928,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7513,6 +7524,20 @@ export interface components {
              */
             created_at: string;
         };
+        TransactionReversedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "transaction.reversed";
+            data: components["schemas"]["Transaction"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description Someone is testing cards at your checkout. */
         CardTesting: {
             /**
@@ -7697,6 +7722,76 @@ export interface components {
              */
             created_at: string;
         };
+        DepositReturningEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "deposit.returning";
+            data: components["schemas"]["Deposit"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DepositReturnedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "deposit.returned";
+            data: components["schemas"]["Deposit"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DepositReturnRefusedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "deposit.return_refused";
+            data: components["schemas"]["Deposit"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DepositQuarantinedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "deposit.quarantined";
+            data: components["schemas"]["QuarantinedDeposit"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DepositToppedUpEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "deposit.topped_up";
+            data: components["schemas"]["Deposit"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         DedicatedVirtualAccountCreatedEvent: {
             /**
              * @description The type of the event.
@@ -7704,6 +7799,48 @@ export interface components {
              */
             event: "dedicated_virtual_account.created";
             data: components["schemas"]["DedicatedVirtualAccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DedicatedVirtualAccountTierRaisedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dedicated_virtual_account.tier_raised";
+            data: components["schemas"]["DedicatedVirtualAccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        DedicatedVirtualAccountSplitChangedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "dedicated_virtual_account.split_changed";
+            data: components["schemas"]["DedicatedVirtualAccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        RefundPendingEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "refund.pending";
+            data: components["schemas"]["Refund"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7732,6 +7869,20 @@ export interface components {
              */
             event: "refund.failed";
             data: components["schemas"]["Refund"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        PayoutPendingEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payout.pending";
+            data: components["schemas"]["Payout"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -7795,6 +7946,104 @@ export interface components {
              */
             created_at: string;
         };
+        SettlementSettledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "settlement.settled";
+            data: components["schemas"]["Settlement"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SplitCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "split.created";
+            data: components["schemas"]["Split"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SplitUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "split.updated";
+            data: components["schemas"]["Split"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SplitDeactivatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "split.deactivated";
+            data: components["schemas"]["Split"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.created";
+            data: components["schemas"]["Subaccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.updated";
+            data: components["schemas"]["Subaccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        SubaccountDeactivatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "subaccount.deactivated";
+            data: components["schemas"]["Subaccount"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         SubaccountAccountChangeRequestedEvent: {
             /**
              * @description The type of the event.
@@ -7837,12 +8086,142 @@ export interface components {
              */
             created_at: string;
         };
+        CustomerUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "customer.updated";
+            data: components["schemas"]["Customer"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        PaymentLinkCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payment_link.created";
+            data: components["schemas"]["PaymentLink"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        PaymentLinkUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payment_link.updated";
+            data: components["schemas"]["PaymentLink"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        PaymentLinkDeactivatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payment_link.deactivated";
+            data: components["schemas"]["PaymentLink"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description A payment link whose uses are all taken. */
+        UsedUpLink: {
+            /**
+             * @description The id of the payment link.
+             * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description How many payments it takes.
+             * @example 10
+             */
+            uses_max: number;
+        };
+        PaymentLinkUsedUpEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "payment_link.used_up";
+            data: components["schemas"]["UsedUpLink"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         IdentityVerifiedEvent: {
             /**
              * @description The type of the event.
              * @enum {string}
              */
             event: "identity.verified";
+            data: components["schemas"]["Verification"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        IdentityFailedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "identity.failed";
+            data: components["schemas"]["Verification"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        IdentityLockedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "identity.locked";
+            data: components["schemas"]["Verification"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        IdentityExpiredEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "identity.expired";
             data: components["schemas"]["Verification"];
             /**
              * Format: date-time
@@ -8326,7 +8705,7 @@ export interface operations {
                      *         "authorization_url": "https://pay.example/checkout/AZqmA2NQe2e4sK1d8v6cXw",
                      *         "access_code": "AZqmA2NQe2e4sK1d8v6cXw",
                      *         "reference": "order-1042",
-                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
+                     *         "id": "txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "expires_at": "2026-11-21T09:30:00.000Z"
                      *       }
                      *     }
@@ -14284,7 +14663,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "dedicated_virtual_account.created" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "identity.verified" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */

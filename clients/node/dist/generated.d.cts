@@ -401,8 +401,8 @@ export interface Event {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
     /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -911,6 +911,7 @@ export interface SettlementItem {
     /** When it was paid or refunded. ISO 8601, UTC. */
     occurred_at: string;
 }
+/** A transfer that was not booked. */
 export interface QuarantinedDeposit {
     /** The id of this record. */
     id: string;
@@ -1714,6 +1715,8 @@ export interface PayoutBatchLineRequest {
     metadata?: Record<string, unknown>;
 }
 export interface CreatePayoutBatchRequest {
+    /** `NGN`, or left out. */
+    currency?: 'NGN';
     /** For you and your team. */
     name?: string;
     /** true: the batch is sent without another call, if every name is found and the business does not require approval. */
@@ -1730,6 +1733,8 @@ export interface PayoutBatchPreview {
     repeated: number;
 }
 export interface CheckPayoutBatchRequest {
+    /** `NGN`, or left out. */
+    currency?: 'NGN';
     /** For you and your team. */
     name?: string;
     /** true: the batch is sent without another call, if every name is found and the business does not require approval. */
@@ -1877,8 +1882,8 @@ export interface EventDetail {
     id: string;
     /** The mode of this record. Known values: `test`, `live`. */
     domain: 'test' | 'live' | (string & {});
-    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `dedicated_virtual_account.created`, `refund.processed`, `refund.failed`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `identity.verified`, `webhook.test`. */
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test' | (string & {});
+    /** What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test' | (string & {});
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
     /** What it is about, as in the webhook: see the schema of that webhook. */
@@ -2101,6 +2106,13 @@ export interface TransactionDisplacedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+export interface TransactionReversedEvent {
+    /** The type of the event. */
+    event: 'transaction.reversed';
+    data: Transaction;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 /** Someone is testing cards at your checkout. */
 export interface CardTesting {
     /** The mode of this record. Known values: `test`, `live`. */
@@ -2183,10 +2195,66 @@ export interface BankTransferRejectedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+export interface DepositReturningEvent {
+    /** The type of the event. */
+    event: 'deposit.returning';
+    data: Deposit;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface DepositReturnedEvent {
+    /** The type of the event. */
+    event: 'deposit.returned';
+    data: Deposit;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface DepositReturnRefusedEvent {
+    /** The type of the event. */
+    event: 'deposit.return_refused';
+    data: Deposit;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface DepositQuarantinedEvent {
+    /** The type of the event. */
+    event: 'deposit.quarantined';
+    data: QuarantinedDeposit;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface DepositToppedUpEvent {
+    /** The type of the event. */
+    event: 'deposit.topped_up';
+    data: Deposit;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 export interface DedicatedVirtualAccountCreatedEvent {
     /** The type of the event. */
     event: 'dedicated_virtual_account.created';
     data: DedicatedVirtualAccount;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface DedicatedVirtualAccountTierRaisedEvent {
+    /** The type of the event. */
+    event: 'dedicated_virtual_account.tier_raised';
+    data: DedicatedVirtualAccount;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface DedicatedVirtualAccountSplitChangedEvent {
+    /** The type of the event. */
+    event: 'dedicated_virtual_account.split_changed';
+    data: DedicatedVirtualAccount;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface RefundPendingEvent {
+    /** The type of the event. */
+    event: 'refund.pending';
+    data: Refund;
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
@@ -2201,6 +2269,13 @@ export interface RefundFailedEvent {
     /** The type of the event. */
     event: 'refund.failed';
     data: Refund;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface PayoutPendingEvent {
+    /** The type of the event. */
+    event: 'payout.pending';
+    data: Payout;
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
@@ -2232,6 +2307,55 @@ export interface PayoutReversedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+export interface SettlementSettledEvent {
+    /** The type of the event. */
+    event: 'settlement.settled';
+    data: Settlement;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SplitCreatedEvent {
+    /** The type of the event. */
+    event: 'split.created';
+    data: Split;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SplitUpdatedEvent {
+    /** The type of the event. */
+    event: 'split.updated';
+    data: Split;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SplitDeactivatedEvent {
+    /** The type of the event. */
+    event: 'split.deactivated';
+    data: Split;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SubaccountCreatedEvent {
+    /** The type of the event. */
+    event: 'subaccount.created';
+    data: Subaccount;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SubaccountUpdatedEvent {
+    /** The type of the event. */
+    event: 'subaccount.updated';
+    data: Subaccount;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SubaccountDeactivatedEvent {
+    /** The type of the event. */
+    event: 'subaccount.deactivated';
+    data: Subaccount;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 export interface SubaccountAccountChangeRequestedEvent {
     /** The type of the event. */
     event: 'subaccount.account_change.requested';
@@ -2253,9 +2377,74 @@ export interface SubaccountAccountChangeCancelledEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
+export interface CustomerUpdatedEvent {
+    /** The type of the event. */
+    event: 'customer.updated';
+    data: Customer;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface PaymentLinkCreatedEvent {
+    /** The type of the event. */
+    event: 'payment_link.created';
+    data: PaymentLink;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface PaymentLinkUpdatedEvent {
+    /** The type of the event. */
+    event: 'payment_link.updated';
+    data: PaymentLink;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface PaymentLinkDeactivatedEvent {
+    /** The type of the event. */
+    event: 'payment_link.deactivated';
+    data: PaymentLink;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** A payment link whose uses are all taken. */
+export interface UsedUpLink {
+    /** The id of the payment link. */
+    id: string;
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** How many payments it takes. */
+    uses_max: number;
+}
+export interface PaymentLinkUsedUpEvent {
+    /** The type of the event. */
+    event: 'payment_link.used_up';
+    data: UsedUpLink;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
 export interface IdentityVerifiedEvent {
     /** The type of the event. */
     event: 'identity.verified';
+    data: Verification;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface IdentityFailedEvent {
+    /** The type of the event. */
+    event: 'identity.failed';
+    data: Verification;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface IdentityLockedEvent {
+    /** The type of the event. */
+    event: 'identity.locked';
+    data: Verification;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface IdentityExpiredEvent {
+    /** The type of the event. */
+    event: 'identity.expired';
     data: Verification;
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
@@ -2570,7 +2759,7 @@ export interface ListEventsParams {
     /** `meta.next` of the previous page, with the same filters and without `page`. */
     cursor?: string;
     /** Events of this type. */
-    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'dedicated_virtual_account.created' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'identity.verified' | 'webhook.test';
+    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test';
     /** Events whose delivery has this state. `none`: they were not sent. */
     status?: 'pending' | 'delivered' | 'failed' | 'none';
     /** Created at or after this time, or from this day in Lagos on. */
@@ -2607,7 +2796,7 @@ export interface SuggestBanksParams {
     account_number: string;
 }
 /** An event whose signature was verified. `event` says which one. */
-export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | CardTestingDetectedEvent | TransferReceivedEvent | BankTransferRejectedEvent | DedicatedVirtualAccountCreatedEvent | RefundProcessedEvent | RefundFailedEvent | PayoutSuccessEvent | PayoutBatchCompletedEvent | PayoutFailedEvent | PayoutReversedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | IdentityVerifiedEvent | WebhookTestEvent);
+export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransactionReversedEvent | CardTestingDetectedEvent | TransferReceivedEvent | BankTransferRejectedEvent | DepositReturningEvent | DepositReturnedEvent | DepositReturnRefusedEvent | DepositQuarantinedEvent | DepositToppedUpEvent | DedicatedVirtualAccountCreatedEvent | DedicatedVirtualAccountTierRaisedEvent | DedicatedVirtualAccountSplitChangedEvent | RefundPendingEvent | RefundProcessedEvent | RefundFailedEvent | PayoutPendingEvent | PayoutSuccessEvent | PayoutBatchCompletedEvent | PayoutFailedEvent | PayoutReversedEvent | SettlementSettledEvent | SplitCreatedEvent | SplitUpdatedEvent | SplitDeactivatedEvent | SubaccountCreatedEvent | SubaccountUpdatedEvent | SubaccountDeactivatedEvent | SubaccountAccountChangeRequestedEvent | SubaccountAccountChangeEffectiveEvent | SubaccountAccountChangeCancelledEvent | CustomerUpdatedEvent | PaymentLinkCreatedEvent | PaymentLinkUpdatedEvent | PaymentLinkDeactivatedEvent | PaymentLinkUsedUpEvent | IdentityVerifiedEvent | IdentityFailedEvent | IdentityLockedEvent | IdentityExpiredEvent | WebhookTestEvent);
 export interface VerifiedDelivery {
     /** The same in each attempt: process each id once. */
     id: string;

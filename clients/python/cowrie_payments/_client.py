@@ -2062,6 +2062,7 @@ class PayoutBatches(_Resource):
         self,
         *,
         payouts: List[t.PayoutBatchLineRequest],
+        currency: Literal["NGN"] = OMIT,
         name: str = OMIT,
         auto_send: bool = OMIT,
         idempotency_key: Optional[str] = None,
@@ -2074,6 +2075,7 @@ class PayoutBatches(_Resource):
         `bank_code`, `account_number`, and as you like `reference` and `reason`.
 
         payouts: 1 to 1000 payouts.
+        currency: `NGN`, or left out.
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
@@ -2085,6 +2087,7 @@ class PayoutBatches(_Resource):
                 "/api/v1/payout-batches",
                 body={
                     "payouts": payouts,
+                    "currency": currency,
                     "name": name,
                     "auto_send": auto_send,
                 },
@@ -2148,6 +2151,7 @@ class PayoutBatches(_Resource):
         self,
         *,
         payouts: List[t.PayoutBatchLineRequest],
+        currency: Literal["NGN"] = OMIT,
         name: str = OMIT,
         auto_send: bool = OMIT,
         idempotency_key: Optional[str] = None,
@@ -2156,6 +2160,7 @@ class PayoutBatches(_Resource):
         """Validates a batch as `POST /payout-batches` does, and stores nothing.
 
         payouts: 1 to 1000 payouts.
+        currency: `NGN`, or left out.
         name: For you and your team.
         auto_send: true: the batch is sent without another call, if every name is found and
             the business does not require approval.
@@ -2167,6 +2172,7 @@ class PayoutBatches(_Resource):
                 "/api/v1/payout-batches/check",
                 body={
                     "payouts": payouts,
+                    "currency": currency,
                     "name": name,
                     "auto_send": auto_send,
                 },

@@ -3,6 +3,7 @@ import { idAt, momentOf, publicId } from '../../platform/ids.ts'
 import { slots } from '../../platform/slots.ts'
 import type { Context, Scope } from '../context.ts'
 import { beginStream, type Listener, whenOver } from '../streaming.ts'
+import { NEWEST_VERSION, VERSION_HEADER } from '../versions.ts'
 import { EVENTS_TOPIC } from './deliver.ts'
 import { findSecrets, listAfter } from './events.sql.ts'
 import { signedHeaders } from './sign.ts'
@@ -75,7 +76,8 @@ function poller(
       const endpoint = own ?? secrets.find((one) => one.route === 'standard')!
       const at = context.now()
       const request = { publicId: publicId('event', eventId), attempt: 1, body: payload, at }
-      const headers = signedHeaders(request, keysOf({ ...scope, ...endpoint }, at))
+      const signed = signedHeaders(request, keysOf({ ...scope, ...endpoint }, at))
+      const headers = { ...signed, [VERSION_HEADER]: NEWEST_VERSION }
       const data = JSON.stringify({ headers, body: payload })
       response.write(`id: ${publicId('event', eventId)}\ndata: ${data}\n\n`)
       sent.add(eventId)

@@ -83,7 +83,7 @@ export const EVENT_GROUPS = {
 } as const
 
 type Groups = typeof EVENT_GROUPS
-export type SubscribableType = { [Name in keyof Groups]: keyof Groups[Name] }[keyof Groups]
+type SubscribableType = { [Name in keyof Groups]: keyof Groups[Name] }[keyof Groups]
 
 /** By name: when it happens. */
 export const EVENTS = Object.assign({}, ...Object.values(EVENT_GROUPS)) as {

@@ -123,7 +123,7 @@ export async function countOpen(sql: Sql, { businessId, mode }: Scope): Promise<
   return row.count
 }
 
-export type BatchFilter = { state: BatchState | null; from: Date | null; to: Date | null }
+type BatchFilter = { state: BatchState | null; from: Date | null; to: Date | null }
 
 /** Newest first. */
 export function listBatches(

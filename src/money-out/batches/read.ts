@@ -52,6 +52,7 @@ export const BatchName = Type.Optional(
 
 export const BatchBody = Type.Object(
   {
+    currency: SentCurrency,
     name: BatchName,
     auto_send: Type.Optional(
       Type.Boolean({

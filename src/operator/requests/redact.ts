@@ -38,7 +38,7 @@ const CARD_LENGTH_MAX = 19
 
 type Schema = { readonly [keyword: string]: unknown }
 /** Finds a shared schema by its name. */
-export type FindSchema = (name: string) => unknown
+type FindSchema = (name: string) => unknown
 
 type Budget = { left: number }
 /** What is kept of a value; undefined: nothing. */

@@ -4,7 +4,7 @@ import type { Id } from '../../platform/ids.ts'
 
 export type BlockId = Id<'request_block'>
 export type NewBlock = Scope & { blockId: BlockId; calls: number; tokens: number[]; body: Buffer }
-export type BlockRow = { blockId: BlockId; body: Buffer }
+type BlockRow = { blockId: BlockId; body: Buffer }
 
 /** Makes and drops partitions. Returns until when there are some. */
 export async function turnPartitions(sql: Sql, now: Date): Promise<Date> {
@@ -17,7 +17,7 @@ export async function insertBlocks(sql: Database, blocks: NewBlock[]): Promise<v
   await sql`insert into request_log select * from ${rowsOf(sql, 'request_log', rows)}`
 }
 
-export type BlockSearch = {
+type BlockSearch = {
   /** Ids of blocks: inclusive, exclusive. */
   from: string
   until: string

@@ -53,7 +53,7 @@ test('a call is kept with its bodies, without what opens the checkout', async ()
     method: 'POST',
     path: START,
     status: 200,
-    records: ['order-1'],
+    records: ['order-1', answer.body.data.id],
     userAgent: 'shop/1.0',
     version: answer.headers['x-service-version'],
     idempotencyKey: 'order-1',

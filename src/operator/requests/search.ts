@@ -28,7 +28,7 @@ export type RequestFilter = {
 /** A line, by its block and its number in it. */
 export type Place = { blockId: BlockId; index: number }
 export type FoundRequest = Line & { id: string }
-export type FoundRequests = {
+type FoundRequests = {
   rows: FoundRequest[]
   /** Where the next page begins; null at the end of the log. */
   next: Place | null

@@ -21,6 +21,7 @@ import {
   useContext,
 } from '../../../test/support.ts'
 import { DAY } from '../../platform/clock.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { cancelIf } from '../transactions/expire.ts'
 import { happening } from '../transactions/history.ts'
@@ -195,5 +196,5 @@ test('of a cancellation and a transfer at once, in two processes, exactly one en
 })
 
 function idOf({ id }: { id: string }): TransactionId {
-  return id as TransactionId
+  return parsePublicId('transaction', id) as TransactionId
 }

@@ -22,6 +22,7 @@ import {
 import { changeSettings } from '../../accounts/businesses/businesses.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
 import { HOUR, later } from '../../platform/clock.ts'
+import { parsePublicId } from '../../platform/ids.ts'
 import type { DedicatedAccount, Issued } from '../virtual-accounts/virtual-accounts.rows.ts'
 import { findByNumber } from '../virtual-accounts/virtual-accounts.ts'
 import { insertCollections } from './collect.sql.ts'
@@ -125,7 +126,7 @@ test('a deposit is a payment, with two events on the route of dedicated accounts
           account_number: account.account_number,
           source: 'Ngozi Sample',
           reference: credit.sessionId,
-          transaction_uuid: payment.id,
+          transaction_uuid: parsePublicId('transaction', payment.id),
         },
       ],
     ]),

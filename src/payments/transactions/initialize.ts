@@ -4,7 +4,7 @@ import { findOrCreateCustomer, foldEmail, splitName } from '../../accounts/custo
 import type { Context, Scope } from '../../core/context.ts'
 import { batchedFor } from '../../platform/batch.ts'
 import { HOUR, later, SECOND } from '../../platform/clock.ts'
-import { type Id, momentOf, newId, shortId } from '../../platform/ids.ts'
+import { type Id, momentOf, newId, publicId, shortId } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { fromFreshReading } from '../../platform/optimistic.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -52,7 +52,7 @@ export type InitializeInput = {
 } & Partial<Sent>
 
 export type Initialized = {
-  id: TransactionId
+  id: string
   accessCode: string
   authorizationUrl: string
   reference: string
@@ -176,7 +176,7 @@ function initialized(
 ): Initialized {
   const accessCode = accessCodeOf(context.keys, transaction)
   return {
-    id: transaction.id,
+    id: publicId('transaction', transaction.id),
     accessCode,
     authorizationUrl: `${context.baseUrl()}/checkout/${accessCode}`,
     reference: transaction.reference,

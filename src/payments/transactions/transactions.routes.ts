@@ -91,7 +91,7 @@ const Initialized = Type.Object(
       'AZqmA2NQe2e4sK1d8v6cXw',
     ),
     reference: Text('Your reference, or a generated one.', 'order-1042'),
-    id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    id: PublicId('transaction', 'The id of the transaction.'),
     expires_at: Timestamp('When the transaction can no longer be paid.'),
   },
   { title: 'InitializedTransaction' },

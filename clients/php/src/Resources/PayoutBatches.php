@@ -28,12 +28,14 @@ final class PayoutBatches
      * names the columns: `amount_kobo` or `amount_naira`, `bank_code`, `account_number`, and
      * as you like `reference` and `reason`.
      *
+     * - currency: `NGN`, or left out.
      * - name: For you and your team.
      * - auto_send: true: the batch is sent without another call, if every name is found and
      *   the business does not require approval.
      * - payouts: 1 to 1000 payouts.
      *
      * @param array{
+     *   currency?: 'NGN',
      *   name?: string,
      *   auto_send?: bool,
      *   payouts: list<PayoutBatchLineRequest>,
@@ -96,12 +98,14 @@ final class PayoutBatches
     /**
      * Validates a batch as `POST /payout-batches` does, and stores nothing.
      *
+     * - currency: `NGN`, or left out.
      * - name: For you and your team.
      * - auto_send: true: the batch is sent without another call, if every name is found and
      *   the business does not require approval.
      * - payouts: 1 to 1000 payouts.
      *
      * @param array{
+     *   currency?: 'NGN',
      *   name?: string,
      *   auto_send?: bool,
      *   payouts: list<PayoutBatchLineRequest>,
