@@ -81,7 +81,7 @@ export function assertAsPlanned(stage: Stage, place: number, all: Listed): void 
   assert.deepEqual([...found.keys()].toSorted(), [...payments.keys()].toSorted())
   const back = Map.groupBy(
     all.refunds.filter(({ status }) => status === 'processed'),
-    ({ transaction }) => transaction,
+    ({ transaction_id }) => transaction_id,
   )
   for (const [reference, { story, ends }] of payments) {
     const row = found.get(reference)!

@@ -79,7 +79,7 @@ export async function assertAllIsThere(
     select t.reference, t.status,
       (select count(*)::int from event e
         where e.business_id = t.business_id and e.mode = t.mode and e.type = 'transaction.success'
-          and e.payload like '%' || t.id::text || '%') as events
+          and e.transaction_id = t.id) as events
     from transaction t
   `
   const found = new Map(rows.map((row) => [row.reference, row]))
