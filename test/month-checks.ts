@@ -91,7 +91,8 @@ export function assertAccounts(ledger: Ledger, shop: Shop, model: Accounts): voi
 export function assertBalances(shop: Shop, model: Accounts, all: Listed): void {
   const { available, pending } = all.balance
   assert.deepEqual([available, pending], [model.get('available'), model.get('pending')], shop.name)
-  for (const { id, available: theirs, pending: waits } of all.subaccounts) {
+  for (const { id: told, available: theirs, pending: waits } of all.subaccounts) {
+    const id = parsePublicId('subaccount', told)
     assert.deepEqual([theirs, waits], [model.get(`available/${id}`), model.get(`pending/${id}`)])
   }
 }

@@ -58,14 +58,21 @@ export async function listed(api: Api, shop: Shop): Promise<Listed> {
     return rows
   }
   const { body } = await api.get('/api/v1/balance', { key: shop.keys.secretKey })
+  const subaccounts = await list('/subaccounts')
+  const codes = new Map(subaccounts.map(({ id, subaccount_code: code }) => [id, code]))
+  const withCode = (row: Row) => ({ ...row, subaccount: codes.get(row.subaccount_id) ?? null })
+  const transactions = await list('/transactions')
+  for (const { split } of transactions) {
+    if (split?.shares) split.shares.subaccounts = split.shares.subaccounts.map(withCode)
+  }
   return {
-    transactions: await list('/transactions'),
+    transactions,
     deposits: await list('/deposits'),
     refunds: await list('/refunds'),
-    payouts: await list('/payouts'),
-    settlements: await list('/settlements'),
+    payouts: (await list('/payouts')).map(withCode),
+    settlements: (await list('/settlements')).map(withCode),
     identity: await list('/identity'),
-    subaccounts: await list('/subaccounts'),
+    subaccounts,
     balance: body.data,
   }
 }
@@ -133,8 +140,9 @@ function assertCosts(shop: Shop, story: Story, row: Row): void {
   assert.equal(row.split?.split_code, terms?.code, row.reference)
   if (!terms) return
   const parts = partsOf(terms, row.amount, fee + vat)
-  const { service, business, subaccounts } = row.split.shares
-  assert.deepEqual([service, business], [fee + vat, parts?.get('') ?? row.amount - fee - vat])
+  const { service, vat: onFee, business, subaccounts } = row.split.shares
+  const own = parts?.get('') ?? row.amount - fee - vat
+  assert.deepEqual([service, onFee, business], [fee, vat, own])
   for (const { subaccount, amount } of subaccounts) {
     assert.equal(amount, parts?.get(subaccount) ?? 0, `${row.reference} ${subaccount}`)
   }

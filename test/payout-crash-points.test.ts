@@ -269,7 +269,7 @@ async function ask(through: Api, { business, account_number, by, heard }: Given)
     },
     payload: { ...PAYOUT, account_number, ...(by === 'a reference' && { reference: 'PAY-1' }) },
   })
-  if (answer.statusCode === 201) heard.push(answer.json().data.id)
+  if ([200, 201].includes(answer.statusCode)) heard.push(answer.json().data.id)
   return answer.statusCode
 }
 
@@ -318,9 +318,11 @@ async function assertEnded(
   assert.equal(payout.state, state)
   const end = state === 'success' ? 'post_hold' : 'void_hold'
   assert.deepEqual(await bookedFor(context, payout), ['hold', end])
-  assert.deepEqual(await endEventsOf(context, business), [
-    { type: `payout.${state}`, data: toWirePayout(payout) },
-  ])
+  const ends = await endEventsOf(context, business)
+  assert.deepEqual(
+    ends.filter(({ type }) => type.startsWith('payout.')),
+    [{ type: `payout.${state}`, data: toWirePayout(payout) }],
+  )
   assert(askedFor.includes(keyOf(payout)), 'under its own name')
 }
 
