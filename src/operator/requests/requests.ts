@@ -42,7 +42,7 @@ type Filling = {
 export type RequestLog = {
   /** Queues a line. Never waits. */
   add(scope: Scope, line: Line): void
-  /** Writes what is queued, unless a write is in flight. */
+  /** Writes what is queued, after the write that is in flight. */
   flush(): Promise<void>
   /** Writes what is queued, for two seconds at most. */
   stop(): Promise<void>
@@ -88,7 +88,8 @@ function openLog(context: Context): RequestLog {
   }
 
   async function flush(): Promise<void> {
-    if (writing !== null || queued === 0) return
+    while (writing !== null) await writing
+    if (queued === 0) return
     const blocks = [...full, ...filling.values()]
     filling = new Map()
     full = []
@@ -110,17 +111,16 @@ function openLog(context: Context): RequestLog {
     }
   }
 
-  const timer = setInterval(() => void flush(), FLUSH_EVERY_MS)
+  const timer = setInterval(() => {
+    if (writing === null) void flush()
+  }, FLUSH_EVERY_MS)
   timer.unref()
   return {
     add,
     flush,
     async stop() {
       clearInterval(timer)
-      const last = (async () => {
-        await writing
-        await flush()
-      })()
+      const last = flush()
       const late = Promise.withResolvers<void>()
       const giveUp = setTimeout(late.resolve, LAST_FLUSH_MS)
       await Promise.race([last, late.promise])
