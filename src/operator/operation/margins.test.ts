@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { afterEach, before, test } from 'node:test'
 import { seedStore } from '../../../packages/devkit/seed.ts'
 import { useApi } from '../../../test/api.ts'
 import { givenVerification } from '../../../test/contract/identity-calls.ts'
@@ -11,7 +11,7 @@ import { untilDone } from '../../../test/until-done.ts'
 import { begin, sorted } from '../../../test/verifications.ts'
 import { concludeDue } from '../../identity/conclude.ts'
 import { receive } from '../../payments/deposits/receive.ts'
-import { DAY, MINUTE, SECOND } from '../../platform/clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
 import { addDays, dayOf } from '../../platform/lagos.ts'
 import { kobo } from '../../platform/money.ts'
 import { LATE_NUMBER, LOST_NUMBER, UNKNOWN_NUMBER } from '../../providers/sandbox/identity.ts'
@@ -22,6 +22,10 @@ const api = useApi(context)
 const FEE = 17_500
 const IDENTITY_FEE = 5_000
 
+// At noon, so that no test crosses midnight in Lagos.
+before(() => {
+  context.advance((35 * HOUR - (context.now().getTime() % DAY)) % DAY)
+})
 afterEach(async () => {
   await context.sql`delete from rail_margin`
   await context.sql`delete from rail_margin_day`
