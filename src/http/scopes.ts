@@ -12,8 +12,9 @@ import {
   recall,
   settingsOf,
 } from '../accounts/businesses/businesses.ts'
-import { type Facts, type KeyScope, type RouteScope, scopeOf } from '../core/access.ts'
+import { EACH_SCOPE, type Facts, type KeyScope, type RouteScope, scopeOf } from '../core/access.ts'
 import type { Context } from '../core/context.ts'
+import { fileTypeOf } from '../core/exports.ts'
 import { isLetIn } from '../core/streaming.ts'
 import { readAccessCode } from '../payments/transactions/transactions.ts'
 import { SECOND } from '../platform/clock.ts'
@@ -185,10 +186,16 @@ async function checkAgain(context: Context, keyOf: KeyOf, request: FastifyReques
 /** Refuses a key without the scope that the route needs. */
 function needScopes(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
-    const needed = scopeOf(route.config!)!
+    const { isList } = route.config!
+    const reading = scopeOf(route.config!)!
+    // A list as a file needs the scope of exports, where its noun has one.
+    const exporting = EACH_SCOPE.find((one) => one === reading.replace(/:read$/, ':export'))
     // A hook of the route runs after those of the scope, so the key is known.
-    const check: onRequestHookHandler = (request, _reply, done) =>
-      hasScope(request, needed) ? done() : done(missing(needed))
+    const check: onRequestHookHandler = (request, _reply, done) => {
+      const isFile = isList === true && fileTypeOf(request) !== null
+      const needed = isFile ? (exporting ?? reading) : reading
+      return hasScope(request, needed) ? done() : done(missing(needed))
+    }
     route.onRequest = [route.onRequest ?? [], check].flat() as onRequestHookHandler[]
   })
 }

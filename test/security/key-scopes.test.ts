@@ -187,3 +187,19 @@ test('a former word and its scope are one, and what is changed or rolled has new
     [own, own],
   )
 })
+
+test('a list as a file needs the scope of exports, where there is one', async () => {
+  const asFile = { accept: 'text/csv' }
+  const read = async (path: string, key: string, headers = {}) =>
+    (await api.get(`/api/v1${path}`, { key, headers })).status
+
+  const reader = await keyOf('transactions:read', 'customers:read')
+  const both = await keyOf('transactions:read', 'transactions:export')
+
+  assert.deepEqual(
+    [await read('/transactions', reader), await read('/transactions', reader, asFile)],
+    [200, 403],
+  )
+  assert.equal(await read('/transactions', both, asFile), 200)
+  assert.equal(await read('/customers', reader, asFile), 200)
+})
