@@ -1176,6 +1176,8 @@ create table refund (
   asked_amount bigint,
   metadata text,
   updated_at timestamp with time zone,
+  rail_key uuid,
+  keyed_at timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (business_id, mode, refund_id),
   constraint refund_amount_check CHECK ((amount > 0)),
   constraint refund_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
@@ -1184,6 +1186,7 @@ create table refund (
   constraint refund_check2 CHECK (((status = 'processed'::text) = (session_id IS NOT NULL))),
   constraint refund_check3 CHECK (((status = 'processed'::text) = (processed_at IS NOT NULL))),
   constraint refund_check4 CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+  constraint refund_is_asked_for_by_who_knows_its_key CHECK (((rail_key IS NULL) OR (NOT (keyed_at IS DISTINCT FROM asked_at)))) NOT VALID,
   constraint refund_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text])))
 ) with (fillfactor=85);
@@ -1696,9 +1699,13 @@ CREATE UNIQUE INDEX recovery_open ON recovery USING btree ((true)) WHERE (ended_
 
 CREATE INDEX refund_by_end ON refund USING btree (business_id, mode, processed_at) INCLUDE (amount) WHERE (processed_at IS NOT NULL);
 
+CREATE INDEX refund_by_rail_key ON refund USING btree (rail_key) WHERE (rail_key IS NOT NULL);
+
 CREATE INDEX refund_by_session ON refund USING btree (mode, session_id) WHERE ((session_id IS NOT NULL) AND (channel <> 'card'::text));
 
 CREATE INDEX refund_by_transaction ON refund USING btree (business_id, mode, transaction_id, refund_id);
+
+CREATE UNIQUE INDEX refund_rail_key ON refund USING btree (business_id, mode, rail_key) WHERE (rail_key IS NOT NULL);
 
 CREATE UNIQUE INDEX refund_reference ON refund USING btree (business_id, mode, reference) WHERE (reference IS NOT NULL);
 

@@ -97,6 +97,16 @@ const KINDS: Record<string, Kind> = {
       refundIn(process, business, await givenPaid(api, business, 'bank_transfer'), 1_000),
     refused: REFUSED,
   },
+  'refund with a reference': {
+    ...ofRefund,
+    ask: 'card.refund',
+    enquire: 'card.enquireRefund',
+    begin: async (process) => {
+      const paid = await givenPaid(api, business, 'card')
+      return refundIn(process, business, paid, 1_000, { reference: 'return-311' })
+    },
+    refused: REFUSED,
+  },
   return: {
     call: returns,
     ask: 'bank.returnCredit',

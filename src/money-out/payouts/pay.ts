@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { findBank, type ListedBank } from '../../accounts/banks/banks.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import type { Entry } from '../../core/ledger/ledger.sql.ts'
 import { hold, InsufficientBalance } from '../../core/ledger/ledger.ts'
+import { type Repeated, railKeyOf } from '../../core/rail-key.ts'
 import { nameOfOwn } from '../../payments/virtual-accounts/virtual-accounts.ts'
 import { later, MINUTE } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
-import { newId, shortId, uuidOf } from '../../platform/ids.ts'
+import { newId, shortId } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { ask } from '../../providers/ask.ts'
@@ -33,18 +33,15 @@ import { eventOf, paidFrom } from './payouts.ts'
 const LEASE_MS = 1 * MINUTE
 const RETRY_AFTER_SECONDS = 5
 
-export type PayInput = {
+export type PayInput = Repeated & {
   amount: Kobo
   bankCode: string
   accountNumber: string
-  reference: string | null
   reason: string | null
   /** JSON, stored byte for byte. */
   metadata?: string | null
   /** The id of the payout on each try with one Idempotency-Key. */
   effectId: string | null
-  /** The Idempotency-Key, as a name that does not change when it is sent again. */
-  requestName?: string | null
   /** Runs in the transaction that reserves the payout. If it throws, nothing is reserved. */
   within?: (sql: Sql) => Promise<void>
 }
@@ -80,7 +77,8 @@ export async function pay(context: Context, scope: Scope, input: PayInput): Prom
   if (earlier) return earlier
 
   const beneficiary = foundOrRefused(await enquireBeneficiary(context, scope, bank, order))
-  const railKey = await railKeyOf(context, scope, input)
+  const isTaken = (key: string) => isKeyTaken(context.sql, scope, key)
+  const railKey = await railKeyOf('payout', scope, input, isTaken)
   const payout = payoutOf(context, scope, { ...order, railKey }, beneficiary)
   if (await reserve(context, payout, input.within)) {
     context.pubSub.publish(EVENTS_TOPIC, scope)
@@ -89,28 +87,6 @@ export async function pay(context: Context, scope: Scope, input: PayInput): Prom
   const twin = await findEarlier(context, scope, order)
   assert(twin, 'the conflicting row must exist')
   return twin
-}
-
-/**
- * A key derived from the request alone, so that the rail recognizes a repeat after a restore has
- * lost the row. A reference names one payout forever. An expired Idempotency-Key can name another
- * payout: that one uses its id (null), like a request with neither.
- */
-async function railKeyOf(
-  { sql }: Context,
-  { businessId, mode }: Scope,
-  { reference, requestName = null }: PayInput,
-): Promise<string | null> {
-  if (reference === null && requestName === null) return null
-  const name = reference === null ? `request\n${requestName}` : `reference\n${reference}`
-  const hash = createHash('sha256').update(`payout\n${businessId}\n${mode}\n${name}`)
-  const bytes = hash.digest().subarray(0, 16)
-  // UUID version 8: custom data.
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const railKey = uuidOf(bytes)
-  const isTaken = reference === null && (await isKeyTaken(sql, { businessId, mode }, railKey))
-  return isTaken ? null : railKey
 }
 
 /** The payout that an earlier try of this request made, or one with the same reference. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
+import { type Repeated, railKeyOf } from '../../core/rail-key.ts'
 import { later, SECOND } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Kobo } from '../../platform/money.ts'
@@ -15,6 +16,7 @@ import { findPayment } from '../transactions/transactions.ts'
 import {
   findByReference as findNamed,
   findRefund,
+  isKeyTaken,
   type Refund,
   type RefundId,
   type Reservation,
@@ -33,13 +35,11 @@ const NOT_COVERED =
   'The available and pending balance together are too low for this refund. Nothing was sent ' +
   'or charged. Top up the wallet: see GET /balance.'
 
-export type RefundInput = {
+export type RefundInput = Partial<Repeated> & {
   /** The id or reference of a payment. */
   transaction: string
   /** Null: all that is left. */
   amount: Kobo | null
-  /** A unique name. */
-  reference?: string | null
   reason: string | null
   /** JSON, stored byte for byte. */
   metadata?: string | null
@@ -63,8 +63,11 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   const { transaction, amount: askedAmount, reference = null, reason, metadata = null } = input
   const transactionId =
     (await findPayment(context, scope, transaction)) ?? refuse('transaction_not_found')
+  const isTaken = (railKey: string) => isKeyTaken(sql, scope, railKey)
+  const railKey = await railKeyOf('refund', scope, { ...input, reference }, isTaken)
+  const named = { ...key, transactionId, reference, railKey }
   const nextAskAt = later(now, ANSWERED_WITHIN_MS)
-  const wanted = { ...key, transactionId, reference, askedAmount, reason, metadata, nextAskAt }
+  const wanted = { ...named, askedAmount, reason, metadata, nextAskAt }
   const earlier = await findEarlier(context, wanted)
   if (earlier) return earlier
   refuseStopped(context.rails.off, scope)

@@ -116,12 +116,14 @@ export const refundRoutes = under('Refunds', [
     answer: Created('Refund', RefundRecord),
     status: 'found or created',
     refusals: [402, 404, 409],
-    handle: async (context, { scope, body, rawBody, effectId }) => {
+    handle: async (context, { scope, body, rawBody, effectId, idempotencyName }) => {
       const { transaction, reference = null, reason = null } = body
       const amount = body.amount === undefined ? null : kobo(body.amount)
       const id = effectId ?? newId(context.now())
       const metadata = readMetadata(body, rawBody)
-      const input = { transaction, amount, reference, reason, metadata, effectId: id }
+      const requestName = idempotencyName?.key ?? null
+      const repeated = { reference, requestName, effectId: id }
+      const input = { transaction, amount, reason, metadata, ...repeated }
       const refund = await begin(context, scope, input)
       const isNew = refund.refundId === id
       const answer = { ...toWireRefund(refund), created: isNew }

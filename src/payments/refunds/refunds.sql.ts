@@ -3,7 +3,7 @@ import { rowsOf, type Sql } from '../../platform/db.ts'
 import type { Id } from '../../platform/ids.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { listOf, type Page } from '../../platform/paging.ts'
-import { firstRow } from '../../platform/rows.ts'
+import { firstRow, hasRow } from '../../platform/rows.ts'
 import type { Channel, TransactionId, TransactionKey } from '../transactions/transactions.rows.ts'
 
 export type RefundId = Id<'refund'>
@@ -17,6 +17,10 @@ export type Refund = RefundKey & {
   transactionReference: string
   /** The business's unique name for it. */
   reference: string | null
+  /** The key at the rail, derived from what the business repeats. Null: `refundId`. */
+  railKey: string | null
+  /** As `askedAt`. A version without `railKey` does not set it, so it cannot ask. */
+  keyedAt: Date | null
   channel: Channel
   /** The rail of the payment. */
   rail: string
@@ -47,7 +51,13 @@ export type Refund = RefundKey & {
 
 export type Reservation = Pick<
   Refund,
-  keyof RefundKey | 'transactionId' | 'reference' | 'askedAmount' | 'reason' | 'metadata'
+  | keyof RefundKey
+  | 'transactionId'
+  | 'reference'
+  | 'railKey'
+  | 'askedAmount'
+  | 'reason'
+  | 'metadata'
 > & { nextAskAt: Date }
 export type Reserved =
   | 'reserved'
@@ -116,6 +126,13 @@ export function findByReference(sql: Sql, { businessId, mode }: Scope, reference
   return firstRow(sql<Refund[]>`
     select * from refund
     where business_id = ${businessId} and mode = ${mode} and reference = ${reference}
+  `)
+}
+
+export function isKeyTaken(sql: Sql, { businessId, mode }: Scope, railKey: string) {
+  return hasRow(sql`
+    select from refund
+    where business_id = ${businessId} and mode = ${mode} and rail_key = ${railKey}
   `)
 }
 

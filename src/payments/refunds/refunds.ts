@@ -24,7 +24,7 @@ export { listRefunds, listRefundsOf, sumRefunded } from './refunds.sql.ts'
 //     forever.
 // (2) The same database transaction holds the money, first from the available balance, then from
 //     the pending one. The end of the refund posts or voids the hold and writes the event.
-// (3) The rail is asked under the refund's id, so it sends nothing twice. After an unknown outcome
+// (3) The rail is asked under one key (`keyOf`), so it sends nothing twice. After an unknown outcome
 //     it is queried first. An accepted refund is only queried, and may fail days later.
 // (4) When all of a payment was refunded, the payment is reversed: once, with the last refund.
 
@@ -33,6 +33,11 @@ export const refundHandle = handleColumn('refund', 'handle', 'refundId')
 /** Refunds that do not exist and those of other businesses get the same refusal. */
 export async function findOwn({ sql }: Context, key: RefundKey): Promise<Refund> {
   return (await findRefund(sql, key)) ?? refuse('refund_not_found')
+}
+
+/** The key of every request and enquiry. */
+export function keyOf({ railKey, refundId }: Pick<Refund, 'railKey' | 'refundId'>): string {
+  return railKey ?? refundId
 }
 
 /** As the API and the events show it. */

@@ -12,7 +12,7 @@ import { lockTransaction, reverse } from '../transactions/reverse.ts'
 import type { TransactionKey } from '../transactions/transactions.rows.ts'
 import { topicOf } from '../transactions/transactions.ts'
 import { type Refund, release, setAllDue, sumProcessed } from './refunds.sql.ts'
-import { eventOf, refundHandle } from './refunds.ts'
+import { eventOf, keyOf, refundHandle } from './refunds.ts'
 
 // Sends a refund back the way the money came. One database transaction ends the hold, updates the
 // payment and writes the event.
@@ -22,10 +22,20 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
   idKind: 'refund',
   table: 'refund',
   id: 'refundId',
-  columns: { due: 'nextAskAt', asked: 'askedAt', accepted: 'acceptedAt', handle: 'handle' },
+  otherKey: 'railKey',
+  columns: {
+    due: 'nextAskAt',
+    asked: 'askedAt',
+    askedToo: 'keyedAt',
+    accepted: 'acceptedAt',
+    handle: 'handle',
+  },
   isOpen: (sql) => sql`status = 'pending'`,
-  whenAsked: (sql) => sql`coalesce(asked_at, created_at)`,
-  lastAsked: ({ askedAt, createdAt }) => askedAt ?? createdAt,
+  // A refund without a key of its own is asked for when it is made. One with such a key may have
+  // been asked for before a restore, so it is enquired about first.
+  whenAsked: (sql) => sql`case when rail_key is null then coalesce(asked_at, created_at)
+    else asked_at end`,
+  lastAsked: ({ askedAt, railKey, createdAt }) => askedAt ?? (railKey === null ? createdAt : null),
   handles: refundHandle,
   needs: [
     { what: 'charges', rows: (sql) => sql`channel = 'card'` },
@@ -34,7 +44,8 @@ export const refunds = providerCall<Refund, ReturnEnquiry>({
   unheard: 'ask again',
 
   async reach(context, refund) {
-    const { refundId: key, businessId: onBehalfOf, amount } = refund
+    const { businessId: onBehalfOf, amount } = refund
+    const key = keyOf(refund)
     if (refund.channel === 'card') {
       const rail = railThatMade(context.rails, 'charges', refund)
       if (rail === null) return null
