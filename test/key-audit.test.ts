@@ -112,6 +112,31 @@ test('an export by an API key is in the audit log, and what it reads otherwise i
   assert.deepEqual(new Set(actions), new Set(['GET /transactions/export']))
 })
 
+for (const type of ['text/csv', 'application/x-ndjson']) {
+  test(`a list that an API key exports as ${type} is in the audit log, like an export`, async () => {
+    const business = await givenBusiness(context)
+    const { secretKey: key } = business.keys
+    const headers = { 'x-request-id': 'listed' }
+    const asFile = { ...headers, accept: type }
+
+    assert.equal((await api.get('/api/v1/refunds', { key, headers })).status, 200)
+    assert.equal((await api.get('/api/v1/refunds?status=x', { key, headers: asFile })).status, 400)
+    assert.equal((await api.get('/api/v1/refunds', { key, headers: asFile })).status, 200)
+
+    const entries = await until('all are written', async () => {
+      const found = await entriesOf(business, 'listed')
+      return found.length >= 4 && found
+    })
+    const email = await keyIdOf(business)
+    const action = `GET /refunds as ${type}`
+    const common = { email, action, subject: '/refunds', address: '127.0.0.1', mode: 'test' }
+    assert.deepEqual(
+      entries,
+      [null, 400, null, 200].map((outcome) => ({ ...common, outcome })),
+    )
+  })
+}
+
 test('each call of Paystack by which an API key changes something is in the audit log', async () => {
   const { api: facade, routes } = await openWatched(context)
   const theirs = routes.filter(({ method, url }) => /^.paystack/.test(url) && method !== 'GET')

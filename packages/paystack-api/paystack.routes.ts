@@ -32,7 +32,7 @@ export const PAYSTACK = '/paystack'
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_BYTES_MAX = 16 * 1024
 
-const CALLS: PaystackRoute[] = [
+export const CALLS: PaystackRoute[] = [
   ...transactionCalls,
   ...reportCalls,
   ...customerCalls,

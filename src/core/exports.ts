@@ -16,10 +16,15 @@ type FileType = (typeof FILE_TYPES)[number]
 type Record = { [name: string]: unknown }
 type Schema = { $ref?: string; anyOf?: Schema[]; properties?: { [name: string]: Schema } }
 
-/** Null for JSON, and for people: their roles decide who may export, and what. */
+/**
+ * Null for JSON, for routes that have no files, and for people: their roles decide who may export,
+ * and what.
+ */
 export function fileTypeOf({ method, headers, routeOptions }: FastifyRequest): FileType | null {
-  const { credential } = routeOptions.config as { credential?: string }
-  if (method !== 'GET' || credential !== 'secret_key') return null
+  const { config, schema } = routeOptions
+  const { credential } = config as { credential?: string }
+  const hasFiles = schema !== undefined && 'x-files' in schema
+  if (!hasFiles || method !== 'GET' || credential !== 'secret_key') return null
   const wanted = (headers.accept ?? '').toLowerCase().split(/[,;\s]+/)
   return FILE_TYPES.find((type) => wanted.includes(type)) ?? null
 }

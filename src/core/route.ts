@@ -274,7 +274,7 @@ export function list<
     )
     const now = context.now()
     const filtered = { ...page, where: (sql: Sql) => where(sql, { ...scope, now }) }
-    const type = cursor === 'none' ? null : fileTypeOf(request)
+    const type = fileTypeOf(request)
     if (type !== null) {
       const pageAt = async (next: string | null) => {
         const at = next === null ? page : placeOf({ cursor: next })

@@ -11,11 +11,12 @@ import { isRead } from '../core/access.ts'
 import type { AuditEntry } from '../core/audit/audit.sql.ts'
 import { note } from '../core/audit/audit.ts'
 import { type BusinessId, type Context, HOUSE } from '../core/context.ts'
+import { fileTypeOf } from '../core/exports.ts'
 import { SECOND } from '../platform/clock.ts'
 import { publicId } from '../platform/ids.ts'
 
-// Audits each change: records the request before it is executed, and the outcome before the
-// response is sent.
+// Audits each change and each export: records the request before it is executed, and the outcome
+// before the response is sent.
 //
 // (1) A change that cannot be recorded is not executed.
 // (2) If the outcome cannot be recorded, a key still gets its response. Otherwise it would repeat
@@ -59,11 +60,13 @@ export function auditLogins(context: Context, scope: FastifyInstance): void {
 
 /**
  * Adds hooks to the routes registered after this call: those with which a key changes or exports
- * something. Other routes get no hook and no cost.
+ * something. A list is an export if the key asks for a file. Other routes get no hook and no cost.
  */
 export function auditKeys(context: Context, scope: FastifyInstance): void {
   const asked = new WeakSet<FastifyRequest>()
   const begin: preHandlerHookHandler = async (request) => {
+    const { isList, isAudited } = request.routeOptions.config
+    if (isList && !isAudited && fileTypeOf(request) === null) return
     await note(context, request.scope.businessId, entryOf(context, request, null))
     asked.add(request)
   }
@@ -78,8 +81,8 @@ export function auditKeys(context: Context, scope: FastifyInstance): void {
     return payload
   }
   scope.addHook('onRoute', (route) => {
-    const { isOwnRecord, isAudited, ...access } = route.config ?? {}
-    const isExport = isAudited && !access.isReading
+    const { isOwnRecord, isAudited, isList, ...access } = route.config ?? {}
+    const isExport = isList || (isAudited && !access.isReading)
     if (isOwnRecord || (isRead([route.method].flat()[0]!, access) && !isExport)) return
     route.preHandler = [route.preHandler ?? [], begin].flat()
     route.onSend = [route.onSend ?? [], end].flat() as onSendHookHandler[]
@@ -108,13 +111,15 @@ function entryOf(
 ): AuditEntry {
   const { login: session, rawBody, method, routeOptions, url, ip, id } = request
   const route = (routeOptions.url ?? '').replace(PREFIX, '')
+  const type = fileTypeOf(request)
+  const asFile = type === null ? '' : ` as ${type}`
   return {
     mode: request.scope?.mode ?? null,
     loginId: session?.loginId ?? null,
     email: actorOf(request),
     address: ip,
     requestId: id,
-    action: `${method} ${route}`.slice(0, ACTION_LENGTH_MAX),
+    action: `${method} ${route}${asFile}`.slice(0, ACTION_LENGTH_MAX),
     subject: (url.split('?')[0] ?? '').replace(PREFIX, '').slice(0, SUBJECT_LENGTH_MAX),
     // Keyed, because a short body could be guessed from a plain hash.
     bodyDigest: rawBody === '' ? null : context.keys.fingerprint(rawBody),

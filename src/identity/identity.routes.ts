@@ -301,6 +301,7 @@ export const identityRoutes = under('Identity', [
       status: oneOf(STATUSES, 'Verifications with this status.', {
         condition: (sql, status, { now }) => ofState(sql, status, now),
       }),
+      type: oneOf(['BVN', 'NIN'], 'Verifications of this number.', { column: 'type' }),
       ...within('createdAt'),
     },
     item: named('Verification'),

@@ -42,6 +42,7 @@ export const PREFIXES = {
   virtual_account: 'dva',
 } as const
 export type Kind = keyof typeof PREFIXES
+const KINDS = Object.keys(PREFIXES) as Kind[]
 
 /** Records that also have a code of 22 characters. */
 const CODES: { [K in Kind]?: string } = { customer: 'CUS_', split: 'SPL_', subaccount: 'ACCT_' }
@@ -127,6 +128,24 @@ export function parsePublicId<K extends Kind>(kind: K, text: string): Id<K> | nu
   if (code !== undefined && text.startsWith(code)) return parseShortId<K>(text.slice(code.length))
   const prefix = `${PREFIXES[kind]}_`
   return text.startsWith(prefix) ? uuidOfHex<K>(text.slice(prefix.length)) : null
+}
+
+/**
+ * Finds the record that a text in a path or a field names: by its id or code, else by a reference.
+ * A prefix decides: what looks like the id of a record, of any type, is no reference.
+ */
+export async function findNamed<K extends Kind, Row>(
+  kind: K,
+  text: string,
+  byId: (id: Id<K>) => Promise<Row | null>,
+  byReference: (reference: string) => Promise<Row | null>,
+): Promise<Row | null> {
+  // A bare UUID has no prefix, so it can be a reference too.
+  const id = isUuid(text) ? null : parsePublicId(kind, text)
+  if (id !== null) return byId(id)
+  const isOther = !isUuid(text) && KINDS.some((other) => parsePublicId(other, text) !== null)
+  // PostgreSQL does not store U+0000, so no reference has it.
+  return isOther || text.includes('\0') ? null : byReference(text)
 }
 
 /** The id in 32 hexadecimal digits; null for other texts. */

@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Fetch a transaction
-         * @description Returns the transaction with this id.
+         * @description Returns the transaction with this id or reference. A reference that looks like an id is found by `GET /transactions/verify/{reference}`.
          */
         get: operations["getTransaction"];
         put?: never;
@@ -762,7 +762,7 @@ export interface paths {
         };
         /**
          * Fetch a payment link
-         * @description Returns the payment link with this id and the totals of its payments.
+         * @description Returns the payment link with this id or slug, and the totals of its payments.
          */
         get: operations["getPaymentLink"];
         /**
@@ -850,7 +850,7 @@ export interface paths {
         };
         /**
          * Fetch a refund
-         * @description Returns the refund with this id.
+         * @description Returns the refund with this id or reference.
          */
         get: operations["getRefund"];
         put?: never;
@@ -894,7 +894,7 @@ export interface paths {
         };
         /**
          * Fetch a customer
-         * @description Returns the customer with this id or code, the totals of their payments, and their dedicated virtual account.
+         * @description Returns the customer with this id, code or email address, the totals of their payments, and their dedicated virtual account.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -978,7 +978,7 @@ export interface paths {
         };
         /**
          * Fetch a payout
-         * @description Returns the payout with this id.
+         * @description Returns the payout with this id or reference.
          */
         get: operations["getPayout"];
         put?: never;
@@ -8843,7 +8843,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the transaction.
+                 * @description The id or reference of the transaction.
                  * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
@@ -8969,12 +8969,14 @@ export interface operations {
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
                 /**
-                 * @description Transactions of this customer.
+                 * @description Transactions of this customer: an id, a code or an email address.
                  * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 customer?: string;
+                /** @description Transactions of the customer with this email address, in any letter case. */
+                email?: string;
                 /**
-                 * @description Transactions of this payment link.
+                 * @description Transactions of this payment link: its id or slug.
                  * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 payment_link?: string;
@@ -9119,12 +9121,14 @@ export interface operations {
                 /** @description Transactions paid this way. */
                 channel?: "card" | "bank_transfer" | "dedicated_virtual_account";
                 /**
-                 * @description Transactions of this customer.
+                 * @description Transactions of this customer: an id, a code or an email address.
                  * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 customer?: string;
+                /** @description Transactions of the customer with this email address, in any letter case. */
+                email?: string;
                 /**
-                 * @description Transactions of this payment link.
+                 * @description Transactions of this payment link: its id or slug.
                  * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 payment_link?: string;
@@ -9253,12 +9257,18 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Accounts of this customer: an id (cus_…), code (CUS_…) or email address.
+                 * @description Accounts of this customer: an id, a code or an email address.
                  * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 customer?: string;
+                /** @description Accounts of the customer with this email address, in any letter case. */
+                email?: string;
                 /** @description The account with this number. */
                 account_number?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -10870,6 +10880,13 @@ export interface operations {
                 account_number?: string;
                 /** @description The deposit with this session id. */
                 session_id?: string;
+                /**
+                 * @description Deposits of this customer: an id, a code or an email address.
+                 * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                customer?: string;
+                /** @description Deposits of the customer with this email address, in any letter case. */
+                email?: string;
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
@@ -11545,6 +11562,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Verifications with this status. Several are separated by commas. */
                 status?: ("Pending" | "SUCCESS" | "FAILED" | "LOCKED" | "EXPIRED") | ("Pending" | "SUCCESS" | "FAILED" | "LOCKED" | "EXPIRED")[];
+                /** @description Verifications of this number. Several are separated by commas. */
+                type?: ("BVN" | "NIN") | ("BVN" | "NIN")[];
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
@@ -12322,7 +12341,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the payment link.
+                 * @description The id or slug of the payment link.
                  * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
@@ -12407,7 +12426,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the payment link.
+                 * @description The id or slug of the payment link.
                  * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
@@ -12522,7 +12541,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the payment link.
+                 * @description The id or slug of the payment link.
                  * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
@@ -12552,7 +12571,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the payment link.
+                 * @description The id or slug of the payment link.
                  * @example lnk_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
@@ -12590,6 +12609,13 @@ export interface operations {
                 cursor?: string;
                 /** @description Refunds with this status. Several are separated by commas. */
                 status?: ("pending" | "processed" | "failed") | ("pending" | "processed" | "failed")[];
+                /**
+                 * @description Refunds of this customer: an id, a code or an email address.
+                 * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+                 */
+                customer?: string;
+                /** @description Refunds of the customer with this email address, in any letter case. */
+                email?: string;
                 /** @description The id or reference of a transaction. */
                 transaction?: string;
                 /** @description The refund with this reference. */
@@ -12801,7 +12827,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the refund.
+                 * @description The id or reference of the refund.
                  * @example ref_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
@@ -12874,6 +12900,12 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
+                /** @description The customer with this email address, in any letter case. */
+                email?: string;
+                /** @description Created at or after this time, or from this day in Lagos on. */
+                from?: string;
+                /** @description Created before this time, or until the end of this day in Lagos. */
+                to?: string;
                 /**
                  * @description The start of an email address or a name; an id or a code. Accents and apostrophes in names do not matter.
                  * @example ada
@@ -13064,7 +13096,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id or code of the customer.
+                 * @description The id, code or email address of the customer.
                  * @example cus_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
@@ -13241,7 +13273,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the transaction.
+                 * @description The id or reference of the transaction.
                  * @example txn_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
@@ -13590,7 +13622,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the payout.
+                 * @description The id or reference of the payout.
                  * @example po_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
                  */
                 id: string;
@@ -13668,8 +13700,8 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description `checking`: the names are being enquired. `awaiting_approval`: a second person must approve it. `ready`: send it. `processing`: its payouts are being sent, or their outcome is not known yet. `insufficient_balance`: stopped; top up, then send it again. `completed`: every payout has ended. `cancelled`: no further line is sent; payouts that were made go on. */
-                status?: "checking" | "awaiting_approval" | "ready" | "processing" | "insufficient_balance" | "completed" | "cancelled";
+                /** @description Batches with this status. Several are separated by commas. */
+                status?: ("checking" | "awaiting_approval" | "ready" | "processing" | "insufficient_balance" | "completed" | "cancelled") | ("checking" | "awaiting_approval" | "ready" | "processing" | "insufficient_balance" | "completed" | "cancelled")[];
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
@@ -14095,8 +14127,8 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the status of its payout. `not_sent`: it cannot be sent, and no payout was made: see `failure`. `cancelled`: the batch was cancelled before it was sent. */
-                status?: "waiting" | "pending" | "success" | "failed" | "reversed" | "not_sent" | "cancelled";
+                /** @description Payouts with this status. Several are separated by commas. */
+                status?: ("waiting" | "pending" | "success" | "failed" | "reversed" | "not_sent" | "cancelled") | ("waiting" | "pending" | "success" | "failed" | "reversed" | "not_sent" | "cancelled")[];
             };
             header?: never;
             path: {
@@ -14662,10 +14694,10 @@ export interface operations {
                  * @example a0RwM3hRN1Z5Q2cgMDE5YWI2YTA
                  */
                 cursor?: string;
-                /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
-                /** @description Events whose delivery has this state. `none`: they were not sent. */
-                status?: "pending" | "delivered" | "failed" | "none";
+                /** @description Events of this type. Several are separated by commas. */
+                type?: ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test") | ("transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test")[];
+                /** @description Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
+                status?: ("pending" | "delivered" | "failed" | "none") | ("pending" | "delivered" | "failed" | "none")[];
                 /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */

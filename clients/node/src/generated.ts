@@ -2657,9 +2657,11 @@ export interface ListTransactionsParams {
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
-  /** Transactions of this customer. */
+  /** Transactions of this customer: an id, a code or an email address. */
   customer?: string
-  /** Transactions of this payment link. */
+  /** Transactions of the customer with this email address, in any letter case. */
+  email?: string
+  /** Transactions of this payment link: its id or slug. */
   payment_link?: string
   /** The transaction with this reference. */
   reference?: string
@@ -2684,9 +2686,11 @@ export interface ExportTransactionsParams {
   status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed' | Array<'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'>
   /** Transactions paid this way. */
   channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
-  /** Transactions of this customer. */
+  /** Transactions of this customer: an id, a code or an email address. */
   customer?: string
-  /** Transactions of this payment link. */
+  /** Transactions of the customer with this email address, in any letter case. */
+  email?: string
+  /** Transactions of this payment link: its id or slug. */
   payment_link?: string
   /** The transaction with this reference. */
   reference?: string
@@ -2726,10 +2730,16 @@ export interface ListDedicatedVirtualAccountsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** Accounts of this customer: an id (cus_…), code (CUS_…) or email address. */
+  /** Accounts of this customer: an id, a code or an email address. */
   customer?: string
+  /** Accounts of the customer with this email address, in any letter case. */
+  email?: string
   /** The account with this number. */
   account_number?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
 }
 
 export interface ListBalanceLedgerParams {
@@ -2810,6 +2820,10 @@ export interface ListDepositsParams {
   account_number?: string
   /** The deposit with this session id. */
   session_id?: string
+  /** Deposits of this customer: an id, a code or an email address. */
+  customer?: string
+  /** Deposits of the customer with this email address, in any letter case. */
+  email?: string
   /** Created at or after this time, or from this day in Lagos on. */
   from?: string
   /** Created before this time, or until the end of this day in Lagos. */
@@ -2840,6 +2854,8 @@ export interface ListVerificationsParams {
   cursor?: string
   /** Verifications with this status. Several are separated by commas. */
   status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED' | Array<'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'>
+  /** Verifications of this number. Several are separated by commas. */
+  type?: 'BVN' | 'NIN' | Array<'BVN' | 'NIN'>
   /** Created at or after this time, or from this day in Lagos on. */
   from?: string
   /** Created before this time, or until the end of this day in Lagos. */
@@ -2870,6 +2886,10 @@ export interface ListRefundsParams {
   cursor?: string
   /** Refunds with this status. Several are separated by commas. */
   status?: 'pending' | 'processed' | 'failed' | Array<'pending' | 'processed' | 'failed'>
+  /** Refunds of this customer: an id, a code or an email address. */
+  customer?: string
+  /** Refunds of the customer with this email address, in any letter case. */
+  email?: string
   /** The id or reference of a transaction. */
   transaction?: string
   /** The refund with this reference. */
@@ -2887,6 +2907,12 @@ export interface ListCustomersParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
+  /** The customer with this email address, in any letter case. */
+  email?: string
+  /** Created at or after this time, or from this day in Lagos on. */
+  from?: string
+  /** Created before this time, or until the end of this day in Lagos. */
+  to?: string
   /** The start of an email address or a name; an id or a code. Accents and apostrophes in names do not matter. */
   q?: string
 }
@@ -2931,8 +2957,8 @@ export interface ListPayoutBatchesParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** `checking`: the names are being enquired. `awaiting_approval`: a second person must approve it. `ready`: send it. `processing`: its payouts are being sent, or their outcome is not known yet. `insufficient_balance`: stopped; top up, then send it again. `completed`: every payout has ended. `cancelled`: no further line is sent; payouts that were made go on. */
-  status?: 'checking' | 'awaiting_approval' | 'ready' | 'processing' | 'insufficient_balance' | 'completed' | 'cancelled'
+  /** Batches with this status. Several are separated by commas. */
+  status?: 'checking' | 'awaiting_approval' | 'ready' | 'processing' | 'insufficient_balance' | 'completed' | 'cancelled' | Array<'checking' | 'awaiting_approval' | 'ready' | 'processing' | 'insufficient_balance' | 'completed' | 'cancelled'>
   /** Created at or after this time, or from this day in Lagos on. */
   from?: string
   /** Created before this time, or until the end of this day in Lagos. */
@@ -2951,8 +2977,8 @@ export interface ListPayoutBatchPayoutsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the status of its payout. `not_sent`: it cannot be sent, and no payout was made: see `failure`. `cancelled`: the batch was cancelled before it was sent. */
-  status?: 'waiting' | 'pending' | 'success' | 'failed' | 'reversed' | 'not_sent' | 'cancelled'
+  /** Payouts with this status. Several are separated by commas. */
+  status?: 'waiting' | 'pending' | 'success' | 'failed' | 'reversed' | 'not_sent' | 'cancelled' | Array<'waiting' | 'pending' | 'success' | 'failed' | 'reversed' | 'not_sent' | 'cancelled'>
 }
 
 export interface ListEventsParams {
@@ -2962,10 +2988,10 @@ export interface ListEventsParams {
   perPage?: number
   /** `meta.next` of the previous page, with the same filters and without `page`. */
   cursor?: string
-  /** Events of this type. */
-  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test'
-  /** Events whose delivery has this state. `none`: they were not sent. */
-  status?: 'pending' | 'delivered' | 'failed' | 'none'
+  /** Events of this type. Several are separated by commas. */
+  type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test' | Array<'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.reversed' | 'transaction.displaced' | 'card_testing.detected' | 'transfer.received' | 'bank_transfer.rejected' | 'deposit.returning' | 'deposit.returned' | 'deposit.return_refused' | 'deposit.quarantined' | 'deposit.topped_up' | 'dedicated_virtual_account.created' | 'dedicated_virtual_account.tier_raised' | 'dedicated_virtual_account.split_changed' | 'refund.pending' | 'refund.processed' | 'refund.failed' | 'payout.pending' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'payout_batch.completed' | 'settlement.settled' | 'split.created' | 'split.updated' | 'split.deactivated' | 'subaccount.created' | 'subaccount.updated' | 'subaccount.deactivated' | 'subaccount.account_change.requested' | 'subaccount.account_change.effective' | 'subaccount.account_change.cancelled' | 'customer.updated' | 'payment_link.created' | 'payment_link.updated' | 'payment_link.deactivated' | 'payment_link.used_up' | 'identity.verified' | 'identity.failed' | 'identity.locked' | 'identity.expired' | 'webhook.test'>
+  /** Events whose delivery has this state. `none`: they were not sent. Several are separated by commas. */
+  status?: 'pending' | 'delivered' | 'failed' | 'none' | Array<'pending' | 'delivered' | 'failed' | 'none'>
   /** Created at or after this time, or from this day in Lagos on. */
   from?: string
   /** Created before this time, or until the end of this day in Lagos. */
@@ -3080,7 +3106,7 @@ export interface TransactionsResource {
   /**
    * Fetch a transaction.
    *
-   * Returns the transaction with this id.
+   * Returns the transaction with this id or reference. A reference that looks like an id is found by `GET /transactions/verify/{reference}`.
    *
    * `GET /api/v1/transactions/{id}`
    */
@@ -3481,7 +3507,7 @@ export interface PaymentLinksResource {
   /**
    * Fetch a payment link.
    *
-   * Returns the payment link with this id and the totals of its payments.
+   * Returns the payment link with this id or slug, and the totals of its payments.
    *
    * `GET /api/v1/payment-links/{id}`
    */
@@ -3524,7 +3550,7 @@ export interface RefundsResource {
   /**
    * Fetch a refund.
    *
-   * Returns the refund with this id.
+   * Returns the refund with this id or reference.
    *
    * `GET /api/v1/refunds/{id}`
    */
@@ -3551,7 +3577,7 @@ export interface CustomersResource {
   /**
    * Fetch a customer.
    *
-   * Returns the customer with this id or code, the totals of their payments, and their dedicated virtual account.
+   * Returns the customer with this id, code or email address, the totals of their payments, and their dedicated virtual account.
    *
    * `GET /api/v1/customers/{id}`
    */
@@ -3589,7 +3615,7 @@ export interface PayoutsResource {
   /**
    * Fetch a payout.
    *
-   * Returns the payout with this id.
+   * Returns the payout with this id or reference.
    *
    * `GET /api/v1/payouts/{id}`
    */

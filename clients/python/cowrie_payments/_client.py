@@ -106,7 +106,9 @@ class Transactions(_Resource):
         *,
         timeout: Optional[float] = None,
     ) -> t.Transaction:
-        """Returns the transaction with this id."""
+        """Returns the transaction with this id or reference. A reference that looks like an
+        id is found by `GET /transactions/verify/{reference}`.
+        """
         return cast(
             "t.Transaction",
             self._core.data(
@@ -144,6 +146,7 @@ class Transactions(_Resource):
             "dedicated_virtual_account",
         ] = OMIT,
         customer: str = OMIT,
+        email: str = OMIT,
         payment_link: str = OMIT,
         reference: str = OMIT,
         displaced: Literal["true"] = OMIT,
@@ -163,8 +166,9 @@ class Transactions(_Resource):
         q: The start of a reference, an email address, or an id.
         status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
-        customer: Transactions of this customer.
-        payment_link: Transactions of this payment link.
+        customer: Transactions of this customer: an id, a code or an email address.
+        email: Transactions of the customer with this email address, in any letter case.
+        payment_link: Transactions of this payment link: its id or slug.
         reference: The transaction with this reference.
         displaced: true: only transactions whose reference was reused for another
             transaction.
@@ -189,6 +193,7 @@ class Transactions(_Resource):
                     "status": status,
                     "channel": channel,
                     "customer": customer,
+                    "email": email,
                     "payment_link": payment_link,
                     "reference": reference,
                     "displaced": displaced,
@@ -227,6 +232,7 @@ class Transactions(_Resource):
             "dedicated_virtual_account",
         ] = OMIT,
         customer: str = OMIT,
+        email: str = OMIT,
         payment_link: str = OMIT,
         reference: str = OMIT,
         displaced: Literal["true"] = OMIT,
@@ -243,8 +249,9 @@ class Transactions(_Resource):
         q: The start of a reference, an email address, or an id.
         status: Transactions with this status. Several are separated by commas.
         channel: Transactions paid this way.
-        customer: Transactions of this customer.
-        payment_link: Transactions of this payment link.
+        customer: Transactions of this customer: an id, a code or an email address.
+        email: Transactions of the customer with this email address, in any letter case.
+        payment_link: Transactions of this payment link: its id or slug.
         reference: The transaction with this reference.
         displaced: true: only transactions whose reference was reused for another
             transaction.
@@ -264,6 +271,7 @@ class Transactions(_Resource):
                 "status": status,
                 "channel": channel,
                 "customer": customer,
+                "email": email,
                 "payment_link": payment_link,
                 "reference": reference,
                 "displaced": displaced,
@@ -599,7 +607,10 @@ class DedicatedVirtualAccounts(_Resource):
         per_page: int = OMIT,
         cursor: str = OMIT,
         customer: str = OMIT,
+        email: str = OMIT,
         account_number: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.DedicatedVirtualAccount]:
         """Newest first. With `Accept: text/csv` or `application/x-ndjson`, the answer is the
@@ -608,8 +619,11 @@ class DedicatedVirtualAccounts(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        customer: Accounts of this customer: an id (cus_…), code (CUS_…) or email address.
+        customer: Accounts of this customer: an id, a code or an email address.
+        email: Accounts of the customer with this email address, in any letter case.
         account_number: The account with this number.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.DedicatedVirtualAccount]",
@@ -621,7 +635,10 @@ class DedicatedVirtualAccounts(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "customer": customer,
+                    "email": email,
                     "account_number": account_number,
+                    "from": from_,
+                    "to": to,
                 },
                 timeout=timeout,
             ),
@@ -1041,6 +1058,8 @@ class Deposits(_Resource):
         ]]] = OMIT,
         account_number: str = OMIT,
         session_id: str = OMIT,
+        customer: str = OMIT,
+        email: str = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
         timeout: Optional[float] = None,
@@ -1054,6 +1073,8 @@ class Deposits(_Resource):
         status: Deposits with this status. Several are separated by commas.
         account_number: Deposits to this account number.
         session_id: The deposit with this session id.
+        customer: Deposits of this customer: an id, a code or an email address.
+        email: Deposits of the customer with this email address, in any letter case.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """
@@ -1069,6 +1090,8 @@ class Deposits(_Resource):
                     "status": status,
                     "account_number": account_number,
                     "session_id": session_id,
+                    "customer": customer,
+                    "email": email,
                     "from": from_,
                     "to": to,
                 },
@@ -1307,6 +1330,7 @@ class Identity(_Resource):
         per_page: int = OMIT,
         cursor: str = OMIT,
         status: Union[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"], List[Literal["Pending", "SUCCESS", "FAILED", "LOCKED", "EXPIRED"]]] = OMIT,
+        type: Union[Literal["BVN", "NIN"], List[Literal["BVN", "NIN"]]] = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
         timeout: Optional[float] = None,
@@ -1318,6 +1342,7 @@ class Identity(_Resource):
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         status: Verifications with this status. Several are separated by commas.
+        type: Verifications of this number. Several are separated by commas.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """
@@ -1331,6 +1356,7 @@ class Identity(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "type": type,
                     "from": from_,
                     "to": to,
                 },
@@ -1680,7 +1706,7 @@ class PaymentLinks(_Resource):
         *,
         timeout: Optional[float] = None,
     ) -> t.PaymentLink:
-        """Returns the payment link with this id and the totals of its payments."""
+        """Returns the payment link with this id or slug, and the totals of its payments."""
         return cast(
             "t.PaymentLink",
             self._core.data(
@@ -1769,6 +1795,8 @@ class Refunds(_Resource):
         per_page: int = OMIT,
         cursor: str = OMIT,
         status: Union[Literal["pending", "processed", "failed"], List[Literal["pending", "processed", "failed"]]] = OMIT,
+        customer: str = OMIT,
+        email: str = OMIT,
         transaction: str = OMIT,
         reference: str = OMIT,
         from_: str = OMIT,
@@ -1782,6 +1810,8 @@ class Refunds(_Resource):
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
         status: Refunds with this status. Several are separated by commas.
+        customer: Refunds of this customer: an id, a code or an email address.
+        email: Refunds of the customer with this email address, in any letter case.
         transaction: The id or reference of a transaction.
         reference: The refund with this reference.
         from_: Created at or after this time, or from this day in Lagos on.
@@ -1797,6 +1827,8 @@ class Refunds(_Resource):
                     "perPage": per_page,
                     "cursor": cursor,
                     "status": status,
+                    "customer": customer,
+                    "email": email,
                     "transaction": transaction,
                     "reference": reference,
                     "from": from_,
@@ -1812,7 +1844,7 @@ class Refunds(_Resource):
         *,
         timeout: Optional[float] = None,
     ) -> t.Refund:
-        """Returns the refund with this id."""
+        """Returns the refund with this id or reference."""
         return cast(
             "t.Refund",
             self._core.data(
@@ -1868,6 +1900,9 @@ class Customers(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
+        email: str = OMIT,
+        from_: str = OMIT,
+        to: str = OMIT,
         q: str = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Customer]:
@@ -1877,6 +1912,9 @@ class Customers(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
+        email: The customer with this email address, in any letter case.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         q: The start of an email address or a name; an id or a code. Accents and apostrophes
             in names do not matter.
         """
@@ -1889,6 +1927,9 @@ class Customers(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "email": email,
+                    "from": from_,
+                    "to": to,
                     "q": q,
                 },
                 timeout=timeout,
@@ -1901,8 +1942,8 @@ class Customers(_Resource):
         *,
         timeout: Optional[float] = None,
     ) -> t.CustomerDetail:
-        """Returns the customer with this id or code, the totals of their payments, and their
-        dedicated virtual account.
+        """Returns the customer with this id, code or email address, the totals of their
+        payments, and their dedicated virtual account.
         """
         return cast(
             "t.CustomerDetail",
@@ -2046,7 +2087,7 @@ class Payouts(_Resource):
         *,
         timeout: Optional[float] = None,
     ) -> t.Payout:
-        """Returns the payout with this id."""
+        """Returns the payout with this id or reference."""
         return cast(
             "t.Payout",
             self._core.data(
@@ -2103,7 +2144,7 @@ class PayoutBatches(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "checking",
             "awaiting_approval",
             "ready",
@@ -2111,7 +2152,15 @@ class PayoutBatches(_Resource):
             "insufficient_balance",
             "completed",
             "cancelled",
-        ] = OMIT,
+        ], List[Literal[
+            "checking",
+            "awaiting_approval",
+            "ready",
+            "processing",
+            "insufficient_balance",
+            "completed",
+            "cancelled",
+        ]]] = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
         timeout: Optional[float] = None,
@@ -2122,11 +2171,7 @@ class PayoutBatches(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `checking`: the names are being enquired. `awaiting_approval`: a second
-            person must approve it. `ready`: send it. `processing`: its payouts are being sent,
-            or their outcome is not known yet. `insufficient_balance`: stopped; top up, then
-            send it again. `completed`: every payout has ended. `cancelled`: no further line is
-            sent; payouts that were made go on.
+        status: Batches with this status. Several are separated by commas.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """
@@ -2205,7 +2250,7 @@ class PayoutBatches(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        status: Literal[
+        status: Union[Literal[
             "waiting",
             "pending",
             "success",
@@ -2213,7 +2258,15 @@ class PayoutBatches(_Resource):
             "reversed",
             "not_sent",
             "cancelled",
-        ] = OMIT,
+        ], List[Literal[
+            "waiting",
+            "pending",
+            "success",
+            "failed",
+            "reversed",
+            "not_sent",
+            "cancelled",
+        ]]] = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.PayoutBatchLine]:
         """Its lines, in the order that you sent them. With `Accept: text/csv` or
@@ -2222,9 +2275,7 @@ class PayoutBatches(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        status: `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the
-            status of its payout. `not_sent`: it cannot be sent, and no payout was made: see
-            `failure`. `cancelled`: the batch was cancelled before it was sent.
+        status: Payouts with this status. Several are separated by commas.
         """
         return cast(
             "Page[t.PayoutBatchLine]",
@@ -2412,7 +2463,7 @@ class Events(_Resource):
         page: int = OMIT,
         per_page: int = OMIT,
         cursor: str = OMIT,
-        type: Literal[
+        type: Union[Literal[
             "transaction.success",
             "transaction.failed",
             "transaction.abandoned",
@@ -2457,8 +2508,53 @@ class Events(_Resource):
             "identity.locked",
             "identity.expired",
             "webhook.test",
-        ] = OMIT,
-        status: Literal["pending", "delivered", "failed", "none"] = OMIT,
+        ], List[Literal[
+            "transaction.success",
+            "transaction.failed",
+            "transaction.abandoned",
+            "transaction.reversed",
+            "transaction.displaced",
+            "card_testing.detected",
+            "transfer.received",
+            "bank_transfer.rejected",
+            "deposit.returning",
+            "deposit.returned",
+            "deposit.return_refused",
+            "deposit.quarantined",
+            "deposit.topped_up",
+            "dedicated_virtual_account.created",
+            "dedicated_virtual_account.tier_raised",
+            "dedicated_virtual_account.split_changed",
+            "refund.pending",
+            "refund.processed",
+            "refund.failed",
+            "payout.pending",
+            "payout.success",
+            "payout.failed",
+            "payout.reversed",
+            "payout_batch.completed",
+            "settlement.settled",
+            "split.created",
+            "split.updated",
+            "split.deactivated",
+            "subaccount.created",
+            "subaccount.updated",
+            "subaccount.deactivated",
+            "subaccount.account_change.requested",
+            "subaccount.account_change.effective",
+            "subaccount.account_change.cancelled",
+            "customer.updated",
+            "payment_link.created",
+            "payment_link.updated",
+            "payment_link.deactivated",
+            "payment_link.used_up",
+            "identity.verified",
+            "identity.failed",
+            "identity.locked",
+            "identity.expired",
+            "webhook.test",
+        ]]] = OMIT,
+        status: Union[Literal["pending", "delivered", "failed", "none"], List[Literal["pending", "delivered", "failed", "none"]]] = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
         timeout: Optional[float] = None,
@@ -2469,8 +2565,9 @@ class Events(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page, with the same filters and without `page`.
-        type: Events of this type.
-        status: Events whose delivery has this state. `none`: they were not sent.
+        type: Events of this type. Several are separated by commas.
+        status: Events whose delivery has this state. `none`: they were not sent. Several
+            are separated by commas.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
         """

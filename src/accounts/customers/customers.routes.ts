@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../../core/context.ts'
 import { withMessage } from '../../core/envelope.ts'
+import { type Filters, withinIds } from '../../core/filters.ts'
 import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
@@ -21,6 +22,7 @@ import type { CustomerId } from './customers.sql.ts'
 import {
   customerNamed,
   findOrCreateCustomer,
+  foldEmail,
   pageOfCustomers,
   toWireCustomer,
 } from './customers.ts'
@@ -103,9 +105,9 @@ const getCustomer = (about: AboutCustomer) =>
     operationId: 'getCustomer',
     summary: 'Fetch a customer',
     description:
-      'Returns the customer with this id or code, the totals of their payments, and ' +
-      'their dedicated virtual account.',
-    params: { id: PublicId('customer', 'The id or code of the customer.') },
+      'Returns the customer with this id, code or email address, the totals of their payments, ' +
+      'and their dedicated virtual account.',
+    params: { id: PublicId('customer', 'The id, code or email address of the customer.') },
     answer: Detail,
     message: 'Customer found',
     handle: async (context, { scope, params }) => {
@@ -119,11 +121,25 @@ const getCustomer = (about: AboutCustomer) =>
     },
   })
 
+const filters: Filters = {
+  email: {
+    schema: Type.Optional(
+      Type.String({
+        format: 'email',
+        description: 'The customer with this email address, in any letter case.',
+      }),
+    ),
+    read: (text) => (sql) => sql`email_folded = ${foldEmail(text)}`,
+  },
+  ...withinIds('customerId'),
+}
+
 const getCustomers = list('/customers', {
   needs: 'customers:read',
   operationId: 'listCustomers',
   summary: 'List customers',
   description: 'Newest first.',
+  filters,
   query: {
     q: Type.Optional(
       Type.String({

@@ -131,6 +131,7 @@ export async function listCustomers(
     where business_id = ${businessId} and mode = ${mode}
       and ${matching(sql, sought)}
       ${page.below === null ? sql`` : sql`and customer_id < ${page.below}`}
+      ${page.where?.(sql) ?? sql``}
     order by business_id desc, mode desc, customer_id desc
     limit ${page.perPage + 1} offset ${page.offset}
   `
@@ -145,7 +146,7 @@ export async function listFewCustomers(
 ): Promise<Customer[]> {
   const { businessId, mode } = scope
   return sql<Customer[]>`
-    with found as materialized (${beginning(sql, scope, begins)}), page as (
+    with found as materialized (${beginning(sql, scope, begins, page)}), page as (
       select customer_id
       from found
       where ${page.below === null ? sql`true` : sql`customer_id < ${page.below}`}
@@ -175,33 +176,40 @@ export async function countCustomers(
   sql: Sql,
   scope: Scope,
   sought: CustomersSought | null,
+  { list, where }: Pick<Page, 'list' | 'where'>,
 ): Promise<number> {
   const { businessId, mode } = scope
   if (sought === null) {
     const all = sql`
       select 1 from customer
-      where business_id = ${businessId} and mode = ${mode}
+      where business_id = ${businessId} and mode = ${mode} ${where?.(sql) ?? sql``}
       order by business_id, mode, customer_id
     `
-    return countUnlessFull(scope, ['customer'], () => countCapped(sql, all))
+    return countUnlessFull(scope, ['customer', list], () => countCapped(sql, all))
   }
-  if (sought.kind === 'prefix') return countCapped(sql, beginning(sql, scope, sought))
+  if (sought.kind === 'prefix') return countCapped(sql, beginning(sql, scope, sought, { where }))
   return countCapped(
     sql,
     sql`
       select 1 from customer
       where business_id = ${businessId} and mode = ${mode} and ${matching(sql, sought)}
+        ${where?.(sql) ?? sql``}
     `,
   )
 }
 
 /** The ids with this prefix: at most `COUNTED_MAX` from each of the three indexes. */
-function beginning(sql: Sql, { businessId, mode }: Scope, begins: Beginning) {
+function beginning(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  begins: Beginning,
+  { where }: Pick<Page, 'where'>,
+) {
   const parts = partsOf(sql, begins).map(
     (part) => sql`(
       select customer_id from customer
       where business_id = ${businessId} and mode = ${mode} and ${part}
-        and created_at > '-infinity'
+        and created_at > '-infinity' ${where?.(sql) ?? sql``}
       limit ${COUNTED_MAX}
     )`,
   )

@@ -5,7 +5,7 @@ import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import { batched } from '../../platform/batch.ts'
 import type { Database, Sql } from '../../platform/db.ts'
-import { newId, parsePublicId, publicCode, publicId } from '../../platform/ids.ts'
+import { findNamed, newId, parsePublicId, publicCode, publicId } from '../../platform/ids.ts'
 import { foldName } from '../../platform/names.ts'
 import { COUNTED_MAX, cutPage, type Listed, type Page } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -121,14 +121,26 @@ export async function findCustomerId(
   return findIdByEmail(context.sql, scope, foldEmail(email))
 }
 
-/** Refuses an unknown id and another business's id alike. */
+/** By id, code or email address. */
+export function findCustomerNamed(
+  context: Context,
+  scope: Scope,
+  text: string,
+): Promise<Customer | null> {
+  const byId = (id: CustomerId) => findCustomer(context.sql, scope, id)
+  return findNamed('customer', text, byId, async (email) => {
+    const id = await findCustomerId(context, scope, email)
+    return id && byId(id)
+  })
+}
+
+/** Refuses an unknown one and another business's alike. */
 export async function customerNamed(
-  { sql }: Context,
+  context: Context,
   scope: Scope,
   text: string,
 ): Promise<Customer> {
-  const id = parsePublicId('customer', text) ?? refuse('customer_not_found')
-  return (await findCustomer(sql, scope, id)) ?? refuse('customer_not_found')
+  return (await findCustomerNamed(context, scope, text)) ?? refuse('customer_not_found')
 }
 
 export async function pageOfCustomers(
@@ -138,7 +150,7 @@ export async function pageOfCustomers(
   page: Page,
 ): Promise<Listed<Customer>> {
   const sought = text === null ? null : await soughtBy(sql, text.trim())
-  const total = await countCustomers(sql, scope, sought)
+  const total = await countCustomers(sql, scope, sought, page)
   const isFew = sought?.kind === 'prefix' && total < COUNTED_MAX
   const found = isFew
     ? await listFewCustomers(sql, scope, sought, page)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { type Static, type TObject, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { DAY } from '../../platform/clock.ts'
-import { idAt, parsePublicId, publicId } from '../../platform/ids.ts'
+import { parsePublicId, publicId } from '../../platform/ids.ts'
 import { readExactly } from '../../platform/json.ts'
 import { readEdge, readRange } from '../../platform/range.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import type { Scope } from '../context.ts'
 import { withMessage } from '../envelope.ts'
+import { type Filters, oneOf, withinIds } from '../filters.ts'
 import { action, file, list, record, under } from '../route.ts'
 import { listenerOf } from '../streaming.ts'
 import {
@@ -16,12 +17,11 @@ import {
   Nullable,
   named,
   PublicId,
-  rangeQuery,
   Text,
   Timestamp,
   toWire,
 } from '../wire.ts'
-import { type EventKey, type EventRow, listEvents } from './events.sql.ts'
+import { type EventKey, type EventRow, isInState, listEvents } from './events.sql.ts'
 import { EVENTS_RESENT_MAX, findEvent, resendEvent, resendRange, sendTest } from './events.ts'
 import { listen } from './listen.ts'
 import { EVENT_TYPES, TEST_EVENT } from './types.ts'
@@ -110,14 +110,14 @@ const TestBody = Type.Object({
   ),
 })
 
-const filters = {
-  type: Type.Optional(Type.Enum([...allTypes], { description: 'Events of this type.' })),
-  status: Type.Optional(
-    Type.Enum(['pending', 'delivered', 'failed', 'none'], {
-      description: 'Events whose delivery has this state. `none`: they were not sent.',
-    }),
+const filters: Filters = {
+  type: oneOf(allTypes, 'Events of this type.', { column: 'type' }),
+  status: oneOf(
+    ['pending', 'delivered', 'failed', 'none'],
+    'Events whose delivery has this state. `none`: they were not sent.',
+    { condition: isInState },
   ),
-  ...rangeQuery,
+  ...withinIds('eventId'),
 }
 
 export const eventRoutes = under('Events', [
@@ -126,12 +126,11 @@ export const eventRoutes = under('Events', [
     operationId: 'listEvents',
     summary: 'List events',
     description: 'The events of the last 30 days and their deliveries, newest first.',
-    query: filters,
+    filters,
     item: named('Event'),
     message: 'Events found',
-    read: filterOf,
-    handle: async (context, { scope }, page, filter) => {
-      const { rows, meta } = await listEvents(context.sql, scope, filter, page)
+    handle: async (context, { scope }, page) => {
+      const { rows, meta } = await listEvents(context.sql, scope, page)
       return { data: rows.map(toWireEvent), meta }
     },
   }),
@@ -214,17 +213,6 @@ export const eventRoutes = under('Events', [
 function keyOf(scope: Scope, text: string): EventKey {
   const eventId = parsePublicId('event', text) ?? refuse('event_not_found')
   return { ...scope, eventId }
-}
-
-function filterOf(query: Static<TObject<typeof filters>>) {
-  const { type, status } = query
-  const { from, to } = readRange(query)
-  return {
-    type: type ?? null,
-    state: status ?? null,
-    above: from && idAt(from),
-    until: to && idAt(to),
-  }
 }
 
 function rangeOf(body: Static<typeof ResendBody>) {

@@ -45,29 +45,17 @@ export type Attempt = {
   createdAt: Date
 }
 
-type EventFilter = {
-  type: EventType | null
-  state: DeliveryState | 'none' | null
-  /** Ids made by `idAt`. */
-  above: string | null
-  until: string | null
-}
-
 /** Newest first. */
-export function listEvents(
-  sql: Sql,
-  scope: Scope,
-  filter: EventFilter,
-  page: Page,
-): Promise<Listed<EventRow>> {
+export function listEvents(sql: Sql, scope: Scope, page: Page): Promise<Listed<EventRow>> {
   const { businessId, mode } = scope
   const rows = sql`
     select ${eventColumns(sql)}
     from event e
     left join delivery d using (business_id, mode, event_id)
-    where e.business_id = ${businessId} and e.mode = ${mode} and ${matches(sql, filter)}
+    where e.business_id = ${businessId} and e.mode = ${mode}
   `
-  const count = () => countUnlessFull(scope, ['event', filter], () => countCapped(sql, rows))
+  const countAll = () => countCapped(sql, sql`${rows} ${page.where?.(sql) ?? sql``}`)
+  const count = () => countUnlessFull(scope, ['event', page.list], countAll)
   return listOf(sql, page, 'eventId', rows, count)
 }
 
@@ -168,16 +156,8 @@ function eventColumns(sql: Sql) {
   `
 }
 
-function matches(sql: Sql, { type, state, above, until }: EventFilter) {
-  return sql`
-    ${type === null ? sql`true` : sql`e.type = ${type}`}
-    and ${state === null ? sql`true` : isIn(sql, state)}
-    and ${above === null ? sql`true` : sql`e.event_id >= ${above}`}
-    and ${until === null ? sql`true` : sql`e.event_id < ${until}`}
-  `
-}
-
-function isIn(sql: Sql, state: NonNullable<EventFilter['state']>) {
+/** Its delivery has this state. `none`: it has no delivery. */
+export function isInState(sql: Sql, state: DeliveryState | 'none') {
   return state === 'none' ? sql`d.state is null` : sql`d.state = ${state}`
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context } from '../../core/context.ts'
 import { withMessage } from '../../core/envelope.ts'
+import { type Filters, oneOf, within } from '../../core/filters.ts'
 import { action, file, list, record, under } from '../../core/route.ts'
 import { sendCsv } from '../../core/streaming.ts'
 import {
@@ -14,7 +15,6 @@ import {
   Nullable,
   named,
   PublicId,
-  rangeQuery,
   SessionId,
   Text,
   Timestamp,
@@ -25,7 +25,6 @@ import { askerOf } from '../../payments/splits/account-changes.ts'
 import { publicId } from '../../platform/ids.ts'
 import { dayOf } from '../../platform/lagos.ts'
 import { cutPage } from '../../platform/paging.ts'
-import { readRange } from '../../platform/range.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { checkAll } from '../../platform/validation.ts'
 import { FAILURE_CODES } from '../../providers/failures.ts'
@@ -33,6 +32,7 @@ import {
   BATCH_STATES,
   type Batch,
   countLines,
+  isLineIn,
   LINE_STATUSES,
   listBatches,
   listLines,
@@ -187,7 +187,13 @@ const CSV_EXAMPLE =
 const ofCsv = { batch_name: BatchName }
 
 export const ofBatch = { id: PublicId('payout_batch', 'The id of the batch.') }
-const filters = { status: Type.Optional(Status), ...rangeQuery }
+const filters: Filters = {
+  status: oneOf(BATCH_STATES, 'Batches with this status.', { column: 'state' }),
+  ...within('createdAt'),
+}
+const lineFilters: Filters = {
+  status: oneOf(LINE_STATUSES, 'Payouts with this status.', { condition: isLineIn }),
+}
 
 export const batchRoutes = under('Payouts', [
   action('POST /payout-batches', {
@@ -239,12 +245,11 @@ export const batchRoutes = under('Payouts', [
     operationId: 'listPayoutBatches',
     summary: 'List payout batches',
     description: 'Newest first.',
-    query: filters,
+    filters,
     item: named('PayoutBatch'),
     message: 'Batches found',
-    read: (query) => ({ state: query.status ?? null, ...readRange(query) }),
-    handle: async (context, { scope }, page, filter) => {
-      const { rows, meta } = await listBatches(context.sql, scope, filter, page)
+    handle: async (context, { scope }, page) => {
+      const { rows, meta } = await listBatches(context.sql, scope, page)
       return { data: await recordsOf(context, scope, rows), meta }
     },
   }),
@@ -266,19 +271,19 @@ export const batchRoutes = under('Payouts', [
     description: 'Its lines, in the order that you sent them.',
     params: ofBatch,
     cursor: numberIn,
-    query: { status: Type.Optional(LineStatus) },
+    filters: lineFilters,
     item: LineRecord,
     message: 'Payouts found',
     refusals: [404],
-    handle: async (context, { scope, params, query: { status = null } }, page) => {
+    handle: async (context, { scope, params }, page) => {
       const batch = await findOwn(context, scope, batchIn(params.id))
       const [lines, total] = await Promise.all([
-        listLines(context.sql, batch, status, {
+        listLines(context.sql, batch, page, {
           after: page.below ?? 0,
           offset: page.offset,
           max: page.perPage + 1,
         }),
-        countLines(context.sql, batch, status),
+        countLines(context.sql, batch, page),
       ])
       const { rows, meta } = cutPage(page, total, lines, ({ number }) => `line ${number}`)
       return { data: rows.map(toWireLine), meta }

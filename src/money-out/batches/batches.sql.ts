@@ -123,21 +123,15 @@ export async function countOpen(sql: Sql, { businessId, mode }: Scope): Promise<
   return row.count
 }
 
-type BatchFilter = { state: BatchState | null; from: Date | null; to: Date | null }
-
 /** Newest first. */
 export function listBatches(
   sql: Sql,
   { businessId, mode }: Scope,
-  { state, from, to }: BatchFilter,
   page: Page,
 ): Promise<Listed<Batch>> {
   const rows = sql`
     select * from payout_batch
     where business_id = ${businessId} and mode = ${mode}
-      ${state === null ? sql`` : sql`and state = ${state}`}
-      ${from === null ? sql`` : sql`and created_at >= ${from}`}
-      ${to === null ? sql`` : sql`and created_at < ${to}`}
   `
   return listOf(sql, page, 'batchId', rows)
 }
@@ -325,7 +319,7 @@ export type LineNow = Omit<Line, 'reference'> & {
 export async function listLines(
   sql: Sql,
   { businessId, mode, batchId }: BatchKey,
-  status: LineStatus | null,
+  { where }: Pick<Page, 'where'>,
   { after, offset, max }: { after: number; offset: number; max: number },
 ) {
   return sql<LineNow[]>`
@@ -341,16 +335,21 @@ export async function listLines(
       on p.business_id = l.business_id and p.mode = l.mode and p.payout_id = l.payout_id
     where l.business_id = ${businessId} and l.mode = ${mode} and l.batch_id = ${batchId}
       and l.number > ${after}
-      ${status === null ? sql`` : sql`and coalesce(p.state, l.state) = ${status}`}
+      ${where?.(sql) ?? sql``}
     order by l.number
     limit ${max} offset ${offset}
   `
 }
 
+/** A line whose payout, or that itself, has this status. */
+export function isLineIn(sql: Sql, status: LineStatus) {
+  return sql`coalesce(p.state, l.state) = ${status}`
+}
+
 export async function countLines(
   sql: Sql,
   { businessId, mode, batchId }: BatchKey,
-  status: LineStatus | null,
+  { where }: Pick<Page, 'where'>,
 ): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count
@@ -358,7 +357,7 @@ export async function countLines(
     left join payout p
       on p.business_id = l.business_id and p.mode = l.mode and p.payout_id = l.payout_id
     where l.business_id = ${businessId} and l.mode = ${mode} and l.batch_id = ${batchId}
-      ${status === null ? sql`` : sql`and coalesce(p.state, l.state) = ${status}`}
+      ${where?.(sql) ?? sql``}
   `
   return row.count
 }

@@ -37,7 +37,7 @@ export async function* results({ sql }: Context, batch: Batch): AsyncGenerator<s
   yield csvHead(Object.keys(COLUMNS))
   let after = 0
   while (true) {
-    const lines = await listLines(sql, batch, null, { after, offset: 0, max: PAGE })
+    const lines = await listLines(sql, batch, {}, { after, offset: 0, max: PAGE })
     const written = lines.map((line) => {
       const result = toWireLine(line)
       return csvLine(Object.values(COLUMNS).map((of) => of(result)))

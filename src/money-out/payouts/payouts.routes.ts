@@ -27,7 +27,7 @@ import { readRange } from '../../platform/range.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { type PayInput, pay } from './pay.ts'
 import { listPayouts, PAYOUT_STATES, type PayoutFilter } from './payouts.sql.ts'
-import { findOwn, toWirePayout } from './payouts.ts'
+import { payoutNamed, toWirePayout } from './payouts.ts'
 
 const REASON_LENGTH_MAX = 100
 
@@ -139,12 +139,12 @@ export const payoutRoutes = under('Payouts', [
     needs: 'payouts:read',
     operationId: 'getPayout',
     summary: 'Fetch a payout',
-    description: 'Returns the payout with this id.',
-    params: { id: PublicId('payout', 'The id of the payout.') },
+    description: 'Returns the payout with this id or reference.',
+    params: { id: PublicId('payout', 'The id or reference of the payout.') },
     answer: named('Payout'),
     message: 'Payout found',
     handle: async (context, { scope, params }) =>
-      toWirePayout(await findOwn(context, scope, parsePublicId('payout', params.id))),
+      toWirePayout(await payoutNamed(context, scope, params.id)),
   }),
   list('/payouts', {
     needs: 'payouts:read',

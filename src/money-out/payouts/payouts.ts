@@ -5,11 +5,11 @@ import { newEvent } from '../../core/events/webhooks.ts'
 import type { AccountName } from '../../core/ledger/chart.ts'
 import { partyAccount } from '../../core/ledger/ledger.ts'
 import { shownMetadata } from '../../core/metadata.ts'
-import { publicId } from '../../platform/ids.ts'
+import { findNamed, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { failureFields } from '../../providers/failures.ts'
 import { handleColumn } from '../../providers/handles.ts'
-import { findPayout, type Payout, type PayoutId } from './payouts.sql.ts'
+import { findByReference, findPayout, type Payout, type PayoutId } from './payouts.sql.ts'
 
 export {
   findByReference as findPayoutNamed,
@@ -39,6 +39,13 @@ export {
 //     own.
 
 export const payoutHandle = handleColumn('payout', 'handle', 'payoutId')
+
+/** By id or reference. Refuses an unknown one and another business's alike. */
+export async function payoutNamed({ sql }: Context, scope: Scope, text: string): Promise<Payout> {
+  const byId = (payoutId: PayoutId) => findPayout(sql, { ...scope, payoutId })
+  const found = await findNamed('payout', text, byId, (name) => findByReference(sql, scope, name))
+  return found ?? refuse('payout_not_found')
+}
 
 /** Refuses an unknown id and another business's id alike. */
 export async function findOwn(

@@ -107,7 +107,7 @@ export const timelineRoutes = under('Transactions', [
   record('/transactions/:id/timeline', {
     needs: 'transactions:read',
     isBeta: true,
-    params: { id: PublicId('transaction', 'The id of the transaction.') },
+    params: { id: PublicId('transaction', 'The id or reference of the transaction.') },
     operationId: 'getTransactionTimeline',
     summary: 'Fetch the timeline of a transaction',
     description:

@@ -12,14 +12,12 @@ import { findReceiptOf } from '../../payments/receipts/receipts.ts'
 import type { Refund } from '../../payments/refunds/refunds.sql.ts'
 import { listRefundsOf } from '../../payments/refunds/refunds.ts'
 import type { Transaction } from '../../payments/transactions/transactions.rows.ts'
-import { findTransaction } from '../../payments/transactions/transactions.ts'
+import { paymentNamed } from '../../payments/transactions/transactions.ts'
 import { listOneOffsOf } from '../../payments/virtual-accounts/one-off.ts'
 import type {
   Issued,
   OneOffAccount,
 } from '../../payments/virtual-accounts/virtual-accounts.rows.ts'
-import { parsePublicId } from '../../platform/ids.ts'
-import { refuse } from '../../platform/refusal.ts'
 
 // Everything that the features know about one payment. Reads only.
 
@@ -37,13 +35,12 @@ export type Known = {
   events: EventRow[]
 }
 
-/** Refuses an unknown payment and one of another business alike. */
-export async function knownOf(context: Context, scope: Scope, id: string): Promise<Known> {
+/** `name`: the id or reference of a payment. */
+export async function knownOf(context: Context, scope: Scope, name: string): Promise<Known> {
   const { sql } = context
   const { businessId, mode } = scope
-  const transactionId = parsePublicId('transaction', id) ?? refuse('transaction_not_found')
-  const key = { businessId, mode, id: transactionId }
-  const transaction = (await findTransaction(sql, key)) ?? refuse('transaction_not_found')
+  const transaction = await paymentNamed(context, scope, name)
+  const key = { businessId, mode, id: transaction.id }
   const [attempts, accounts, deposits, refunds, receipt] = await Promise.all([
     listAttemptsOf(sql, key),
     listOneOffsOf(sql, key),

@@ -3,7 +3,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { cancelIf } from '../transactions/expire.ts'
 import { happening } from '../transactions/history.ts'
 import type { Transaction } from '../transactions/transactions.rows.ts'
-import { findByKey, findPayment } from '../transactions/transactions.ts'
+import { findByKey, paymentNamed } from '../transactions/transactions.ts'
 import { findOpenAttempt } from './card.ts'
 import type { AttemptState } from './card-attempt.ts'
 
@@ -19,8 +19,8 @@ export async function cancelPayment(
   { businessId, mode }: Scope,
   name: string,
 ): Promise<Transaction> {
-  const id = await findPayment(context, { businessId, mode }, name)
-  const key = { businessId, mode, id: id ?? refuse('transaction_not_found') }
+  const { id } = await paymentNamed(context, { businessId, mode }, name)
+  const key = { businessId, mode, id }
   await cancelIf(context, key, happening('cancelled_by_business'), (before) =>
     isToEnd(context, before),
   )

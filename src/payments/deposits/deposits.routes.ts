@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { byCustomer } from '../../accounts/customers/filters.ts'
 import { type At, equalTo, type Filters, oneOf, within, withinIds } from '../../core/filters.ts'
 import { list, record, under } from '../../core/route.ts'
 import {
@@ -13,8 +14,9 @@ import {
   Timestamp,
 } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
-import { parsePublicId } from '../../platform/ids.ts'
+import { findNamed } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { ofPaymentsBy } from '../transactions/search.ts'
 import { findOwnDeposit, listDeposits, listOwnQuarantined, ofSession } from './deposits.sql.ts'
 import { toWireDeposit } from './deposits.ts'
 import { toWireQuarantined } from './quarantine.ts'
@@ -94,6 +96,7 @@ const filters: Filters = {
     Type.String({ format: 'account-number', description: 'Deposits to this account number.' }),
   ),
   ...bySession,
+  ...byCustomer('Deposits', ofPaymentsBy),
   ...withinIds('depositId'),
 }
 
@@ -131,8 +134,10 @@ export const depositRoutes = under('Deposits', [
     answer: named('Deposit'),
     message: 'Deposit found',
     handle: async (context, { scope, params: { id } }) => {
-      const depositId = parsePublicId('deposit', id)
-      const found = await findOwnDeposit(context.sql, scope, depositId, id)
+      const find = (by: { depositId: string } | { sessionId: string }) =>
+        findOwnDeposit(context.sql, scope, by)
+      const byId = (depositId: string) => find({ depositId })
+      const found = await findNamed('deposit', id, byId, (sessionId) => find({ sessionId }))
       return toWireDeposit(found ?? refuse('deposit_not_found'))
     },
   }),

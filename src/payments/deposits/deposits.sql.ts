@@ -286,12 +286,16 @@ export function ofSession(sql: Sql, { businessId, mode }: Scope, sessionId: stri
   ))`
 }
 
-export function findOwnDeposit(sql: Sql, scope: Scope, depositId: string | null, session: string) {
+export function findOwnDeposit(
+  sql: Sql,
+  scope: Scope,
+  by: { depositId: string } | { sessionId: string },
+) {
   const { businessId, mode } = scope
   return firstRow(sql<Deposit[]>`
     select * from deposit
     where business_id = ${businessId} and mode = ${mode}
-      and ${depositId === null ? ofSession(sql, scope, session) : sql`deposit_id = ${depositId}`}
+      and ${'depositId' in by ? sql`deposit_id = ${by.depositId}` : ofSession(sql, scope, by.sessionId)}
     order by deposit_id desc
     limit 1
   `)

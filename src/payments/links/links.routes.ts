@@ -94,7 +94,7 @@ const LinkRecord = Type.Object(
   { title: 'PaymentLink', description: 'A URL at which anyone can pay.' },
 )
 
-const NAMED = { id: PublicId('payment_link', 'The id of the payment link.') }
+const NAMED = { id: PublicId('payment_link', 'The id or slug of the payment link.') }
 
 const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof qrPng) =>
   file(`/payment-links/:id/qr.${kind}`, {
@@ -185,7 +185,7 @@ export const linkRoutes = under('Payment links', [
     params: NAMED,
     operationId: 'getPaymentLink',
     summary: 'Fetch a payment link',
-    description: 'Returns the payment link with this id and the totals of its payments.',
+    description: 'Returns the payment link with this id or slug, and the totals of its payments.',
     answer: LinkRecord,
     message: 'Payment link found',
     handle: async (context, { scope, params }) =>

@@ -7,7 +7,7 @@ import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { FieldError } from '../../platform/first-field.ts'
-import { parsePublicId, publicId, randomBase62 } from '../../platform/ids.ts'
+import { findNamed, publicId, randomBase62 } from '../../platform/ids.ts'
 import { formatNaira, kobo } from '../../platform/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
@@ -121,8 +121,20 @@ export async function linkNamed(
   scope: Scope,
   name: string,
 ): Promise<PaymentLink> {
-  const id = parsePublicId('payment_link', name) ?? refuse('payment_link_not_found')
-  return (await findLink(context.sql, scope, id)) ?? refuse('payment_link_not_found')
+  return (await findLinkNamed(context, scope, name)) ?? refuse('payment_link_not_found')
+}
+
+/** By id or slug. */
+export function findLinkNamed(
+  { sql }: Pick<Context, 'sql'>,
+  { businessId, mode }: Scope,
+  name: string,
+): Promise<PaymentLink | null> {
+  const byId = (id: PaymentLinkId) => findLink(sql, { businessId, mode }, id)
+  return findNamed('payment_link', name, byId, async (slug) => {
+    const found = await findBySlug(sql, slug)
+    return found?.businessId === businessId && found.mode === mode ? found : null
+  })
 }
 
 /** Checks the amounts against each other. */

@@ -12,7 +12,7 @@ import { refuseUnoffered } from '../../providers/made-by.ts'
 import { refuseStopped } from '../../providers/switches.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
 import { lockTransaction } from '../transactions/reverse.ts'
-import { findPayment } from '../transactions/transactions.ts'
+import { paymentNamed } from '../transactions/transactions.ts'
 import {
   findByReference as findNamed,
   findRefund,
@@ -61,8 +61,7 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   if (own) return own
 
   const { transaction, amount: askedAmount, reference = null, reason, metadata = null } = input
-  const transactionId =
-    (await findPayment(context, scope, transaction)) ?? refuse('transaction_not_found')
+  const { id: transactionId } = await paymentNamed(context, scope, transaction)
   const isTaken = (railKey: string) => isKeyTaken(sql, scope, railKey)
   const railKey = await railKeyOf('refund', scope, { ...input, reference }, isTaken)
   const named = { ...key, transactionId, reference, railKey }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Scope } from '../../core/context.ts'
+import { byCustomer } from '../../accounts/customers/filters.ts'
 import { withMessage } from '../../core/envelope.ts'
 import { oneOf } from '../../core/filters.ts'
 import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
@@ -20,15 +20,15 @@ import {
   Text,
   Timestamp,
 } from '../../core/wire.ts'
-import { newId, parsePublicId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
 import { metaOf } from '../../platform/paging.ts'
 import { readRange } from '../../platform/range.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { ofPaymentsBy } from '../transactions/search.ts'
 import { findPayment } from '../transactions/transactions.ts'
 import { begin } from './begin.ts'
-import { listRefunds, type RefundKey } from './refunds.sql.ts'
-import { findOwn, toWireRefund } from './refunds.ts'
+import { listRefunds } from './refunds.sql.ts'
+import { refundNamed, toWireRefund } from './refunds.ts'
 
 const STATUSES = ['pending', 'processed', 'failed'] as const
 const Status = Type.Enum([...STATUSES], {
@@ -132,41 +132,39 @@ export const refundRoutes = under('Refunds', [
   }),
   record('/refunds/:id', {
     needs: 'refunds:read',
-    params: { id: PublicId('refund', 'The id of the refund.') },
+    params: { id: PublicId('refund', 'The id or reference of the refund.') },
     operationId: 'getRefund',
     summary: 'Fetch a refund',
-    description: 'Returns the refund with this id.',
+    description: 'Returns the refund with this id or reference.',
     answer: named('Refund'),
     message: 'Refund found',
     handle: async (context, { scope, params }) =>
-      toWireRefund(await findOwn(context, keyOf(scope, params.id))),
+      toWireRefund(await refundNamed(context, scope, params.id)),
   }),
   list('/refunds', {
     needs: 'refunds:read',
     operationId: 'listRefunds',
     summary: 'List refunds',
     description: 'Newest first.',
-    filters: { status: oneOf(STATUSES, 'Refunds with this status.', { column: 'status' }) },
+    filters: {
+      status: oneOf(STATUSES, 'Refunds with this status.', { column: 'status' }),
+      ...byCustomer('Refunds', ofPaymentsBy),
+    },
     query: filters,
     item: named('Refund'),
     message: 'Refunds found',
     read: readRange,
     handle: async (context, { scope, query }, page, range) => {
       const { transaction, reference = null } = query
-      const transactionId =
+      const payment =
         transaction === undefined ? null : await findPayment(context, scope, transaction)
-      // There is no such payment.
-      if (transaction !== undefined && transactionId === null) {
+      if (transaction !== undefined && payment === null) {
         return { data: [], meta: metaOf(page, 0, []) }
       }
+      const transactionId = payment?.id ?? null
       const filter = { transactionId, status: null, reference, ...range }
       const { rows, meta } = await listRefunds(context.sql, scope, filter, page)
       return { data: rows.map(toWireRefund), meta }
     },
   }),
 ])
-
-function keyOf({ businessId, mode }: Scope, id: string): RefundKey {
-  const refundId = parsePublicId('refund', id) ?? refuse('refund_not_found')
-  return { businessId, mode, refundId }
-}

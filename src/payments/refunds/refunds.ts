@@ -1,12 +1,18 @@
-import type { Context } from '../../core/context.ts'
+import type { Context, Scope } from '../../core/context.ts'
 import type { NewEvent } from '../../core/events/webhooks.sql.ts'
 import { newEvent } from '../../core/events/webhooks.ts'
 import { shownMetadata } from '../../core/metadata.ts'
-import { publicId } from '../../platform/ids.ts'
+import { findNamed, publicId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { failureFields } from '../../providers/failures.ts'
 import { handleColumn } from '../../providers/handles.ts'
-import { findRefund, type Refund, type RefundKey } from './refunds.sql.ts'
+import {
+  findByReference,
+  findRefund,
+  type Refund,
+  type RefundId,
+  type RefundKey,
+} from './refunds.sql.ts'
 
 export { listRefunds, listRefundsOf, sumRefunded } from './refunds.sql.ts'
 
@@ -33,6 +39,13 @@ export const refundHandle = handleColumn('refund', 'handle', 'refundId')
 /** Refunds that do not exist and those of other businesses get the same refusal. */
 export async function findOwn({ sql }: Context, key: RefundKey): Promise<Refund> {
   return (await findRefund(sql, key)) ?? refuse('refund_not_found')
+}
+
+/** By id or reference. */
+export async function refundNamed({ sql }: Context, scope: Scope, text: string): Promise<Refund> {
+  const byId = (refundId: RefundId) => findRefund(sql, { ...scope, refundId })
+  const found = await findNamed('refund', text, byId, (name) => findByReference(sql, scope, name))
+  return found ?? refuse('refund_not_found')
 }
 
 /** The key of every request and enquiry. */

@@ -1,4 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { findCustomerNamed } from '../../accounts/customers/customers.ts'
+import { NAME_OF_CUSTOMER, namesCustomer } from '../../accounts/customers/filters.ts'
 import type { Context, Scope } from '../../core/context.ts'
 import { JsonText } from '../../core/envelope.ts'
 import { severalOf, valuesIn, wantsSome } from '../../core/filters.ts'
@@ -14,11 +16,11 @@ import {
   rangeQuery,
 } from '../../core/wire.ts'
 import type { FieldCode, FieldError } from '../../platform/first-field.ts'
-import { parsePublicId } from '../../platform/ids.ts'
 import { dayOf } from '../../platform/lagos.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { readRange } from '../../platform/range.ts'
 import { checkAll } from '../../platform/validation.ts'
+import { findLinkNamed } from '../links/links.ts'
 import { countExported, exported } from './export.ts'
 import type { TransactionFilter } from './search.sql.ts'
 import { pageOfTransactions, soughtBy } from './search.ts'
@@ -38,8 +40,18 @@ const filterQuery = {
   ),
   status: Type.Optional(severalOf(PAYMENT_STATUSES, 'Transactions with this status.')),
   channel: Type.Optional({ ...Channel, description: 'Transactions paid this way.' }),
-  customer: Type.Optional(PublicId('customer', 'Transactions of this customer.')),
-  payment_link: Type.Optional(PublicId('payment_link', 'Transactions of this payment link.')),
+  customer: Type.Optional(
+    PublicId('customer', 'Transactions of this customer: an id, a code or an email address.'),
+  ),
+  email: Type.Optional(
+    Type.String({
+      format: 'email',
+      description: 'Transactions of the customer with this email address, in any letter case.',
+    }),
+  ),
+  payment_link: Type.Optional(
+    PublicId('payment_link', 'Transactions of this payment link: its id or slug.'),
+  ),
   reference: Type.Optional(
     Type.String({ format: 'reference', description: 'The transaction with this reference.' }),
   ),
@@ -76,7 +88,7 @@ export const listPayments = list('/transactions', {
   message: 'Transactions found',
   read: filterOf,
   handle: async (context, { scope, query }, page, filter) => {
-    const wanted = { ...filter, sought: await soughtIn(context, scope, query) }
+    const wanted = await wantedIn(context, scope, query, filter)
     const { transactions, meta } = await pageOfTransactions(context, scope, wanted, page)
     return { data: new JsonText(`[${transactions.map(recordOf).join(',')}]`), meta }
   },
@@ -97,7 +109,7 @@ export const exportPayments = file('/transactions/export', {
   read: filterOf,
   handle: async (context, request, reply, filter) => {
     const { scope, query } = request
-    const wanted = { ...filter, sought: await soughtIn(context, scope, query) }
+    const wanted = await wantedIn(context, scope, query, filter)
     const count = await countExported(context, scope, wanted)
     reply.header('x-total-count', String(count))
     return sendCsv(
@@ -109,11 +121,28 @@ export const exportPayments = file('/transactions/export', {
   },
 })
 
-function soughtIn(context: Context, scope: Scope, { q }: FilterQuery) {
-  return q === undefined ? null : soughtBy(context, scope, q)
+/** `filter`, and what the query names otherwise than by its id. */
+async function wantedIn(
+  context: Context,
+  scope: Scope,
+  { q, customer, email, payment_link }: FilterQuery,
+  filter: TransactionFilter,
+): Promise<TransactionFilter> {
+  const sought = q === undefined ? null : await soughtBy(context, scope, q)
+  const people = await Promise.all(
+    [customer, email]
+      .filter((name) => name !== undefined)
+      .map((name) => findCustomerNamed(context, scope, name)),
+  )
+  const link = payment_link === undefined ? null : await findLinkNamed(context, scope, payment_link)
+  const [customerId = null] = people.map((one) => one?.customerId ?? null)
+  const isNobody = people.some((one) => one === null || one.customerId !== customerId)
+  const isNothing = isNobody || (payment_link !== undefined && link === null)
+  const paymentLinkId = link?.paymentLinkId ?? null
+  return { ...filter, customerId, paymentLinkId, sought: isNothing ? { kind: 'nobody' } : sought }
 }
 
-/** The filter of a query, without `q`. */
+/** The filter of a query, without what it takes a look-up to know. */
 function filterOf(query: FilterQuery): TransactionFilter {
   const errors: FieldError[] = []
   /** Null if the field is missing or wrong; adds an error if it is wrong. */
@@ -132,16 +161,12 @@ function filterOf(query: FilterQuery): TransactionFilter {
   }
   const statuses = wantsSome(PAYMENT_STATUSES).slice('must be '.length)
   const kobos = `whole kobo from 0 to ${KOBO_MAX}`
-  const aLink = 'the id of a payment link, such as lnk_0190…'
+  read('customer', (text) => namesCustomer(text) || null, NAME_OF_CUSTOMER)
   const filter: TransactionFilter = {
     status: read('status', (text) => valuesIn(text, PAYMENT_STATUSES), statuses, 'not_allowed'),
     channel: query.channel ?? null,
-    customerId: read(
-      'customer',
-      (text) => parsePublicId('customer', text),
-      'the id of a customer, such as cus_0190…',
-    ),
-    paymentLinkId: read('payment_link', (text) => parsePublicId('payment_link', text), aLink),
+    customerId: null,
+    paymentLinkId: null,
     reference: query.reference ?? null,
     displaced: query.displaced === undefined ? null : true,
     amountMin: read('amount_min', amountIn, kobos, 'invalid'),

@@ -169,8 +169,16 @@ function ofStatus(sql: Sql, status: Status): Query<unknown> {
 }
 
 /** Always true of `created_at`: the condition of the index `transaction_by_customer`. */
-function ofCustomer(sql: Sql, customerId: CustomerId) {
-  return sql`customer_id = ${customerId} and created_at > '-infinity'`
+function ofCustomer(sql: Sql, customerId: CustomerId | Query<unknown>) {
+  return sql`customer_id = ${customerId as CustomerId} and created_at > '-infinity'`
+}
+
+/** A condition on `transaction_id`: the payment is of this customer. */
+export function ofPaymentsBy(sql: Sql, customerId: Query<unknown>, { businessId, mode }: Scope) {
+  return sql`transaction_id in (
+    select id from transaction
+    where business_id = ${businessId} and mode = ${mode} and ${ofCustomer(sql, customerId)}
+  )`
 }
 
 function foundBy(sql: Sql, sought: Sought) {

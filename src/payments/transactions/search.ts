@@ -12,6 +12,8 @@ import {
 import type { Transaction } from './transactions.rows.ts'
 import { findTransaction } from './transactions.ts'
 
+export { ofPaymentsBy } from './search.sql.ts'
+
 export const ALL: TransactionFilter = {
   status: null,
   channel: null,

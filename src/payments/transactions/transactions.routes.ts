@@ -13,16 +13,15 @@ import {
   Timestamp,
   toWire,
 } from '../../core/wire.ts'
-import { parsePublicId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
-import { refuse, refuseFields } from '../../platform/refusal.ts'
+import { refuseFields } from '../../platform/refusal.ts'
 import { calculateSplit } from './calculate.routes.ts'
 import { recordOf } from './fields.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
 import { exportPayments, listPayments } from './search.routes.ts'
 import { type Sent, sentIn, sentProperties } from './sent.ts'
 import { CHANNELS } from './transactions.rows.ts'
-import { findByReference, findTransaction } from './transactions.ts'
+import { findByReference, paymentNamed } from './transactions.ts'
 
 // The wire of transactions. fields.ts has the record.
 
@@ -134,17 +133,16 @@ export const transactionRoutes = under('Transactions', [
   }),
   record('/transactions/:id', {
     needs: 'transactions:read',
-    params: { id: PublicId('transaction', 'The id of the transaction.') },
+    params: { id: PublicId('transaction', 'The id or reference of the transaction.') },
     operationId: 'getTransaction',
     summary: 'Fetch a transaction',
-    description: 'Returns the transaction with this id.',
+    description:
+      'Returns the transaction with this id or reference. A reference that looks like an id is ' +
+      'found by `GET /transactions/verify/{reference}`.',
     answer: named('Transaction'),
     message: 'Transaction found',
-    handle: async (context, { scope, params }) => {
-      const id = parsePublicId('transaction', params.id) ?? refuse('transaction_not_found')
-      const found = await findTransaction(context.sql, { ...scope, id })
-      return new JsonText(recordOf(found ?? refuse('transaction_not_found')))
-    },
+    handle: async (context, { scope, params }) =>
+      new JsonText(recordOf(await paymentNamed(context, scope, params.id))),
   }),
   listPayments,
   exportPayments,

@@ -1,9 +1,9 @@
 import type { Context, Scope } from '../../core/context.ts'
 import { batchedFor, firstOfEach } from '../../platform/batch.ts'
 import type { Sql } from '../../platform/db.ts'
-import { parsePublicId } from '../../platform/ids.ts'
+import { findNamed, isUuid } from '../../platform/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import type { Keyring } from '../../platform/secrets.ts'
 import { historyWith } from './history.ts'
 import type {
@@ -101,7 +101,7 @@ export const findByKey = batchedFor(({ hot }: Context, keys: TransactionKey[]) =
   findManyById(hot, keys),
 )
 
-const findNamed = batchedFor(({ hot }: Context, names: (Scope & { reference: string })[]) =>
+const findNamedBy = batchedFor(({ hot }: Context, names: (Scope & { reference: string })[]) =>
   findManyByReference(hot, names),
 )
 
@@ -113,23 +113,30 @@ export async function findByReference(
 ): Promise<Transaction> {
   // PostgreSQL rejects U+0000, and no reference has it.
   if (reference.includes('\0')) refuse('transaction_not_found')
-  return (await findNamed(context, { ...scope, reference })) ?? refuse('transaction_not_found')
+  return (await findNamedBy(context, { ...scope, reference })) ?? refuse('transaction_not_found')
 }
 
-/** By id, else by reference, which may look like an id. */
+/** By id, `transaction_uuid` or reference. A reference can be a UUID. */
 export async function findPayment(
   context: Context,
   { businessId, mode }: Scope,
   name: string,
-): Promise<TransactionId | null> {
-  const id = parsePublicId('transaction', name)
-  if (id !== null && (await findTransaction(context.sql, { businessId, mode, id }))) return id
-  try {
-    return (await findByReference(context, { businessId, mode }, name)).id
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'transaction_not_found') return null
-    throw error
-  }
+): Promise<Transaction | null> {
+  const byId = (id: TransactionId) => findTransaction(context.sql, { businessId, mode, id })
+  const byUuid = isUuid(name) ? await byId(name as TransactionId) : null
+  if (byUuid !== null) return byUuid
+  return findNamed('transaction', name, byId, (reference) =>
+    findNamedBy(context, { businessId, mode, reference }),
+  )
+}
+
+/** As `findPayment`. Refuses an unknown name and another business's alike. */
+export async function paymentNamed(
+  context: Context,
+  scope: Scope,
+  name: string,
+): Promise<Transaction> {
+  return (await findPayment(context, scope, name)) ?? refuse('transaction_not_found')
 }
 
 const updateBatched = batchedFor(({ hot }: Context, changed: Transaction[]) =>

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { customerFields, customerIn } from '../../accounts/customers/customers.routes.ts'
-import { findCustomerId } from '../../accounts/customers/customers.ts'
-import type { Context, Scope } from '../../core/context.ts'
+import { byCustomer } from '../../accounts/customers/filters.ts'
 import { withMessage } from '../../core/envelope.ts'
+import { equalTo, type Filters, withinIds } from '../../core/filters.ts'
 import { readMetadata, SentMetadata, ShownMetadata } from '../../core/metadata.ts'
 import { action, list, record, under } from '../../core/route.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../core/wire.ts'
 import { parsePublicId } from '../../platform/ids.ts'
 import { firstPage } from '../../platform/paging.ts'
-import { refuse, refuseFields } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { createDedicated, type DedicatedInput, toWireDedicated } from './dedicated.ts'
 import { type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 
@@ -88,16 +88,13 @@ export const DedicatedRecord = Type.Object(
   { $id: 'DedicatedVirtualAccount', description: 'A permanent account number of a customer.' },
 )
 
-const filters = {
-  customer: Type.Optional(
-    PublicId(
-      'customer',
-      'Accounts of this customer: an id (cus_…), code (CUS_…) or email address.',
-    ),
-  ),
-  account_number: Type.Optional(
+const filters: Filters = {
+  ...byCustomer('Accounts', (sql, id) => sql`a.customer_id = ${id}`),
+  account_number: equalTo(
+    'accountNumber',
     Type.String({ format: 'account-number', description: 'The account with this number.' }),
   ),
+  ...withinIds('virtualAccountId'),
 }
 
 const CREATED = 'Dedicated virtual account created'
@@ -143,13 +140,11 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
     operationId: 'listDedicatedVirtualAccounts',
     summary: 'List dedicated virtual accounts',
     description: 'Newest first.',
-    query: filters,
+    filters,
     item: named('DedicatedVirtualAccount'),
     message: 'Dedicated virtual accounts found',
-    read: ({ customer }) => (customer === undefined ? null : readCustomer(customer)),
-    handle: async (context, { scope, query }, page, customer) => {
-      const filter = await filterOf(context, scope, customer, query.account_number)
-      const { rows, meta } = await listDedicated(context.sql, scope, filter, page)
+    handle: async (context, { scope }, page) => {
+      const { rows, meta } = await listDedicated(context.sql, scope, ANY, page)
       return { data: rows.map(toWireDedicated), meta }
     },
   }),
@@ -157,8 +152,6 @@ export const virtualAccountRoutes = under('Dedicated virtual accounts', [
 
 const ONE = firstPage(1)
 const ANY: DedicatedFilter = { virtualAccountId: null, customerId: null, accountNumber: null }
-/** An id that no row has. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export function dedicatedInputOf(
   { customer, split_code }: Static<typeof DedicatedBody>,
@@ -178,30 +171,4 @@ function namedBy(text: string): DedicatedFilter {
     ...ANY,
     virtualAccountId: parsePublicId('virtual_account', text) ?? refuse('account_not_found'),
   }
-}
-
-type ChosenCustomer = { id: string } | { email: string } | null
-
-function readCustomer(text: string): ChosenCustomer {
-  const id = parsePublicId('customer', text)
-  if (id !== null) return { id }
-  if (text.includes('@')) return { email: text }
-  const message = 'customer must be an id (cus_…), a code (CUS_…) or an email address.'
-  return refuseFields([{ field: 'customer', code: 'invalid_format', message }])
-}
-
-async function filterOf(
-  context: Context,
-  scope: Scope,
-  customer: ChosenCustomer,
-  accountNumber: string | undefined,
-): Promise<DedicatedFilter> {
-  const filter = { ...ANY, accountNumber: accountNumber ?? null }
-  if (customer === null) return filter
-  if ('id' in customer) return { ...filter, customerId: customer.id }
-  // PostgreSQL does not store U+0000, so no customer has such an address.
-  const known = customer.email.includes('\0')
-    ? null
-    : await findCustomerId(context, scope, customer.email)
-  return { ...filter, customerId: known ?? NOBODY }
 }

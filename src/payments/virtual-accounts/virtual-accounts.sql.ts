@@ -310,6 +310,7 @@ export async function listDedicated(
   const counted = sql`
     select 1 from virtual_account a
     where a.business_id = ${businessId} and a.mode = ${mode} and ${matching(sql, filter)}
+      ${page.where?.(sql) ?? sql``}
   `
   const count = () => countCapped(sql, counted)
   const { rows, meta } = await listOf<JoinedRow>(sql, page, 'virtualAccountId', found, count)

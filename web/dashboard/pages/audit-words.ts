@@ -86,5 +86,7 @@ const WORDS: Record<string, string> = {
 /** Reading is in the log only if it was refused, or is audited. */
 export function wordsOfAction(action: string): string {
   if (WORDS[action] !== undefined) return WORDS[action]
+  const [, list] = /^GET \/(.+) as \S+\/(?:csv|x-ndjson)$/.exec(action) ?? []
+  if (list !== undefined) return `Exported ${list.replaceAll('-', ' ')}`
   return action.startsWith('GET ') ? `Requested ${action.slice(5)}` : action
 }

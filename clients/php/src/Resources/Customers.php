@@ -62,6 +62,9 @@ final class Customers
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
+     * - email: The customer with this email address, in any letter case.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      * - q: The start of an email address or a name; an id or a code. Accents and apostrophes
      *   in names do not matter.
      *
@@ -69,6 +72,9 @@ final class Customers
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
+     *   email?: string,
+     *   from?: string,
+     *   to?: string,
      *   q?: string,
      * } $params
      * @return Page<Customer>
@@ -86,8 +92,8 @@ final class Customers
     }
 
     /**
-     * Returns the customer with this id or code, the totals of their payments, and their
-     * dedicated virtual account.
+     * Returns the customer with this id, code or email address, the totals of their payments,
+     * and their dedicated virtual account.
      *
      * @return CustomerDetail
      */

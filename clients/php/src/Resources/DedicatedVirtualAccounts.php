@@ -66,15 +66,21 @@ final class DedicatedVirtualAccounts
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
-     * - customer: Accounts of this customer: an id (cus_…), code (CUS_…) or email address.
+     * - customer: Accounts of this customer: an id, a code or an email address.
+     * - email: Accounts of the customer with this email address, in any letter case.
      * - account_number: The account with this number.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      *
      * @param array{
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
      *   customer?: string,
+     *   email?: string,
      *   account_number?: string,
+     *   from?: string,
+     *   to?: string,
      * } $params
      * @return Page<DedicatedVirtualAccount>
      */

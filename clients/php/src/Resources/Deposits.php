@@ -31,6 +31,8 @@ final class Deposits
      * - status: Deposits with this status. Several are separated by commas.
      * - account_number: Deposits to this account number.
      * - session_id: The deposit with this session id.
+     * - customer: Deposits of this customer: an id, a code or an email address.
+     * - email: Deposits of the customer with this email address, in any letter case.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
      *
@@ -41,6 +43,8 @@ final class Deposits
      *   status?: 'matched'|'unmatched'|'returning'|'returned'|'return_refused'|list<'matched'|'unmatched'|'returning'|'returned'|'return_refused'>,
      *   account_number?: string,
      *   session_id?: string,
+     *   customer?: string,
+     *   email?: string,
      *   from?: string,
      *   to?: string,
      * } $params

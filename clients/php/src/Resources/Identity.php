@@ -102,6 +102,7 @@ final class Identity
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - status: Verifications with this status. Several are separated by commas.
+     * - type: Verifications of this number. Several are separated by commas.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
      *
@@ -110,6 +111,7 @@ final class Identity
      *   perPage?: int,
      *   cursor?: string,
      *   status?: 'Pending'|'SUCCESS'|'FAILED'|'LOCKED'|'EXPIRED'|list<'Pending'|'SUCCESS'|'FAILED'|'LOCKED'|'EXPIRED'>,
+     *   type?: 'BVN'|'NIN'|list<'BVN'|'NIN'>,
      *   from?: string,
      *   to?: string,
      * } $params

@@ -167,7 +167,7 @@ final class PaymentLinks
     }
 
     /**
-     * Returns the payment link with this id and the totals of its payments.
+     * Returns the payment link with this id or slug, and the totals of its payments.
      *
      * @return PaymentLink
      */

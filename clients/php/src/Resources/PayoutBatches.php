@@ -65,11 +65,7 @@ final class PayoutBatches
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
-     * - status: `checking`: the names are being enquired. `awaiting_approval`: a second
-     *   person must approve it. `ready`: send it. `processing`: its payouts are being sent,
-     *   or their outcome is not known yet. `insufficient_balance`: stopped; top up, then
-     *   send it again. `completed`: every payout has ended. `cancelled`: no further line is
-     *   sent; payouts that were made go on.
+     * - status: Batches with this status. Several are separated by commas.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
      *
@@ -77,7 +73,7 @@ final class PayoutBatches
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
-     *   status?: 'checking'|'awaiting_approval'|'ready'|'processing'|'insufficient_balance'|'completed'|'cancelled',
+     *   status?: 'checking'|'awaiting_approval'|'ready'|'processing'|'insufficient_balance'|'completed'|'cancelled'|list<'checking'|'awaiting_approval'|'ready'|'processing'|'insufficient_balance'|'completed'|'cancelled'>,
      *   from?: string,
      *   to?: string,
      * } $params
@@ -151,15 +147,13 @@ final class PayoutBatches
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
-     * - status: `waiting`: not sent yet. `pending`, `success`, `failed`, `reversed`: the
-     *   status of its payout. `not_sent`: it cannot be sent, and no payout was made: see
-     *   `failure`. `cancelled`: the batch was cancelled before it was sent.
+     * - status: Payouts with this status. Several are separated by commas.
      *
      * @param array{
      *   page?: int,
      *   perPage?: int,
      *   cursor?: string,
-     *   status?: 'waiting'|'pending'|'success'|'failed'|'reversed'|'not_sent'|'cancelled',
+     *   status?: 'waiting'|'pending'|'success'|'failed'|'reversed'|'not_sent'|'cancelled'|list<'waiting'|'pending'|'success'|'failed'|'reversed'|'not_sent'|'cancelled'>,
      * } $params
      * @return Page<PayoutBatchLine>
      */

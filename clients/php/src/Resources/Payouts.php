@@ -99,7 +99,7 @@ final class Payouts
     }
 
     /**
-     * Returns the payout with this id.
+     * Returns the payout with this id or reference.
      *
      * @return Payout
      */

@@ -67,6 +67,8 @@ final class Refunds
      * - perPage: How many records a page has.
      * - cursor: `meta.next` of the previous page, with the same filters and without `page`.
      * - status: Refunds with this status. Several are separated by commas.
+     * - customer: Refunds of this customer: an id, a code or an email address.
+     * - email: Refunds of the customer with this email address, in any letter case.
      * - transaction: The id or reference of a transaction.
      * - reference: The refund with this reference.
      * - from: Created at or after this time, or from this day in Lagos on.
@@ -77,6 +79,8 @@ final class Refunds
      *   perPage?: int,
      *   cursor?: string,
      *   status?: 'pending'|'processed'|'failed'|list<'pending'|'processed'|'failed'>,
+     *   customer?: string,
+     *   email?: string,
      *   transaction?: string,
      *   reference?: string,
      *   from?: string,
@@ -97,7 +101,7 @@ final class Refunds
     }
 
     /**
-     * Returns the refund with this id.
+     * Returns the refund with this id or reference.
      *
      * @return Refund
      */

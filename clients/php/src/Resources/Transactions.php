@@ -94,7 +94,8 @@ final class Transactions
     }
 
     /**
-     * Returns the transaction with this id.
+     * Returns the transaction with this id or reference. A reference that looks like an id is
+     * found by `GET /transactions/verify/{reference}`.
      *
      * @return Transaction
      */
@@ -119,8 +120,9 @@ final class Transactions
      * - q: The start of a reference, an email address, or an id.
      * - status: Transactions with this status. Several are separated by commas.
      * - channel: Transactions paid this way.
-     * - customer: Transactions of this customer.
-     * - payment_link: Transactions of this payment link.
+     * - customer: Transactions of this customer: an id, a code or an email address.
+     * - email: Transactions of the customer with this email address, in any letter case.
+     * - payment_link: Transactions of this payment link: its id or slug.
      * - reference: The transaction with this reference.
      * - displaced: true: only transactions whose reference was reused for another
      *   transaction.
@@ -140,6 +142,7 @@ final class Transactions
      *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|list<'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'>,
      *   channel?: 'card'|'bank_transfer'|'dedicated_virtual_account',
      *   customer?: string,
+     *   email?: string,
      *   payment_link?: string,
      *   reference?: string,
      *   displaced?: 'true',
@@ -170,8 +173,9 @@ final class Transactions
      * - q: The start of a reference, an email address, or an id.
      * - status: Transactions with this status. Several are separated by commas.
      * - channel: Transactions paid this way.
-     * - customer: Transactions of this customer.
-     * - payment_link: Transactions of this payment link.
+     * - customer: Transactions of this customer: an id, a code or an email address.
+     * - email: Transactions of the customer with this email address, in any letter case.
+     * - payment_link: Transactions of this payment link: its id or slug.
      * - reference: The transaction with this reference.
      * - displaced: true: only transactions whose reference was reused for another
      *   transaction.
@@ -188,6 +192,7 @@ final class Transactions
      *   status?: 'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'|list<'pending'|'ongoing'|'success'|'failed'|'abandoned'|'reversed'>,
      *   channel?: 'card'|'bank_transfer'|'dedicated_virtual_account',
      *   customer?: string,
+     *   email?: string,
      *   payment_link?: string,
      *   reference?: string,
      *   displaced?: 'true',
