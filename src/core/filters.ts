@@ -13,6 +13,8 @@ import { rangeQuery } from './wire.ts'
 //     list, so a count and an export of the list have them too.
 // (2) A filter that takes several values takes them in one parameter, separated by commas.
 
+const WRONG_LENGTH_MAX = 200
+
 /** What a condition depends on beside its value. */
 export type At = Scope & { now: Date }
 export type Condition = (sql: Sql, at: At) => Query<unknown>
@@ -72,7 +74,8 @@ type Values<Value extends string> = {
 export function severalOf(values: readonly string[], description: string) {
   const one = { type: 'string', enum: [...values] }
   return Type.String({
-    maxLength: values.join().length,
+    // A wrong value is refused with the permitted ones, not for its length.
+    maxLength: Math.max(values.join().length, WRONG_LENGTH_MAX),
     description: `${description} Several are separated by commas.`,
     'x-published': { anyOf: [one, { type: 'array', items: one, minItems: 1 }] },
   })
