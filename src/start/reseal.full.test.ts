@@ -16,6 +16,7 @@ import {
   type TestContext,
   until,
 } from '../../test/support.ts'
+import { signWith } from '../accounts/businesses/signing.ts'
 import type { Scope } from '../core/context.ts'
 import { secretBinding } from '../core/events/sign.ts'
 import type { Route } from '../core/events/webhooks.sql.ts'
@@ -91,18 +92,18 @@ async function sealEverything(context: Process): Promise<GivenBusiness> {
   const business = await givenBusiness(context)
   const key = business.keys.secretKey
   await rollWebhookSecret(context, business, 'standard', 24)
+  await signWith(context, business, key)
   const customer = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', bvn: BVN }
-  const headers = { 'idempotency-key': 'an account' }
-  const account = { key, headers, body: { customer } }
+  const account = { key, headers: { 'idempotency-key': 'an account' }, body: { customer } }
   assert.equal((await api.post('/api/v1/dedicated-virtual-accounts', account)).status, 200)
   const person = { type: 'NIN', number: randomDigits(), consent: { text: 'I agree.' } }
-  const begun = await api.post('/api/v1/identity/verify', { key, body: person })
-  assert.equal(begun.status, 200, begun.text)
-  const code = { verification_id: begun.body.verification_id, type: 'NIN', otp: OTP }
+  const { body, text } = await api.post('/api/v1/identity/verify', { key, body: person })
+  assert(body.verification_id, text)
+  const code = { verification_id: body.verification_id, type: 'NIN', otp: OTP }
   const verified = await api.post('/api/v1/identity/validate', { key, body: code })
   assert.equal(verified.status, 200, verified.text)
-  const owner = await givenPerson(context, business)
-  await givenSecondFactor(await signedInAs(api, owner), context.now)
+  const owner = await signedInAs(api, await givenPerson(context, business))
+  await givenSecondFactor(owner, context.now)
   await sealHandles(context, api, business)
   return business
 }

@@ -21,11 +21,13 @@ const place = usePlace({ COWRIE_PAYSTACK_API: 'on' })
 const stage = useMerchants(place)
 
 const TELL = `
-  const report = (what, detail) => navigator.sendBeacon('/told', JSON.stringify({ what, ...detail }))
+  const report = (what, detail) =>
+    navigator.sendBeacon('/told', JSON.stringify({ what, ...detail }))
 `
 const CALLBACKS = `
   onSuccess: (it) => report('onSuccess', it), onCancel: (it) => report('onCancel', { given: it }),
-  onError: (it) => report('onError', it), onLoad: ({ reference }) => report('onLoad', { reference }),
+  onError: (it) => report('onError', it),
+  onLoad: ({ reference }) => report('onLoad', { reference }),
 `
 
 beforeEach(() => register(place, stage.merchant.url))
@@ -92,7 +94,8 @@ test('a payment that their server call made is resumed, and closing it is told o
     await openShop(
       page,
       'v2',
-      `window.popup = new PaystackPop(); popup.resumeTransaction('${accessCode}', { ${CALLBACKS} })`,
+      `window.popup = new PaystackPop()
+      popup.resumeTransaction('${accessCode}', { ${CALLBACKS} })`,
     )
     await frameOf(page).getByRole('tab', { name: 'Card' }).waitFor()
 

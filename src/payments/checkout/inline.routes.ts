@@ -3,8 +3,7 @@ import type { Context } from '../../core/context.ts'
 import { KEPT_FOR_GOOD, sendStatic, staticFile } from '../../core/static.ts'
 import { inlineManifest, loadInline } from './inline.ts'
 
-// inline.js, its manifest and its types, and Paystack's pop-up over it. Pages of any origin may load
-// them.
+// inline.js, its manifest and its types, and Paystack's pop-up over it, for pages of any origin.
 
 const FOR_ANY_PAGE = {
   'access-control-allow-origin': '*',
