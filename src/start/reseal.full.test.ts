@@ -19,8 +19,7 @@ import {
 import { signWith } from '../accounts/businesses/signing.ts'
 import type { Scope } from '../core/context.ts'
 import { secretBinding } from '../core/events/sign.ts'
-import type { Route } from '../core/events/webhooks.sql.ts'
-import { rollWebhookSecret } from '../core/events/webhooks.ts'
+import { revealSecret, rollWebhookSecret } from '../core/events/webhooks.ts'
 import { MINUTE } from '../platform/clock.ts'
 import { keepKeys, listSealingKeys } from '../platform/data-keys.ts'
 import { SEALED } from '../platform/secrets.ts'
@@ -158,14 +157,6 @@ async function openEverything(process: Process): Promise<string[]> {
   })
 }
 
-async function secretOf(context: TestContext, scope: Scope, route: Route): Promise<string> {
-  const [row] = await context.sql<[{ secret: string }]>`
-    select secret from webhook_endpoint
-    where business_id = ${scope.businessId} and mode = ${scope.mode} and route = ${route}
-  `
-  return context.keys.open(row.secret, secretBinding(scope, route))
-}
-
 test('no column holds sealed texts without being known, and each that is known is tried', async (t) => {
   const context = await givenDatabase(t)
   await sealEverything(await givenProcess(t, context))
@@ -234,7 +225,7 @@ test('while two processes seal and open, keys are replaced twice and no call fai
     for (let round = 0; !isOver; round++) {
       const [one, other] = round % 2 === 0 ? processes : [processes[1], processes[0]]
       const { secret } = await rollWebhookSecret(one, business, 'standard', 24)
-      assert.equal(await secretOf(other, business, 'standard'), secret)
+      assert.equal(await revealSecret(other, business, 'standard'), secret)
       const call = {
         key: business.keys.secretKey,
         headers: { 'idempotency-key': `order ${round}` },
@@ -317,7 +308,7 @@ test('what changes while it is sealed anew is not overwritten', async (t) => {
   })
 
   assert(run.isDone)
-  assert.equal(await secretOf(process, business, 'standard'), 'whsec_a newer one')
+  assert.equal(await revealSecret(process, business, 'standard'), 'whsec_a newer one')
   assert.deepEqual(await keysInUse(context), ['k2'])
 })
 
