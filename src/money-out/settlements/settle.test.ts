@@ -16,6 +16,7 @@ import { begin } from '../../payments/refunds/begin.ts'
 import { later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { kobo } from '../../platform/money.ts'
+import { COUNTED_MAX } from '../../platform/paging.ts'
 import { pageOfItems } from './items.ts'
 import { settleDue, settleNow } from './settlements.ts'
 
@@ -154,6 +155,17 @@ test('the items of a settlement have pages by number and by cursor', async () =>
   assert.deepEqual(await causesOf(1, 3, null), [ids, 1, false])
   assert.deepEqual(await causesOf(1, 1, ids[0]!), [[ids[1]], 3, true])
   assert.deepEqual(await causesOf(1, 2, ids[0]!), [ids.slice(1), 2, false])
+})
+
+test('the number of items is exact, however many a settlement has', async () => {
+  await arrives(context, await givenNumber(api, business), AMOUNT, PAID)
+  const [settlement] = await settleNow(at(PAID), business)
+  const asked = { page: 1, perPage: 100, offset: 0, below: null, list: 'items' }
+  const large = { ...settlement!, items: 2 * COUNTED_MAX }
+
+  const { meta } = await pageOfItems(context, large, asked)
+
+  assert.deepEqual([meta.total, meta.totalCapped], [2 * COUNTED_MAX, false])
 })
 
 /** An unsettled payment with a refund from it. */
