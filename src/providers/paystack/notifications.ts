@@ -10,8 +10,11 @@ import { KEY, keyInNote, type Paystack } from './client.ts'
 // are repeated, so they only lead to an enquiry.
 
 /** Of other channels, and of what we do not offer. */
-const OF_NO_USE =
-  /^(bank\.transfer\.rejected|charge\.dispute\.\w+|(transfer|customeridentification|dedicatedaccount|invoice|subscription|paymentrequest|direct_debit)\..+)$/
+const OF_NO_USE = [
+  /^(bank\.transfer\.rejected|charge\.dispute\.\w+)$/,
+  /^(transfer|customeridentification|dedicatedaccount|direct_debit)\./,
+  /^(invoice|paymentrequest|subscription)\./,
+]
 
 export function readNotification(
   { client }: Paystack,
@@ -27,7 +30,7 @@ export function readNotification(
   if (event.startsWith('refund.')) return aboutRefund(data)
   // A dispute does not change the state of its charge.
   if (/^charge\.(?!dispute\b)/.test(event)) return aboutKey('charge', data.reference)
-  if (!OF_NO_USE.test(event)) client.noteType(event)
+  if (!OF_NO_USE.some((names) => names.test(event))) client.noteType(event)
   return { kind: 'ignored' }
 }
 

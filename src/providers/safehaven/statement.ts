@@ -8,7 +8,7 @@ import { listStatement, listTransfers, mainAccount } from './listed.ts'
 import { deadlineOf } from './transfers.ts'
 
 // Banks, balance and statement. A line of the statement has no session id. For a debit, the list of
-// transfers has it, by payment reference and amount. A credit that is not in that list has it as its
+// transfers has it, by payment reference and amount. A credit that the list lacks has it as its
 // payment reference.
 
 const NAME_LENGTH_MAX = 200
