@@ -94,6 +94,7 @@ create table api_key (
   made_by uuid,
   made_by_email text,
   last_used_from text,
+  sealed text,
   constraint api_key_pkey PRIMARY KEY (business_id, mode, key_id),
   constraint api_key_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint api_key_allowed_ips_check CHECK ((cardinality(allowed_ips) <=
@@ -105,7 +106,8 @@ END)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
   constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
   constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|customers|payment_links|dedicated_virtual_accounts|deposits|splits'::text) || '|balance|payouts|settlements|identity|banks|events|webhooks|settings|sandbox)'::text) || ':(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0))))
+  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|customers|payment_links|dedicated_virtual_accounts|deposits|splits'::text) || '|balance|payouts|settlements|identity|banks|events|webhooks|settings|sandbox)'::text) || ':(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0)))),
+  constraint api_key_signs CHECK (((sealed IS NULL) OR ((kind = 'secret'::text) AND (revoked_at IS NULL))))
 );
 
 create table api_key_hash (
@@ -1673,6 +1675,8 @@ CREATE INDEX payout_by_rail_key ON payout USING btree (rail_key) WHERE (rail_key
 
 CREATE INDEX payout_by_session ON payout USING btree (mode, rail, session_id) WHERE (session_id IS NOT NULL);
 
+CREATE INDEX payout_by_state ON payout USING btree (business_id, mode, state, payout_id) WHERE (state <> 'success'::text);
+
 CREATE INDEX payout_due ON payout USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 CREATE INDEX payout_of_a_subaccount ON payout USING btree (business_id, mode, subaccount_id, payout_id) WHERE (subaccount_id IS NOT NULL);
@@ -1702,6 +1706,8 @@ CREATE INDEX refund_by_end ON refund USING btree (business_id, mode, processed_a
 CREATE INDEX refund_by_rail_key ON refund USING btree (rail_key) WHERE (rail_key IS NOT NULL);
 
 CREATE INDEX refund_by_session ON refund USING btree (mode, session_id) WHERE ((session_id IS NOT NULL) AND (channel <> 'card'::text));
+
+CREATE INDEX refund_by_status ON refund USING btree (business_id, mode, status, refund_id) WHERE (status <> 'processed'::text);
 
 CREATE INDEX refund_by_transaction ON refund USING btree (business_id, mode, transaction_id, refund_id);
 

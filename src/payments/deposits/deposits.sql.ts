@@ -292,10 +292,11 @@ export function findOwnDeposit(
   by: { depositId: string } | { sessionId: string },
 ) {
   const { businessId, mode } = scope
+  const isNamed =
+    'depositId' in by ? sql`deposit_id = ${by.depositId}` : ofSession(sql, scope, by.sessionId)
   return firstRow(sql<Deposit[]>`
     select * from deposit
-    where business_id = ${businessId} and mode = ${mode}
-      and ${'depositId' in by ? sql`deposit_id = ${by.depositId}` : ofSession(sql, scope, by.sessionId)}
+    where business_id = ${businessId} and mode = ${mode} and ${isNamed}
     order by deposit_id desc
     limit 1
   `)
