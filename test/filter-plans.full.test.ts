@@ -59,8 +59,9 @@ async function multiply(table: string, columns: Record<string, 'id' | 'text' | '
   await asOwner(context, async (sql) => {
     await sql.unsafe(`
       insert into ${table}
-      select (json_populate_record(one, json_build_object(${changed.join()}))).*
-      from ${table} one, generate_series(1, ${MANY}) n
+      select copy.*
+      from ${table} one, generate_series(1, ${MANY}) n,
+        lateral json_populate_record(one, json_build_object(${changed.join()})) copy
       where ${own} and ${key} = (select ${key} from ${table} where ${own} order by ${key} limit 1)
     `)
   })

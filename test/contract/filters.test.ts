@@ -34,7 +34,8 @@ before(async () => {
 })
 
 const get = (path: string) => api.get(`/api/v1${path}`, { key: business.keys.secretKey })
-const found = async (path: string): Promise<{ [field: string]: unknown }[]> => {
+type Found = { [field: string]: unknown }[]
+const found = async (path: string): Promise<Found> => {
   const { status, body, text } = await get(path)
   assert.equal(status, 200, `${path}: ${text}`)
   return body.data
@@ -117,7 +118,7 @@ test('a customer is named by id, code or email address in each list that is abou
     await transfer(api, owner, { account_number, amount: 500_000 })
     await givenDedicated(api, owner, { email: one })
   }
-  const [customer] = await found(`/customers?email=${email.toLowerCase()}`)
+  const [customer]: Found = await found(`/customers?email=${email.toLowerCase()}`)
   assert(customer)
   const about = lists.filter(({ filters }) => filters.some(({ name }) => name === 'customer'))
   assert.deepEqual(
@@ -125,7 +126,10 @@ test('a customer is named by id, code or email address in each list that is abou
     ['/transactions', '/dedicated-virtual-accounts', '/deposits', '/refunds'],
   )
   for (const { path } of about) {
-    const [all, own] = await Promise.all([found(path), found(`${path}?customer=${customer['id']}`)])
+    const [all, own]: [Found, Found] = await Promise.all([
+      found(path),
+      found(`${path}?customer=${customer['id']}`),
+    ])
     assert(own.length > 0 && own.length < all.length, path)
     for (const query of [
       `customer=${customer['customer_code']}`,
@@ -137,7 +141,7 @@ test('a customer is named by id, code or email address in each list that is abou
     }
     assert.deepEqual(await found(`${path}?email=nobody@example.com`), [], path)
     assert.deepEqual(await found(`${path}?customer=nobody@example.com`), [], path)
-    const mixed = `customer=${customer['id']}&email=other@example.com`
+    const mixed: string = `customer=${customer['id']}&email=other@example.com`
     assert.deepEqual(await found(`${path}?${mixed}`), [], path)
     const wrong = await get(`${path}?customer=chidi`)
     assert.deepEqual([wrong.status, wrong.body.errors[0].field], [400, 'customer'], path)

@@ -176,8 +176,9 @@ export async function countCustomers(
   sql: Sql,
   scope: Scope,
   sought: CustomersSought | null,
-  { list, where }: Pick<Page, 'list' | 'where'>,
+  page: Pick<Page, 'list' | 'where'>,
 ): Promise<number> {
+  const { list, where } = page
   const { businessId, mode } = scope
   if (sought === null) {
     const all = sql`
@@ -187,7 +188,7 @@ export async function countCustomers(
     `
     return countUnlessFull(scope, ['customer', list], () => countCapped(sql, all))
   }
-  if (sought.kind === 'prefix') return countCapped(sql, beginning(sql, scope, sought, { where }))
+  if (sought.kind === 'prefix') return countCapped(sql, beginning(sql, scope, sought, page))
   return countCapped(
     sql,
     sql`

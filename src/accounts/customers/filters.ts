@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Scope } from '../../core/context.ts'
 import type { Condition, Filter, Filters } from '../../core/filters.ts'
 import { PublicId } from '../../core/wire.ts'
 import type { Query, Sql } from '../../platform/db.ts'
@@ -10,11 +11,7 @@ import { foldEmail } from './customers.ts'
 export const NAME_OF_CUSTOMER = 'an id (cus_…), a code (CUS_…) or an email address'
 
 /** What a record is about: a condition on the id of the customer. */
-type OfCustomer = (
-  sql: Sql,
-  id: Query<unknown>,
-  at: { businessId: string; mode: string },
-) => Query<unknown>
+type OfCustomer = (sql: Sql, id: Query<unknown>, at: Scope) => Query<unknown>
 
 /** `records`: what the list has, for the document. */
 export function byCustomer(records: string, ofCustomer: OfCustomer): Filters {
@@ -49,17 +46,14 @@ export function byCustomer(records: string, ofCustomer: OfCustomer): Filters {
   return { customer, email }
 }
 
-/** PostgreSQL does not store U+0000. */
 export function namesCustomer(text: string): boolean {
-  return parsePublicId('customer', text) !== null || (text.includes('@') && !text.includes('\0'))
+  return parsePublicId('customer', text) !== null || text.includes('@')
 }
 
 /** Null if there is no such customer. */
-function idOf(
-  sql: Sql,
-  { businessId, mode }: { businessId: string; mode: string },
-  folded: string,
-) {
+function idOf(sql: Sql, { businessId, mode }: Scope, folded: string) {
+  // PostgreSQL does not store U+0000.
+  if (folded.includes('\0')) return sql`null::uuid`
   return sql`(
     select customer_id from customer
     where business_id = ${businessId} and mode = ${mode} and email_folded = ${folded}

@@ -7,7 +7,7 @@ import { shownMetadata } from '../../core/metadata.ts'
 import { toWire } from '../../core/wire.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { FieldError } from '../../platform/first-field.ts'
-import { findNamed, publicId, randomBase62 } from '../../platform/ids.ts'
+import { findNamed, parsePublicId, publicId, randomBase62 } from '../../platform/ids.ts'
 import { formatNaira, kobo } from '../../platform/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../../platform/optimistic.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
@@ -122,6 +122,11 @@ export async function linkNamed(
   name: string,
 ): Promise<PaymentLink> {
   return (await findLinkNamed(context, scope, name)) ?? refuse('payment_link_not_found')
+}
+
+/** Whether the text has the form of an id or a slug. */
+export function namesLink(text: string): boolean {
+  return parsePublicId('payment_link', text) !== null || /^[A-Za-z0-9-]{3,60}$/.test(text)
 }
 
 /** By id or slug. */

@@ -20,7 +20,7 @@ import { dayOf } from '../../platform/lagos.ts'
 import { type Kobo, kobo } from '../../platform/money.ts'
 import { readRange } from '../../platform/range.ts'
 import { checkAll } from '../../platform/validation.ts'
-import { findLinkNamed } from '../links/links.ts'
+import { findLinkNamed, namesLink } from '../links/links.ts'
 import { countExported, exported } from './export.ts'
 import type { TransactionFilter } from './search.sql.ts'
 import { pageOfTransactions, soughtBy } from './search.ts'
@@ -162,6 +162,7 @@ function filterOf(query: FilterQuery): TransactionFilter {
   const statuses = wantsSome(PAYMENT_STATUSES).slice('must be '.length)
   const kobos = `whole kobo from 0 to ${KOBO_MAX}`
   read('customer', (text) => namesCustomer(text) || null, NAME_OF_CUSTOMER)
+  read('payment_link', (text) => namesLink(text) || null, 'an id (lnk_…) or a slug')
   const filter: TransactionFilter = {
     status: read('status', (text) => valuesIn(text, PAYMENT_STATUSES), statuses, 'not_allowed'),
     channel: query.channel ?? null,

@@ -107,7 +107,7 @@ test('all invalid filters are refused at once, by name', async () => {
     [`q=${'x'.repeat(255)}`, ['q']],
     ['q=a&q=b', ['q']],
     ['channel=cash', ['channel']],
-    ['payment_link=adire', ['payment_link']],
+    ['payment_link=adire_shop', ['payment_link']],
     ['amount_min=1.5', ['amount_min']],
     ['amount_min=-1', ['amount_min']],
     ['amount_max=', ['amount_max']],
