@@ -33,13 +33,16 @@ export function WebhooksFormat({ format }: { format: Format }) {
       <Facts
         of={{
           Format: FORMATS[format],
-          'Signed with':
-            format === 'paystack' && (signer?.hint ? <code>{signer.hint}</code> : 'webhook secret'),
+          'Signed with': format === 'paystack' ? <SignedWith hint={signer?.hint} /> : null,
           'Signs until': signer?.ends_at && <Time at={signer.ends_at} />,
         }}
       />
     </Section>
   )
+}
+
+function SignedWith({ hint }: { hint: string | null | undefined }) {
+  return hint ? <code>{hint}</code> : <>the webhook secret</>
 }
 
 function FormatDialog({ format: before, onClose }: { format: Format; onClose: () => void }) {
