@@ -290,8 +290,7 @@ class AccountHolder(TypedDict):
     bvn: Optional[str]
 
 
-class DedicatedVirtualAccount(TypedDict):
-    """A permanent account number of a customer."""
+class _DedicatedVirtualAccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -318,6 +317,13 @@ class DedicatedVirtualAccount(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class DedicatedVirtualAccount(_DedicatedVirtualAccount, total=False):
+    """A permanent account number of a customer."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class Verification(TypedDict):
@@ -835,7 +841,7 @@ class SplitTerms(_SplitTerms, total=False):
     currency: Literal["NGN"]
 
 
-class CreatedDedicatedVirtualAccount(TypedDict):
+class _CreatedDedicatedVirtualAccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -864,6 +870,12 @@ class CreatedDedicatedVirtualAccount(TypedDict):
     updated_at: str
     #: true: this call made it. false: it existed, and nothing was done.
     created: bool
+
+
+class CreatedDedicatedVirtualAccount(_CreatedDedicatedVirtualAccount, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class WalletAccount(TypedDict):
@@ -955,8 +967,7 @@ class Share(TypedDict):
     share: float
 
 
-class Split(TypedDict):
-    """How payments are shared."""
+class _Split(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -986,8 +997,14 @@ class Split(TypedDict):
     updated_at: str
 
 
-class Subaccount(TypedDict):
-    """A bank account with which you share payments."""
+class Split(_Split, total=False):
+    """How payments are shared."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
+class _Subaccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1022,6 +1039,13 @@ class Subaccount(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class Subaccount(_Subaccount, total=False):
+    """A bank account with which you share payments."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class PayoutAccount(TypedDict):
@@ -1355,7 +1379,7 @@ class PaymentLinkTotals(TypedDict):
     used: int
 
 
-class CreatedPaymentLink(TypedDict):
+class _CreatedPaymentLink(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1403,6 +1427,12 @@ class CreatedPaymentLink(TypedDict):
     created: bool
 
 
+class CreatedPaymentLink(_CreatedPaymentLink, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
 class _PaymentLinkFieldInput(TypedDict):
     #: The question.
     label: str
@@ -1413,8 +1443,7 @@ class PaymentLinkFieldInput(_PaymentLinkFieldInput, total=False):
     required: bool
 
 
-class PaymentLink(TypedDict):
-    """A URL at which anyone can pay."""
+class _PaymentLink(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1458,6 +1487,13 @@ class PaymentLink(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class PaymentLink(_PaymentLink, total=False):
+    """A URL at which anyone can pay."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class CreatedRefund(TypedDict):
@@ -1535,7 +1571,7 @@ class CreatedRefund(TypedDict):
     created: bool
 
 
-class CreatedCustomer(TypedDict):
+class _CreatedCustomer(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1562,6 +1598,12 @@ class CreatedCustomer(TypedDict):
     created: bool
 
 
+class CreatedCustomer(_CreatedCustomer, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
 class CustomerTotals(TypedDict):
     """The totals of their payments."""
     #: How many payments succeeded.
@@ -1572,7 +1614,7 @@ class CustomerTotals(TypedDict):
     last_paid_at: Optional[str]
 
 
-class CustomerDetail(TypedDict):
+class _CustomerDetail(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1597,6 +1639,12 @@ class CustomerDetail(TypedDict):
     updated_at: str
     totals: "CustomerTotals"
     dedicated_virtual_account: Optional["DedicatedVirtualAccount"]
+
+
+class CustomerDetail(_CustomerDetail, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class DepositStatistics(TypedDict):
