@@ -20,9 +20,9 @@ import {
 import { isRecorded, Refusal, refuse, refuseFields } from '../platform/refusal.ts'
 import type { SealedColumn } from '../platform/secrets.ts'
 
-// Idempotency-Key on every POST and PATCH of a scope. The key is claimed after authentication and validation,
-// so that their failures do not use it up, and answered or released before the response is sent. A
-// refusal that recorded nothing releases it: after a top-up, the same key works.
+// Idempotency-Key on every POST and PATCH of a scope. The key is claimed after authentication and
+// validation, so that their failures do not use it up, and answered or released before the response
+// is sent. A refusal that recorded nothing releases it: after a top-up, the same key works.
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -278,7 +278,7 @@ test('settings that have changed since they were read are not changed over it', 
 })
 
 test('every way to change a record moves its tag', async () => {
-  const [subaccount, other] = await givenSubaccounts(api, business, 2)
+  const [subaccount = '', other] = await givenSubaccounts(api, business, 2)
   const shares = [{ subaccount_id: subaccount, share: 20 }]
   const split = await givenSplit(api, business, shares)
   const account = await call('post', '/dedicated-virtual-accounts', { customer: ADA })

@@ -1154,6 +1154,8 @@ export interface Settings {
         /** Whether a provider of this mode offers it. */
         mail: boolean;
     };
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface UpdateSettingsRequest {
     /** The version of the API for requests without `X-Service-Version`. */
@@ -1186,6 +1188,8 @@ export interface CheckoutSettings {
     require_signed_requests: boolean;
     /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
     request_log: boolean;
+    /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+    etag?: string;
 }
 export interface UpdateCheckoutSettingsRequest {
     /** The origins of your pages, without a path: https, or in test mode http on this machine. Also the schemes of your mobile apps, such as `myapp://`. */

@@ -139,10 +139,10 @@ var operations = {
     initiateVerification: { http: "POST", path: "/api/v1/identity/verify", takes: "body", gives: "whole", key: true, tag: false }
   },
   settings: {
-    get: { http: "GET", path: "/api/v1/settings", takes: null, gives: "data", key: false, tag: false },
-    update: { http: "PUT", path: "/api/v1/settings", takes: "body", gives: "data", key: false, tag: false },
-    getCheckout: { http: "GET", path: "/api/v1/settings/checkout", takes: null, gives: "data", key: false, tag: false },
-    updateCheckout: { http: "PUT", path: "/api/v1/settings/checkout", takes: "body", gives: "data", key: false, tag: false },
+    get: { http: "GET", path: "/api/v1/settings", takes: null, gives: "data", key: false, tag: true },
+    update: { http: "PUT", path: "/api/v1/settings", takes: "body", gives: "data", key: false, tag: true },
+    getCheckout: { http: "GET", path: "/api/v1/settings/checkout", takes: null, gives: "data", key: false, tag: true },
+    updateCheckout: { http: "PUT", path: "/api/v1/settings/checkout", takes: "body", gives: "data", key: false, tag: true },
     getFees: { http: "GET", path: "/api/v1/settings/fees", takes: null, gives: "data", key: false, tag: false }
   },
   paymentLinks: {

@@ -244,8 +244,8 @@ function readAnswer({ gives, tag }: Operation, { status, headers, bytes }: Answe
 
 /**
  * What was rejected without an effect may be sent again. Where the outcome is unknown, only what
- * has one effect however often it arrives: a read, a PUT, a POST or PATCH with its key. A DELETE that
- * comes twice answers 404, though it worked; a PUT with `ifMatch`, 412.
+ * has one effect however often it arrives: a read, a PUT, a POST or PATCH with its key. A DELETE
+ * that comes twice answers 404, though it worked; a PUT with `ifMatch`, 412.
  */
 function mayRepeat(
   { http, key }: Operation,

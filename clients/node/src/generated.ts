@@ -1219,6 +1219,8 @@ export interface Settings {
     /** Whether a provider of this mode offers it. */
     mail: boolean
   }
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface UpdateSettingsRequest {
@@ -1254,6 +1256,8 @@ export interface CheckoutSettings {
   require_signed_requests: boolean
   /** true: your API calls are kept for 30 days, without secrets, for the dashboard. */
   request_log: boolean
+  /** The version of the record, in the result of a call that reads or changes it alone. Give it to a change, which is then made only if nobody else has changed the record. */
+  etag?: string
 }
 
 export interface UpdateCheckoutSettingsRequest {
@@ -4037,10 +4041,10 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
     initiateVerification: { http: 'POST', path: '/api/v1/identity/verify', takes: 'body', gives: 'whole', key: true, tag: false },
   },
   settings: {
-    get: { http: 'GET', path: '/api/v1/settings', takes: null, gives: 'data', key: false, tag: false },
-    update: { http: 'PUT', path: '/api/v1/settings', takes: 'body', gives: 'data', key: false, tag: false },
-    getCheckout: { http: 'GET', path: '/api/v1/settings/checkout', takes: null, gives: 'data', key: false, tag: false },
-    updateCheckout: { http: 'PUT', path: '/api/v1/settings/checkout', takes: 'body', gives: 'data', key: false, tag: false },
+    get: { http: 'GET', path: '/api/v1/settings', takes: null, gives: 'data', key: false, tag: true },
+    update: { http: 'PUT', path: '/api/v1/settings', takes: 'body', gives: 'data', key: false, tag: true },
+    getCheckout: { http: 'GET', path: '/api/v1/settings/checkout', takes: null, gives: 'data', key: false, tag: true },
+    updateCheckout: { http: 'PUT', path: '/api/v1/settings/checkout', takes: 'body', gives: 'data', key: false, tag: true },
     getFees: { http: 'GET', path: '/api/v1/settings/fees', takes: null, gives: 'data', key: false, tag: false },
   },
   paymentLinks: {

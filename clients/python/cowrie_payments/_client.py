@@ -1447,6 +1447,7 @@ class Settings(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/settings",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1455,6 +1456,7 @@ class Settings(_Resource):
         self,
         *,
         api_version: Literal["2026-12-01"],
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Settings:
         """Pins this mode to a version of the API. Events have their own: see the webhook
@@ -1470,6 +1472,8 @@ class Settings(_Resource):
                 body={
                     "api_version": api_version,
                 },
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1485,6 +1489,7 @@ class Settings(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/settings/checkout",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1500,6 +1505,7 @@ class Settings(_Resource):
         accept_overpayment: bool = OMIT,
         require_signed_requests: bool = OMIT,
         request_log: bool = OMIT,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.CheckoutSettings:
         """Fields that you do not send keep their value.
@@ -1534,6 +1540,8 @@ class Settings(_Resource):
                     "require_signed_requests": require_signed_requests,
                     "request_log": request_log,
                 },
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )

@@ -1289,7 +1289,7 @@ class VerificationDetail(TypedDict):
     accesses: List["IdentityAccess"]
 
 
-class Settings(TypedDict):
+class _Settings(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: The name of your business.
@@ -1298,6 +1298,12 @@ class Settings(TypedDict):
     api_version: str
     #: What is not offered returns 501 `not_available_live`.
     capabilities: "SettingsCapabilities"
+
+
+class Settings(_Settings, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class Logo(TypedDict):
@@ -1310,7 +1316,7 @@ class Logo(TypedDict):
     height: int
 
 
-class CheckoutSettings(TypedDict):
+class _CheckoutSettings(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: Your pages, then your apps. Only your pages can frame the checkout, initialize
@@ -1332,6 +1338,12 @@ class CheckoutSettings(TypedDict):
     require_signed_requests: bool
     #: true: your API calls are kept for 30 days, without secrets, for the dashboard.
     request_log: bool
+
+
+class CheckoutSettings(_CheckoutSettings, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class FeePlan(TypedDict):

@@ -62,7 +62,7 @@ export async function detailOf(context: Context, businessId: BusinessId): Promis
     findActivation(context.sql, businessId),
     ...opened.map((mode) => modeDetailOf(context, { businessId, mode })),
   ])
-  const version = modes.reduce((sum, { settings }) => sum + settings.version + 1, 0)
+  const version = modes.reduce((sum, { settings }) => sum + settings.version, 0)
   return { business, activation, modes, version }
 }
 

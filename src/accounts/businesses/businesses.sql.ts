@@ -174,7 +174,7 @@ export function lockMode(sql: Sql, { businessId, mode }: Scope) {
   `)
 }
 
-/** Locks both modes of a business. Counts their changes, and the opening of a mode. */
+/** Locks the modes of a business, and counts their changes together. */
 export async function lockModes(sql: Sql, { businessId }: Pick<Scope, 'businessId'>) {
   const rows = await sql<{ version: number }[]>`
     select version from business_mode
@@ -182,7 +182,7 @@ export async function lockModes(sql: Sql, { businessId }: Pick<Scope, 'businessI
     order by mode
     for no key update
   `
-  return { version: rows.reduce((sum, { version }) => sum + version + 1, 0) }
+  return { version: rows.reduce((sum, { version }) => sum + version, 0) }
 }
 
 export async function bumpSettingsVersion(sql: Sql): Promise<void> {

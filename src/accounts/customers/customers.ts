@@ -31,8 +31,8 @@ import {
 export { setNames } from './customers.sql.ts'
 
 // A customer pays a business: one for each email address, in any letter case, in each mode. The
-// first payment creates it, with its names. Only the business changes the names: text that a payer typed into a public link must not
-// become the name of a bank account.
+// first payment creates it, with its names. Only the business changes the names: text that a payer
+// typed into a public link must not become the name of a bank account.
 
 const KNOWN_MAX = 50_000
 const TRIES_MAX = 5
