@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import type { BusinessId, Context, Scope } from '../../core/context.ts'
 import { always } from '../../core/etags.ts'
+import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { openAccounts, post } from '../../core/ledger/ledger.ts'
 import { NEWEST_VERSION } from '../../core/versions.ts'
 import type { Sql } from '../../platform/db.ts'
@@ -7,6 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { naira } from '../../platform/money.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Mode } from '../../providers/outcomes.ts'
+import { eventsOfSettings } from './account-events.ts'
 import {
   type Business,
   bumpSettingsVersion,
@@ -128,11 +131,16 @@ export async function changeSettings(
   const now = context.now()
   await context.sql.begin(async (sql) => {
     only((await lock(sql, scope)) ?? refuse('not_found'))
+    const before = await findSettings(sql, scope)
     await updateSettings(sql, scope, { ...change, updatedAt: now })
     if (logo !== undefined) await keepLogo(sql, now, scope, logo)
     await bumpSettingsVersion(sql)
+    const after = await findSettings(sql, scope)
+    assert(before && after, 'a mode whose settings change is open')
+    await emit(sql, eventsOfSettings(before, after, now))
   })
   forgetCached(context)
+  context.pubSub.publish(EVENTS_TOPIC, scope)
 }
 
 /** Not from the cache, which may be a second behind another process. */
