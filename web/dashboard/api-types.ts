@@ -3430,6 +3430,16 @@ export interface components {
              * @enum {string}
              */
             domain: "test" | "live";
+            /**
+             * @description Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+             * @enum {string}
+             */
+            failure_code?: "identity_not_found" | "otp_not_sent" | "rail_unavailable";
+            /**
+             * @description The same in words, for people. It can change.
+             * @example The registry has no record of this number. Nothing was charged.
+             */
+            failure_message?: string;
         };
         /** @description The bank that holds the account. */
         BankName: {
@@ -3727,10 +3737,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -5187,6 +5197,16 @@ export interface components {
              * @enum {string}
              */
             domain: "test" | "live";
+            /**
+             * @description Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+             * @enum {string}
+             */
+            failure_code?: "identity_not_found" | "otp_not_sent" | "rail_unavailable";
+            /**
+             * @description The same in words, for people. It can change.
+             * @example The registry has no record of this number. Nothing was charged.
+             */
+            failure_message?: string;
             providerResponse: components["schemas"]["IdentityDetails"];
         };
         ValidateBvnOtpRequest: {
@@ -5380,6 +5400,16 @@ export interface components {
              * @enum {string}
              */
             domain: "test" | "live";
+            /**
+             * @description Only of a failed one: why no OTP was sent, as the error of the request. Known values: `identity_not_found`, `otp_not_sent`, `rail_unavailable`.
+             * @enum {string}
+             */
+            failure_code?: "identity_not_found" | "otp_not_sent" | "rail_unavailable";
+            /**
+             * @description The same in words, for people. It can change.
+             * @example The registry has no record of this number. Nothing was charged.
+             */
+            failure_message?: string;
             consent: components["schemas"]["Consent"] | null;
             /** @description Who saw the details, newest first; at most 100. */
             accesses: components["schemas"]["IdentityAccess"][];
@@ -7122,10 +7152,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `webhook.test`.
+             * @description What happened. Known values: `transaction.success`, `transaction.failed`, `transaction.abandoned`, `transaction.reversed`, `transaction.displaced`, `card_testing.detected`, `transfer.received`, `bank_transfer.rejected`, `deposit.returning`, `deposit.returned`, `deposit.return_refused`, `deposit.quarantined`, `deposit.topped_up`, `dedicated_virtual_account.created`, `dedicated_virtual_account.tier_raised`, `dedicated_virtual_account.split_changed`, `refund.pending`, `refund.processed`, `refund.failed`, `payout.pending`, `payout.success`, `payout.failed`, `payout.reversed`, `payout_batch.completed`, `settlement.settled`, `split.created`, `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`, `subaccount.deactivated`, `subaccount.account_change.requested`, `subaccount.account_change.effective`, `subaccount.account_change.cancelled`, `customer.updated`, `payment_link.created`, `payment_link.updated`, `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`, `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`, `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`, `api_key.updated`, `api_key.rolled`, `api_key.revoked`, `webhook.updated`, `webhook.secret_rolled`, `webhook.test`.
              * @enum {string}
              */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -8417,6 +8447,286 @@ export interface components {
              */
             event: "identity.expired";
             data: components["schemas"]["Verification"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description Which settings were changed: fields of the settings of the API. */
+        ChangedSettings: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /** @description Which fields. */
+            fields: string[];
+        };
+        SettingsUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "settings.updated";
+            data: components["schemas"]["ChangedSettings"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description The fees that hold for new payments. */
+        ChangedFees: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description Of a checkout payment, in basis points: 150 is 1.5 %.
+             * @example 150
+             */
+            checkout_fee_basis_points: number;
+            /**
+             * @description The flat fee of a checkout payment, in kobo.
+             * @example 10000
+             */
+            checkout_fee_flat: number;
+            /**
+             * @description The flat fee applies from this amount, in kobo.
+             * @example 250000
+             */
+            checkout_fee_flat_from: number;
+            /**
+             * @description The maximum fee of a checkout payment, in kobo.
+             * @example 200000
+             */
+            checkout_fee_max: number;
+            /**
+             * @description Of a deposit to a dedicated account, in basis points.
+             * @example 100
+             */
+            dedicated_fee_basis_points: number;
+            /**
+             * @description The maximum fee of a deposit, in kobo.
+             * @example 30000
+             */
+            dedicated_fee_max: number;
+        };
+        FeesUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "fees.updated";
+            data: components["schemas"]["ChangedFees"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description What became of your request for live mode. */
+        LiveModeDecision: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * Format: date-time
+             * @description When it was decided. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            decided_at: string;
+            /**
+             * @description Why the request was rejected.
+             * @example The registration number is unknown.
+             */
+            note: string | null;
+        };
+        LiveModeEnabledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "live_mode.enabled";
+            data: components["schemas"]["LiveModeDecision"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        LiveModeRefusedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "live_mode.refused";
+            data: components["schemas"]["LiveModeDecision"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description An API key, without the key itself. */
+        ToldKey: {
+            /**
+             * @description The id of the key.
+             * @example key_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             */
+            key_id: string;
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The kind of key. Known values: `secret`, `public`.
+             * @enum {string}
+             */
+            kind: "secret" | "public";
+            /**
+             * @description The beginning and end of the key.
+             * @example sk_test_…x7Qd
+             */
+            hint: string;
+            /** @description A public key has none. */
+            scopes: ("transactions:read" | "transactions:write" | "transactions:export" | "refunds:read" | "refunds:write" | "customers:read" | "customers:write" | "payment_links:read" | "payment_links:write" | "dedicated_virtual_accounts:read" | "dedicated_virtual_accounts:write" | "deposits:read" | "splits:read" | "splits:write" | "balance:read" | "payouts:read" | "payouts:write" | "payouts:export" | "settlements:read" | "settlements:export" | "identity:read" | "identity:write" | "banks:read" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "sandbox:write" | "all")[];
+            /** @description Where it works from. Empty: every address. */
+            allowed_ips: string[];
+            /**
+             * Format: date-time
+             * @description After a roll: when the old key stops working. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            revoked_at: string | null;
+        };
+        ApiKeyCreatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.created";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        ApiKeyUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.updated";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        ApiKeyRolledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.rolled";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        ApiKeyRevokedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "api_key.revoked";
+            data: components["schemas"]["ToldKey"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description Which fields of the webhook settings were changed. */
+        ChangedWebhooks: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /** @description Which fields. */
+            fields: string[];
+        };
+        WebhookUpdatedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.updated";
+            data: components["schemas"]["ChangedWebhooks"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description The secret of a webhook URL was replaced. */
+        RolledSecret: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The secret of which webhook URL. Known values: `standard`, `dedicated_virtual_account`, `both`.
+             * @enum {string}
+             */
+            which: "standard" | "dedicated_virtual_account" | "both";
+            /**
+             * @description The end of the new secret.
+             * @example whsec_…x7Qd
+             */
+            secret_hint: string;
+            /**
+             * Format: date-time
+             * @description Until when the old secret signs too. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            old_secret_until: string | null;
+        };
+        WebhookSecretRolledEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            event: "webhook.secret_rolled";
+            data: components["schemas"]["RolledSecret"];
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC.
@@ -11708,6 +12018,8 @@ export interface operations {
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged.",
                      *         "providerResponse": {
                      *           "bvn": "22222222222",
                      *           "fullName": "ADA NGOZI EXAMPLE",
@@ -11808,7 +12120,9 @@ export interface operations {
                      *         "debitResponsCode": 200,
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *         "domain": "test"
+                     *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged."
                      *       }
                      *     }
                      */
@@ -11885,6 +12199,8 @@ export interface operations {
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged.",
                      *         "providerResponse": {
                      *           "bvn": "22222222222",
                      *           "fullName": "ADA NGOZI EXAMPLE",
@@ -11985,7 +12301,9 @@ export interface operations {
                      *         "debitResponsCode": 200,
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *         "domain": "test"
+                     *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged."
                      *       }
                      *     }
                      */
@@ -12056,6 +12374,8 @@ export interface operations {
                      *         "debitSessionId": "000013261121093000000000000001",
                      *         "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
+                     *         "failure_code": "identity_not_found",
+                     *         "failure_message": "The registry has no record of this number. Nothing was charged.",
                      *         "consent": {
                      *           "text": "I agree that my BVN is verified.",
                      *           "ip": "102.89.0.1",
@@ -12150,7 +12470,9 @@ export interface operations {
                      *           "debitResponsCode": 200,
                      *           "debitSessionId": "000013261121093000000000000001",
                      *           "otpId": "otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
-                     *           "domain": "test"
+                     *           "domain": "test",
+                     *           "failure_code": "identity_not_found",
+                     *           "failure_message": "The registry has no record of this number. Nothing was charged."
                      *         }
                      *       ],
                      *       "meta": {
@@ -15524,7 +15846,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /** @description Events of this type. */
-                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "webhook.test";
+                type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.reversed" | "transaction.displaced" | "card_testing.detected" | "transfer.received" | "bank_transfer.rejected" | "deposit.returning" | "deposit.returned" | "deposit.return_refused" | "deposit.quarantined" | "deposit.topped_up" | "dedicated_virtual_account.created" | "dedicated_virtual_account.tier_raised" | "dedicated_virtual_account.split_changed" | "refund.pending" | "refund.processed" | "refund.failed" | "payout.pending" | "payout.success" | "payout.failed" | "payout.reversed" | "payout_batch.completed" | "settlement.settled" | "split.created" | "split.updated" | "split.deactivated" | "subaccount.created" | "subaccount.updated" | "subaccount.deactivated" | "subaccount.account_change.requested" | "subaccount.account_change.effective" | "subaccount.account_change.cancelled" | "customer.updated" | "payment_link.created" | "payment_link.updated" | "payment_link.deactivated" | "payment_link.used_up" | "identity.verified" | "identity.failed" | "identity.locked" | "identity.expired" | "settings.updated" | "fees.updated" | "live_mode.enabled" | "live_mode.refused" | "api_key.created" | "api_key.updated" | "api_key.rolled" | "api_key.revoked" | "webhook.updated" | "webhook.secret_rolled" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
                 /** @description Created at or after this time, or from this day in Lagos on. */
