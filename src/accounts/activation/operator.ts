@@ -1,5 +1,5 @@
 import type { BusinessId, Context, Scope } from '../../core/context.ts'
-import type { OnlyIf } from '../../core/etags.ts'
+import { always } from '../../core/etags.ts'
 import { findWebhooks, openWebhookEndpoints, type Webhooks } from '../../core/events/webhooks.ts'
 import type { ChartName } from '../../core/ledger/chart.ts'
 import { balancesOf } from '../../core/ledger/ledger.ts'
@@ -95,7 +95,7 @@ export async function changeFees(
   context: Context,
   { businessId, mode }: Scope,
   change: FeesChange,
-  only: OnlyIf,
+  only = always,
 ): Promise<void> {
   const business = (await findBusiness(context.sql, businessId)) ?? refuse('business_not_found')
   if (mode === 'live' && business.liveActivatedAt === null) refuse('not_enabled')
