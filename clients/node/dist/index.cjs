@@ -186,6 +186,8 @@ var operations = {
     get: { http: "GET", path: "/api/v1/webhooks", takes: null, gives: "data", key: false, tag: false },
     update: { http: "PUT", path: "/api/v1/webhooks", takes: "body", gives: "data", key: false, tag: false },
     rollSecret: { http: "POST", path: "/api/v1/webhooks/roll-secret", takes: "body", gives: "data", key: true, tag: false },
+    getSigningKey: { http: "GET", path: "/api/v1/webhooks/signing-key", takes: null, gives: "data", key: false, tag: false },
+    updateSigningKey: { http: "PUT", path: "/api/v1/webhooks/signing-key", takes: "body", gives: "data", key: false, tag: false },
     sendTestEvent: { http: "POST", path: "/api/v1/webhooks/test", takes: "body", gives: "data", key: true, tag: false }
   },
   events: {
