@@ -1,5 +1,5 @@
-// What Paystack offers and Cowrie does not, by method and path. The refusal names it. It comes before
-// routes whose last segment is an id, such as /transfer/:id for /transfer/export.
+// What Paystack offers and Cowrie does not, by method and path. The refusal names it. It comes
+// before routes that end with an id, so that /transfer/export is not one.
 
 const LOOKED_UP = 'looking up a BVN without a code from its owner (see POST /identity/verify)'
 
