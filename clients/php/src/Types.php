@@ -136,6 +136,7 @@ namespace Cowrie;
  *   customer: AccountHolder,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Verification array{
@@ -365,6 +366,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type WalletAccount array{
@@ -425,6 +427,7 @@ namespace Cowrie;
  *   metadata: array<string, mixed>|null,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Subaccount array{
@@ -445,6 +448,7 @@ namespace Cowrie;
  *   pending: int,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type PayoutAccount array{
@@ -599,6 +603,7 @@ namespace Cowrie;
  *     hosted_card: bool,
  *     mail: bool,
  *   },
+ *   etag?: string,
  * }
  *
  * @phpstan-type Logo array{
@@ -617,6 +622,7 @@ namespace Cowrie;
  *   accept_overpayment: bool,
  *   require_signed_requests: bool,
  *   request_log: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type FeePlan array{
@@ -671,6 +677,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type PaymentLinkFieldInput array{
@@ -701,6 +708,7 @@ namespace Cowrie;
  *   payments: PaymentLinkTotals,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type CreatedRefund array{
@@ -737,6 +745,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type CustomerTotals array{
@@ -759,6 +768,7 @@ namespace Cowrie;
  *   updated_at: string,
  *   totals: CustomerTotals,
  *   dedicated_virtual_account: DedicatedVirtualAccount|null,
+ *   etag?: string,
  * }
  *
  * @phpstan-type DepositStatistics array{

@@ -450,6 +450,7 @@ class Splits(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -466,6 +467,7 @@ class Splits(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/splits/{in_path(id)}",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -477,13 +479,16 @@ class Splits(_Resource):
         name: str = OMIT,
         subaccounts: List[t.ShareInput] = OMIT,
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"] = OMIT,
-        bearer_subaccount_id: str = OMIT,
+        bearer_subaccount_id: Optional[str] = OMIT,
         currency: Literal["NGN"] = OMIT,
         active: bool = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
-        """Applies to transactions initialized from now on. Fields that you do not send keep
-        their value.
+        """Fields that you do not send keep their value, and null clears a field. Applies to
+        transactions initialized from now on.
 
         name: Your name for the split.
         subaccounts: The subaccounts and their shares.
@@ -492,11 +497,12 @@ class Splits(_Resource):
         bearer_subaccount_id: With `subaccount`: the subaccount that pays the fee.
         currency: `NGN`, or left out.
         active: false: no transaction can be initialized with it.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
         """
         return cast(
             "t.Split",
             self._core.data(
-                "PUT",
+                "PATCH",
                 f"/api/v1/splits/{in_path(id)}",
                 body={
                     "name": name,
@@ -505,7 +511,12 @@ class Splits(_Resource):
                     "bearer_subaccount_id": bearer_subaccount_id,
                     "currency": currency,
                     "active": active,
+                    "metadata": metadata,
                 },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -518,6 +529,7 @@ class Splits(_Resource):
         share: float,
         currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
         """If the subaccount is in the split already, its share changes.
@@ -538,6 +550,8 @@ class Splits(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -547,6 +561,7 @@ class Splits(_Resource):
         id: str,
         subaccount_id: str,
         *,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
         """Applies to transactions initialized from now on. A split keeps at least one
@@ -557,6 +572,8 @@ class Splits(_Resource):
             self._core.data(
                 "DELETE",
                 f"/api/v1/splits/{in_path(id)}/subaccounts/{in_path(subaccount_id)}",
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -596,6 +613,7 @@ class DedicatedVirtualAccounts(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -656,6 +674,40 @@ class DedicatedVirtualAccounts(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/dedicated-virtual-accounts/{in_path(id)}",
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        split_code: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.DedicatedVirtualAccount:
+        """Fields that you do not send keep their value, and null clears a field. Applies to
+        deposits that arrive from now on.
+
+        split_code: The split by which deposits are shared.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+        """
+        return cast(
+            "t.DedicatedVirtualAccount",
+            self._core.data(
+                "PATCH",
+                f"/api/v1/dedicated-virtual-accounts/{in_path(id)}",
+                body={
+                    "split_code": split_code,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -849,6 +901,7 @@ class Subaccounts(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -865,6 +918,7 @@ class Subaccounts(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/subaccounts/{in_path(id)}",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -876,15 +930,18 @@ class Subaccounts(_Resource):
         business_name: str = OMIT,
         bank_code: str = OMIT,
         account_number: str = OMIT,
-        percentage_charge: float = OMIT,
-        primary_contact_email: str = OMIT,
-        metadata: Dict[str, Any] = OMIT,
+        percentage_charge: Optional[float] = OMIT,
+        primary_contact_email: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
         currency: Literal["NGN"] = OMIT,
         active: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Subaccount:
-        """A new bank account takes effect after 24 hours, or when a second person approves
-        it in the dashboard. Until then nothing is paid out to the subaccount: see `GET
+        """Fields that you do not send keep their value, and null clears a field. A new bank
+        account takes effect after 24 hours, or when a second person approves it in the
+        dashboard. Until then nothing is paid out to the subaccount: see `GET
         /account-changes`.
 
         business_name: The name of the subaccount.
@@ -900,7 +957,7 @@ class Subaccounts(_Resource):
         return cast(
             "t.Subaccount",
             self._core.data(
-                "PUT",
+                "PATCH",
                 f"/api/v1/subaccounts/{in_path(id)}",
                 body={
                     "business_name": business_name,
@@ -912,6 +969,10 @@ class Subaccounts(_Resource):
                     "currency": currency,
                     "active": active,
                 },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1412,6 +1473,7 @@ class Settings(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/settings",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1420,6 +1482,7 @@ class Settings(_Resource):
         self,
         *,
         api_version: Literal["2026-12-01"],
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Settings:
         """Pins this mode to a version of the API. Events have their own: see the webhook
@@ -1435,6 +1498,8 @@ class Settings(_Resource):
                 body={
                     "api_version": api_version,
                 },
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1450,6 +1515,7 @@ class Settings(_Resource):
             self._core.data(
                 "GET",
                 "/api/v1/settings/checkout",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1465,6 +1531,7 @@ class Settings(_Resource):
         accept_overpayment: bool = OMIT,
         require_signed_requests: bool = OMIT,
         request_log: bool = OMIT,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.CheckoutSettings:
         """Fields that you do not send keep their value.
@@ -1499,6 +1566,8 @@ class Settings(_Resource):
                     "require_signed_requests": require_signed_requests,
                     "request_log": request_log,
                 },
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1589,6 +1658,7 @@ class PaymentLinks(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1650,10 +1720,13 @@ class PaymentLinks(_Resource):
         currency: Literal["NGN"] = OMIT,
         metadata: Optional[Dict[str, Any]] = OMIT,
         active: bool = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PaymentLink:
-        """Applies to payments that start from now on. Fields that you do not send keep their
-        value. Setting `amount` clears `min_amount` and `max_amount`.
+        """Fields that you do not send keep their value, and null clears a field. Applies to
+        payments that start from now on. Setting `amount` clears `min_amount` and
+        `max_amount`.
 
         name: The headline.
         description: The text below the headline.
@@ -1677,7 +1750,7 @@ class PaymentLinks(_Resource):
         return cast(
             "t.PaymentLink",
             self._core.data(
-                "PUT",
+                "PATCH",
                 f"/api/v1/payment-links/{in_path(id)}",
                 body={
                     "name": name,
@@ -1696,6 +1769,10 @@ class PaymentLinks(_Resource):
                     "metadata": metadata,
                     "active": active,
                 },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1712,6 +1789,7 @@ class PaymentLinks(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/payment-links/{in_path(id)}",
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1890,6 +1968,7 @@ class Customers(_Resource):
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
@@ -1950,6 +2029,48 @@ class Customers(_Resource):
             self._core.data(
                 "GET",
                 f"/api/v1/customers/{in_path(id)}",
+                has_tag=True,
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        first_name: str = OMIT,
+        last_name: str = OMIT,
+        phone: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.CustomerDetail:
+        """Fields that you do not send keep their value, and null clears a field. The email
+        address stays: it identifies the customer. Payments keep the name with which they
+        were initialized, and a dedicated virtual account keeps the name that its bank
+        has.
+
+        first_name: The first name.
+        last_name: The last name.
+        phone: The phone number.
+        metadata: Any data, at most 8 KB and 5 levels deep. Returned unchanged.
+        """
+        return cast(
+            "t.CustomerDetail",
+            self._core.data(
+                "PATCH",
+                f"/api/v1/customers/{in_path(id)}",
+                body={
+                    "first_name": first_name,
+                    "last_name": last_name,
+                    "phone": phone,
+                    "metadata": metadata,
+                },
+                takes_key=True,
+                idempotency_key=idempotency_key,
+                if_match=if_match,
+                has_tag=True,
                 timeout=timeout,
             ),
         )
