@@ -14,8 +14,9 @@ export { listNeedingAccount, listRefunds, listRefundsOf, sumRefunded } from './r
 // A refund sends money of a payment back the way it came: to the card, or to the account that sent
 // the transfer. Some of these cannot be credited: then it goes to another account of the customer,
 // as a transfer, under the id of the refund. The account of a refund never changes: another one
-// needs another refund, and there is no room for it until the first has failed. The business pays all of it. The fee is not refunded, and subaccounts keep their
-// shares.
+// needs another refund, and there is no room for it until the first has failed.
+//
+// The business pays all of it. The fee is not refunded, and subaccounts keep their shares.
 //
 //   (none) ──> pending      [begin: reserved before the rail is asked]
 //   pending ──> processed   [send: the rail has sent it back]

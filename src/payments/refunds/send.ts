@@ -17,8 +17,8 @@ import { topicOf } from '../transactions/transactions.ts'
 import { type Refund, release, setAllDue, setNeedsAccount, sumProcessed } from './refunds.sql.ts'
 import { eventOf, refundHandle } from './refunds.ts'
 
-// Sends a refund back the way the money came, or to another account. One database transaction ends the hold, updates the
-// payment and writes the event.
+// Sends a refund back the way the money came, or to another account. One database transaction ends
+// the hold, updates the payment and writes the event.
 
 export const refunds = providerCall<Refund, ReturnEnquiry>({
   what: 'refund',
