@@ -332,8 +332,7 @@ class AccountHolder(TypedDict):
     bvn: Optional[str]
 
 
-class DedicatedVirtualAccount(TypedDict):
-    """A permanent account number of a customer."""
+class _DedicatedVirtualAccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -360,6 +359,13 @@ class DedicatedVirtualAccount(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class DedicatedVirtualAccount(_DedicatedVirtualAccount, total=False):
+    """A permanent account number of a customer."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class _Verification(TypedDict):
@@ -906,7 +912,7 @@ class SplitTerms(_SplitTerms, total=False):
     currency: Literal["NGN"]
 
 
-class CreatedDedicatedVirtualAccount(TypedDict):
+class _CreatedDedicatedVirtualAccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -935,6 +941,12 @@ class CreatedDedicatedVirtualAccount(TypedDict):
     updated_at: str
     #: true: this call made it. false: it existed, and nothing was done.
     created: bool
+
+
+class CreatedDedicatedVirtualAccount(_CreatedDedicatedVirtualAccount, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class WalletAccount(TypedDict):
@@ -1026,8 +1038,7 @@ class Share(TypedDict):
     share: float
 
 
-class Split(TypedDict):
-    """How payments are shared."""
+class _Split(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1057,8 +1068,14 @@ class Split(TypedDict):
     updated_at: str
 
 
-class Subaccount(TypedDict):
-    """A bank account with which you share payments."""
+class Split(_Split, total=False):
+    """How payments are shared."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
+class _Subaccount(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1093,6 +1110,13 @@ class Subaccount(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class Subaccount(_Subaccount, total=False):
+    """A bank account with which you share payments."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class PayoutAccount(TypedDict):
@@ -1360,7 +1384,7 @@ class VerificationDetail(_VerificationDetail, total=False):
     failure_message: str
 
 
-class Settings(TypedDict):
+class _Settings(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: The name of your business.
@@ -1369,6 +1393,12 @@ class Settings(TypedDict):
     api_version: str
     #: What is not offered returns 501 `not_available_live`.
     capabilities: "SettingsCapabilities"
+
+
+class Settings(_Settings, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class Logo(TypedDict):
@@ -1381,7 +1411,7 @@ class Logo(TypedDict):
     height: int
 
 
-class CheckoutSettings(TypedDict):
+class _CheckoutSettings(TypedDict):
     #: The mode of this record. Known values: `test`, `live`.
     domain: Union[Literal["test", "live"], str]
     #: Your pages, then your apps. Only your pages can frame the checkout, initialize
@@ -1403,6 +1433,12 @@ class CheckoutSettings(TypedDict):
     require_signed_requests: bool
     #: true: your API calls are kept for 30 days, without secrets, for the dashboard.
     request_log: bool
+
+
+class CheckoutSettings(_CheckoutSettings, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class FeePlan(TypedDict):
@@ -1450,7 +1486,7 @@ class PaymentLinkTotals(TypedDict):
     used: int
 
 
-class CreatedPaymentLink(TypedDict):
+class _CreatedPaymentLink(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1498,6 +1534,12 @@ class CreatedPaymentLink(TypedDict):
     created: bool
 
 
+class CreatedPaymentLink(_CreatedPaymentLink, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
 class _PaymentLinkFieldInput(TypedDict):
     #: The question.
     label: str
@@ -1508,8 +1550,7 @@ class PaymentLinkFieldInput(_PaymentLinkFieldInput, total=False):
     required: bool
 
 
-class PaymentLink(TypedDict):
-    """A URL at which anyone can pay."""
+class _PaymentLink(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1553,6 +1594,13 @@ class PaymentLink(TypedDict):
     created_at: str
     #: When it last changed. ISO 8601, UTC.
     updated_at: str
+
+
+class PaymentLink(_PaymentLink, total=False):
+    """A URL at which anyone can pay."""
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class CreatedRefund(TypedDict):
@@ -1635,7 +1683,7 @@ class CreatedRefund(TypedDict):
     created: bool
 
 
-class CreatedCustomer(TypedDict):
+class _CreatedCustomer(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1662,6 +1710,12 @@ class CreatedCustomer(TypedDict):
     created: bool
 
 
+class CreatedCustomer(_CreatedCustomer, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
+
+
 class CustomerTotals(TypedDict):
     """The totals of their payments."""
     #: How many payments succeeded.
@@ -1672,7 +1726,7 @@ class CustomerTotals(TypedDict):
     last_paid_at: Optional[str]
 
 
-class CustomerDetail(TypedDict):
+class _CustomerDetail(TypedDict):
     #: The id of this record.
     id: str
     #: The mode of this record. Known values: `test`, `live`.
@@ -1697,6 +1751,12 @@ class CustomerDetail(TypedDict):
     updated_at: str
     totals: "CustomerTotals"
     dedicated_virtual_account: Optional["DedicatedVirtualAccount"]
+
+
+class CustomerDetail(_CustomerDetail, total=False):
+    #: The version of the record, in the result of a call that reads or changes it alone. Give
+    #: it to a change, which is then made only if nobody else has changed the record.
+    etag: str
 
 
 class DepositStatistics(TypedDict):
