@@ -136,6 +136,7 @@ namespace Cowrie;
  *   customer: AccountHolder,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Verification array{
@@ -374,6 +375,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type WalletAccount array{
@@ -434,6 +436,7 @@ namespace Cowrie;
  *   metadata: array<string, mixed>|null,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Subaccount array{
@@ -454,6 +457,7 @@ namespace Cowrie;
  *   pending: int,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type PayoutAccount array{
@@ -608,6 +612,7 @@ namespace Cowrie;
  *     hosted_card: bool,
  *     mail: bool,
  *   },
+ *   etag?: string,
  * }
  *
  * @phpstan-type Logo array{
@@ -626,6 +631,7 @@ namespace Cowrie;
  *   accept_overpayment: bool,
  *   require_signed_requests: bool,
  *   request_log: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type FeePlan array{
@@ -680,6 +686,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type PaymentLinkFieldInput array{
@@ -710,6 +717,7 @@ namespace Cowrie;
  *   payments: PaymentLinkTotals,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type CreatedRefund array{
@@ -755,6 +763,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type CustomerTotals array{
@@ -777,6 +786,7 @@ namespace Cowrie;
  *   updated_at: string,
  *   totals: CustomerTotals,
  *   dedicated_virtual_account: DedicatedVirtualAccount|null,
+ *   etag?: string,
  * }
  *
  * @phpstan-type DepositStatistics array{
