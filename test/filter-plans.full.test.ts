@@ -62,7 +62,7 @@ async function multiply(table: string, columns: Record<string, 'id' | 'text' | '
       select copy.*
       from ${table} one, generate_series(1, ${MANY}) n,
         lateral json_populate_record(one, json_build_object(${changed.join()})) copy
-      where ${own} and ${key} = (select ${key} from ${table} where ${own} order by ${key} limit 1)
+      where one.${key} = (select ${key} from ${table} where ${own} order by ${key} limit 1)
     `)
   })
 }

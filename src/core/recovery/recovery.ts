@@ -1,7 +1,7 @@
 import { DAY, later } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
-import { isRailThere } from '../../providers/made-by.ts'
+import { isRailThere, payoutRails } from '../../providers/made-by.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 import { RECOVERED, RECOVERY } from '../../providers/switches.ts'
 import type { Context } from '../context.ts'
@@ -78,7 +78,7 @@ export async function lostInRestore(
  * Providers that were configured at the restore point, and are no more. What they have sent since
  * cannot be enquired about.
  */
-export async function railsMissing(
+async function railsMissing(
   { sql, rails }: Pick<Context, 'sql' | 'rails'>,
   mode: Mode,
   restoredTo: Date,
@@ -88,6 +88,18 @@ export async function railsMissing(
     (rail) =>
       !isRailThere(rails, 'bank', { mode, rail }) && !isRailThere(rails, 'card', { mode, rail }),
   )
+}
+
+/** The providers that may have been asked for a transfer since: under a key that a restore keeps. */
+export async function railsOfTransfers(
+  context: Pick<Context, 'sql' | 'rails'>,
+  mode: Mode,
+  rail: string,
+  lostFrom: Date,
+): Promise<string[]> {
+  const configured = payoutRails(context.rails, mode).map(({ name }) => name)
+  const missing = await railsMissing(context, mode, lostFrom)
+  return [...new Set([...configured, rail, ...missing])]
 }
 
 /** False where another operator was first. */

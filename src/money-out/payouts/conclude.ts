@@ -5,11 +5,11 @@ import { DOWN_PAUSE_MS, providerCall } from '../../core/calls.ts'
 import type { Context } from '../../core/context.ts'
 import { EVENTS_TOPIC, emit } from '../../core/events/webhooks.ts'
 import { type HoldName, post, postHold, voidHold } from '../../core/ledger/ledger.ts'
-import { decide, isUnexplained, railsMissing } from '../../core/recovery/recovery.ts'
+import { decide, isUnexplained, railsOfTransfers } from '../../core/recovery/recovery.ts'
 import { DAY, HOUR, later, MINUTE } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db.ts'
 import { publicId } from '../../platform/ids.ts'
-import { payoutRails, railThatMade } from '../../providers/made-by.ts'
+import { railThatMade } from '../../providers/made-by.ts'
 import type { TransferOutcome } from '../../providers/rails.ts'
 import { RECOVERED } from '../../providers/switches.ts'
 import { findPayout, lastEqual, type Payout, setReversed } from './payouts.sql.ts'
@@ -79,10 +79,7 @@ export const payouts = providerCall<Payout, TransferOutcome>({
 
   // A key that follows from the request may have been used at any provider of that time.
   async mayHaveAsked(context, { mode, rail, railKey }, lostFrom) {
-    if (railKey === null) return [rail]
-    const configured = payoutRails(context.rails, mode).map(({ name }) => name)
-    const missing = await railsMissing(context, mode, lostFrom)
-    return [...new Set([...configured, rail, ...missing])]
+    return railKey === null ? [rail] : railsOfTransfers(context, mode, rail, lostFrom)
   },
 
   fee: ({ mode, payoutId }) => ({
