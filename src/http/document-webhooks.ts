@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { KEY_SCOPES } from '../core/access.ts'
 import { type EventType, sentenceOf } from '../core/events/types.ts'
-import { Count, Domain, Kobo, Nullable, PublicId, Text, Timestamp } from '../core/wire.ts'
+import { Count, Currency, Domain, Kobo, Nullable, PublicId, Text, Timestamp } from '../core/wire.ts'
 import { DepositRecord } from '../payments/deposits/deposits.routes.ts'
 import { AccountChange } from '../payments/splits/account-changes.routes.ts'
 import { failureFields } from '../providers/failures.ts'
@@ -34,6 +34,10 @@ const CardTesting = Type.Object(
     until: Timestamp('When the limit on cards ends, if no more are declined.'),
   },
   { title: 'CardTesting', description: 'Someone is testing cards at your checkout.' },
+)
+const CardTestingEnded = Type.Object(
+  { domain: Domain, began_at: Timestamp('When card testing was detected.') },
+  { title: 'CardTestingEnded', description: 'Cards are no longer limited at your checkout.' },
 )
 const UsedUpLink = Type.Object(
   {
@@ -96,6 +100,22 @@ const ToldKey = Type.Object(
   },
   { title: 'ToldKey', description: 'An API key, without the key itself.' },
 )
+const ToldWebhook = Type.Object(
+  {
+    domain: Domain,
+    which: Type.Enum(['standard', 'dedicated_virtual_account'], {
+      description: 'Which of the two webhook URLs.',
+    }),
+    url: Text('The URL.', 'https://shop.example/webhooks'),
+    failing_since: Nullable(Timestamp('When it began to fail.')),
+    disabled_reason: Nullable(
+      Type.Enum(['gone', 'failing'], {
+        description: '`gone`: it returned 410. `failing`: 5 days and 10 failures in a row.',
+      }),
+    ),
+  },
+  { title: 'ToldWebhook', description: 'What became of a webhook URL.' },
+)
 const RolledSecret = Type.Object(
   {
     domain: Domain,
@@ -106,6 +126,15 @@ const RolledSecret = Type.Object(
     old_secret_until: Nullable(Timestamp('Until when the old secret signs too.')),
   },
   { title: 'RolledSecret', description: 'The secret of a webhook URL was replaced.' },
+)
+const LowBalance = Type.Object(
+  {
+    domain: Domain,
+    currency: Currency,
+    available: Kobo('The available balance after it fell, in kobo.', 950_000),
+    threshold: Kobo('Your threshold, in kobo.', 1_000_000),
+  },
+  { title: 'LowBalance', description: 'The available balance fell below your threshold.' },
 )
 const TestMessage = Type.Object(
   { message: Text('For people. It can change.', 'This is a test.') },
@@ -158,6 +187,7 @@ const DATA: Record<EventType, Data> = {
     { ...PAID, status: 'reversed', refunded_amount: 500_000 },
   ],
   'card_testing.detected': [CardTesting],
+  'card_testing.ended': [CardTestingEnded],
   'transfer.received': [ReceivedTransfer],
   'bank_transfer.rejected': [RejectedTransfer, { status: 'returning' }],
   'deposit.returning': ['Deposit', { ...UNMATCHED, status: 'returning' }],
@@ -202,6 +232,7 @@ const DATA: Record<EventType, Data> = {
       reversed_at: '2026-11-21T11:05:00.000Z',
     },
   ],
+  'balance.low': [LowBalance],
   'settlement.settled': ['Settlement'],
   'split.created': ['Split'],
   'split.updated': ['Split'],
@@ -230,6 +261,10 @@ const DATA: Record<EventType, Data> = {
   'api_key.rolled': [ToldKey, { revoked_at: null }],
   'api_key.revoked': [ToldKey, { expires_at: null }],
   'webhook.updated': [ChangedWebhooks],
+  'webhook.failing': [ToldWebhook, { disabled_reason: null }],
+  'webhook.disabled': [ToldWebhook, { disabled_reason: 'failing' }],
+  'webhook.enabled': [ToldWebhook, { failing_since: null, disabled_reason: null }],
+  'webhook.recovered': [ToldWebhook, { disabled_reason: null }],
   'webhook.secret_rolled': [RolledSecret],
   'webhook.test': [TestMessage],
 }

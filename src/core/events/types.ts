@@ -15,6 +15,7 @@ export const EVENT_GROUPS = {
       'Your server reused the reference of a paid public payment. Check that payment.',
     'card_testing.detected':
       'Many cards were declined at your checkout. Card attempts are limited for a while.',
+    'card_testing.ended': 'The limits on card attempts at your checkout have ended.',
   },
   Deposits: {
     'transfer.received':
@@ -49,6 +50,10 @@ export const EVENT_GROUPS = {
     'payout.reversed':
       'The bank returned a payout that was sent. The amount is back in your wallet.',
     'payout_batch.completed': 'Every payout of a batch has ended, or no line of it can be sent.',
+  },
+  Wallet: {
+    'balance.low':
+      'The available balance fell below your threshold. Sent again only after it was as high.',
   },
   Settlements: {
     'settlement.settled': 'Payments became available in your wallet, or to a subaccount.',
@@ -91,6 +96,12 @@ export const EVENT_GROUPS = {
     'api_key.revoked': 'An API key was revoked.',
     'webhook.updated':
       'Webhook settings were changed. Lists the fields. None for the first URL of a mode.',
+    'webhook.failing':
+      'A webhook URL has been failing for a day. Sent to your other URL, or to this one later.',
+    'webhook.disabled':
+      'A webhook URL was turned off. Sent to your other URL; you also get an email.',
+    'webhook.enabled': 'A webhook URL that was turned off was set again.',
+    'webhook.recovered': 'A webhook URL works again, a day or more after it began to fail.',
     'webhook.secret_rolled': 'The secret of a webhook URL was rolled.',
   },
 } as const

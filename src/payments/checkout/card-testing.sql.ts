@@ -1,8 +1,9 @@
 import type { Scope } from '../../core/context.ts'
 import type { Sql } from '../../platform/db.ts'
+import { hasRow } from '../../platform/rows.ts'
 import type { Mode } from '../../providers/outcomes.ts'
 
-type Stop = Scope & { beganAt: Date; seenAt: Date }
+export type Stop = Scope & { beganAt: Date; seenAt: Date }
 /** A stop whose mail is due. */
 export type DueStop = Stop & { attempts: number; businessName: string; email: string }
 /** `nextAt` null: sent if `sentAt` is set, else given up. */
@@ -16,6 +17,27 @@ export async function insertStop(sql: Sql, stop: Stop): Promise<boolean> {
     returning began_at
   `
   return row !== undefined
+}
+
+/** Stops whose end has not been told, from before `seenBefore`; oldest first. */
+export async function listOpenStops(sql: Sql, seenBefore: Date, max: number): Promise<Stop[]> {
+  return sql<Stop[]>`
+    select business_id, mode, began_at, seen_at
+    from card_testing
+    where ended_at is null and seen_at <= ${seenBefore} and mode in ('test', 'live')
+    order by seen_at
+    limit ${max}
+  `
+}
+
+/** False if another process was first. */
+export function endStop(sql: Sql, { businessId, mode, beganAt }: Stop, now: Date) {
+  return hasRow(sql`
+    update card_testing set ended_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and began_at = ${beganAt}
+      and ended_at is null
+    returning began_at
+  `)
 }
 
 /** Claims due stops under a lease. */
