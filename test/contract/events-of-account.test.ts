@@ -17,6 +17,7 @@ import { eventsOf } from '../payments.ts'
 import { givenReceiver, type Receiver } from '../receiver.ts'
 import { stopNow } from '../stopped-clock.ts'
 import { type GivenBusiness, givenTestOnly, useContext } from '../support.ts'
+import { untilDone } from '../until-done.ts'
 
 // Events of settings, fees, keys, secrets and live mode, as a business's server receives them.
 
@@ -34,7 +35,7 @@ beforeEach(async () => {
 
 /** What has arrived since the last call, in the order of events. */
 async function arrived(): Promise<[type: string, data: object][]> {
-  while ((await deliverDue(context)) > 0) context.advance(1)
+  await untilDone(context, deliverDue)
   const bodies = receiver.received.splice(0).map(({ body }) => JSON.parse(body))
   return bodies.map(({ event, data }) => [event, data])
 }
