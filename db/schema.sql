@@ -674,7 +674,7 @@ create table ledger_account (
   constraint ledger_account_credits_posted_check CHECK ((credits_posted >= 0)),
   constraint ledger_account_debits_pending_check CHECK ((debits_pending >= 0)),
   constraint ledger_account_debits_posted_check CHECK ((debits_posted >= 0)),
-  constraint ledger_account_low_below_check CHECK (((low_below > 0) AND (name = 'available'::text))),
+  constraint ledger_account_low_below_check CHECK (((low_below IS NULL) OR ((low_below > 0) AND (name = 'available'::text)))),
   constraint ledger_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint ledger_account_not_overdrawn CHECK ((overdraft OR (credits_posted >= (debits_posted + debits_pending))))
 ) with (fillfactor=50);

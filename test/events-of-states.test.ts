@@ -30,7 +30,7 @@ const TABLES: Record<string, Of> = {
   card_attempt: none('its transaction tells how it ends'),
   card_testing: told('card_testing.detected', 'card_testing.ended'),
   checkout_logo: told('settings.updated'),
-  customer: told('customer.updated'),
+  customer: told('customer.created', 'customer.updated'),
   day_sums: none(INSIDE),
   delivery: none(OF_EVENTS),
   delivery_attempt: none(OF_EVENTS),

@@ -243,6 +243,7 @@ const DATA: Record<EventType, Data> = {
   'subaccount.account_change.requested': [AccountChange, { status: 'waiting' }],
   'subaccount.account_change.effective': [AccountChange, { status: 'effective' }],
   'subaccount.account_change.cancelled': [AccountChange, { status: 'cancelled' }],
+  'customer.created': ['Customer'],
   'customer.updated': ['Customer'],
   'payment_link.created': ['PaymentLink'],
   'payment_link.updated': ['PaymentLink'],

@@ -17,6 +17,7 @@ import {
   until,
   useContext,
 } from '../support.ts'
+import { untilDone } from '../until-done.ts'
 
 // Somebody with a list of stolen cards and the public key of a shop tries them one after the other.
 // They are stopped; people who share an address, or who come to the shop that day, still pay. Here
@@ -68,6 +69,7 @@ test('of 165 cards from one address, few reach the bank, and the business and op
 })
 
 test('the business is told once that the limits have ended, and not while they hold', async () => {
+  await untilDone(context, endStops)
   await attack('203.0.113.9')
   await notified('card_testing.detected')
   assert.equal(await endStops(context), 0)

@@ -579,7 +579,7 @@ class Event(TypedDict):
     #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`,
     #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
     #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
     #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
@@ -623,6 +623,7 @@ class Event(TypedDict):
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.created",
             "customer.updated",
             "payment_link.created",
             "payment_link.updated",
@@ -2085,7 +2086,7 @@ class EventDetail(TypedDict):
     #: `split.updated`, `split.deactivated`, `subaccount.created`, `subaccount.updated`,
     #: `subaccount.deactivated`, `subaccount.account_change.requested`,
     #: `subaccount.account_change.effective`, `subaccount.account_change.cancelled`,
-    #: `customer.updated`, `payment_link.created`, `payment_link.updated`,
+    #: `customer.created`, `customer.updated`, `payment_link.created`, `payment_link.updated`,
     #: `payment_link.deactivated`, `payment_link.used_up`, `identity.verified`,
     #: `identity.failed`, `identity.locked`, `identity.expired`, `settings.updated`,
     #: `fees.updated`, `live_mode.enabled`, `live_mode.refused`, `api_key.created`,
@@ -2129,6 +2130,7 @@ class EventDetail(TypedDict):
             "subaccount.account_change.requested",
             "subaccount.account_change.effective",
             "subaccount.account_change.cancelled",
+            "customer.created",
             "customer.updated",
             "payment_link.created",
             "payment_link.updated",
@@ -2708,6 +2710,14 @@ class SubaccountAccountChangeCancelledEvent(TypedDict):
     created_at: str
 
 
+class CustomerCreatedEvent(TypedDict):
+    #: The type of the event.
+    event: Literal["customer.created"]
+    data: "Customer"
+    #: When it happened. ISO 8601, UTC.
+    created_at: str
+
+
 class CustomerUpdatedEvent(TypedDict):
     #: The type of the event.
     event: Literal["customer.updated"]
@@ -3076,6 +3086,7 @@ WebhookPayload = Union[
     "SubaccountAccountChangeRequestedEvent",
     "SubaccountAccountChangeEffectiveEvent",
     "SubaccountAccountChangeCancelledEvent",
+    "CustomerCreatedEvent",
     "CustomerUpdatedEvent",
     "PaymentLinkCreatedEvent",
     "PaymentLinkUpdatedEvent",

@@ -166,7 +166,13 @@ const ChangeOverview = Type.Object({
   ),
   low_balance_threshold: Type.Optional(
     Nullable(
-      Type.Integer({ minimum: 1, maximum: KOBO_MAX, description: THRESHOLD, 'x-unit': 'kobo' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: KOBO_MAX,
+        description: THRESHOLD,
+        'x-unit': 'kobo',
+        examples: [1_000_000],
+      }),
     ),
   ),
 })

@@ -73,6 +73,7 @@ export const EVENT_GROUPS = {
       'A change of the bank account of a subaccount was cancelled. The account before stays.',
   },
   'Customers and payment links': {
+    'customer.created': 'You created a customer. Not sent for those that a payment creates.',
     'customer.updated': 'The name or phone number of a customer was changed.',
     'payment_link.created': 'A payment link was created.',
     'payment_link.updated': 'A payment link was changed.',

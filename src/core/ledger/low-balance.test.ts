@@ -46,10 +46,14 @@ function entryOf(debit: ChartName, credit: ChartName, amount: number): Entry {
     occurredAt: now,
   }
 }
-const spend = (amount: number, sql: Sql = context.sql) =>
-  post(sql, context.now(), [entryOf('available', 'adjustments', amount)])
-const earn = (amount: number) =>
-  post(context.sql, context.now(), [entryOf('adjustments', 'available', amount)])
+async function spend(amount: number, sql: Sql = context.sql) {
+  context.advance(1)
+  await post(sql, context.now(), [entryOf('available', 'adjustments', amount)])
+}
+async function earn(amount: number) {
+  context.advance(1)
+  await post(context.sql, context.now(), [entryOf('adjustments', 'available', amount)])
+}
 
 const told = async () => (await eventsOf(context, business)).map(({ data }) => data.available)
 
@@ -69,8 +73,8 @@ test('it is told once when the balance falls below, and again after it was as hi
 })
 
 test('the event has every field, the time of the entry, and an id of that time', async () => {
-  const at = context.now()
   await spend(50_000)
+  const at = context.now()
 
   const data = { domain: 'test', currency: 'NGN', available: 5_000_000, threshold: 6_000_000 }
   const [row] = await context.sql<[{ eventId: string; payload: string; createdAt: Date }]>`

@@ -10,32 +10,32 @@ export type DueStop = Stop & { attempts: number; businessName: string; email: st
 type StopMailed = { nextAt: Date | null; sentAt: Date | null; failure: string | null }
 
 /** False if this hour has a stop already. */
-export async function insertStop(sql: Sql, stop: Stop): Promise<boolean> {
+export async function insertStop(sql: Sql, stop: Stop, endsAt: Date): Promise<boolean> {
   const [row] = await sql`
-    insert into card_testing ${sql({ ...stop, nextAt: stop.seenAt })}
+    insert into card_testing ${sql({ ...stop, endsAt, nextAt: stop.seenAt })}
     on conflict do nothing
     returning began_at
   `
   return row !== undefined
 }
 
-/** Stops whose end has not been told, from before `seenBefore`; oldest first. */
-export async function listOpenStops(sql: Sql, seenBefore: Date, max: number): Promise<Stop[]> {
+/** Stops that may have ended, and were not told. */
+export async function listEnding(sql: Sql, now: Date, max: number): Promise<Stop[]> {
   return sql<Stop[]>`
     select business_id, mode, began_at, seen_at
     from card_testing
-    where ended_at is null and seen_at <= ${seenBefore} and mode in ('test', 'live')
-    order by seen_at
+    where ends_at <= ${now} and mode in ('test', 'live')
+    order by ends_at
     limit ${max}
   `
 }
 
 /** False if another process was first. */
-export function endStop(sql: Sql, { businessId, mode, beganAt }: Stop, now: Date) {
+export function endStop(sql: Sql, { businessId, mode, beganAt }: Stop) {
   return hasRow(sql`
-    update card_testing set ended_at = ${now}
+    update card_testing set ends_at = null
     where business_id = ${businessId} and mode = ${mode} and began_at = ${beganAt}
-      and ended_at is null
+      and ends_at is not null
     returning began_at
   `)
 }

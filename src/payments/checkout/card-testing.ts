@@ -11,7 +11,7 @@ import { findRail } from '../../providers/capabilities.ts'
 import type { Card, CardOutcome } from '../../providers/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.rows.ts'
 import type { AttemptId } from './card-attempt.ts'
-import { endStop, insertStop, listOpenStops } from './card-testing.sql.ts'
+import { endStop, insertStop, listEnding } from './card-testing.sql.ts'
 
 export { claimStops, type DueStop, recordStop } from './card-testing.sql.ts'
 
@@ -101,7 +101,7 @@ async function notifyBusiness(context: Context, { businessId, mode }: Scope): Pr
   const data = JSON.stringify({ domain: mode, message: STOPPED_MESSAGE, until })
   const stop = { businessId, mode, beganAt, seenAt }
   const isNew = await context.sql.begin(async (sql) => {
-    if (!(await insertStop(sql, stop))) return false
+    if (!(await insertStop(sql, stop, until))) return false
     await emit(sql, [newEvent(stop, 'card_testing.detected', data, seenAt)])
     return true
   })
@@ -116,12 +116,12 @@ export async function endStops(context: Context): Promise<number> {
   const now = context.now()
   const guard = cardGuard(context)
   let ended = 0
-  for (const stop of await listOpenStops(context.sql, later(now, -STOPPED_MS), STOPS_MAX)) {
+  for (const stop of await listEnding(context.sql, now, STOPS_MAX)) {
     if (guard.isStopped(stop)) continue
     const { businessId, mode, seenAt } = stop
     const data = JSON.stringify(toWire({ domain: mode, beganAt: seenAt }))
     const isOurs = await context.sql.begin(async (sql) => {
-      if (!(await endStop(sql, stop, now))) return false
+      if (!(await endStop(sql, stop))) return false
       await emit(sql, [newEvent(stop, 'card_testing.ended', data, now)])
       return true
     })
