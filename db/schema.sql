@@ -94,6 +94,7 @@ create table api_key (
   made_by uuid,
   made_by_email text,
   last_used_from text,
+  sealed text,
   constraint api_key_pkey PRIMARY KEY (business_id, mode, key_id),
   constraint api_key_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint api_key_allowed_ips_check CHECK ((cardinality(allowed_ips) <=
@@ -105,7 +106,8 @@ END)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
   constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
   constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|customers|payment_links|dedicated_virtual_accounts|deposits|splits'::text) || '|balance|payouts|settlements|identity|banks|events|webhooks|settings|sandbox)'::text) || ':(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0))))
+  constraint api_key_scopes_check CHECK (((array_to_string(scopes, ' '::text) ~ ((('^((all|read|export|payments|refunds|payouts|identity|settings'::text || '|(transactions|refunds|customers|payment_links|dedicated_virtual_accounts|deposits|splits'::text) || '|balance|payouts|settlements|identity|banks|events|webhooks|settings|sandbox)'::text) || ':(read|write|export))( |$))*$'::text)) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0)))),
+  constraint api_key_signs CHECK (((sealed IS NULL) OR ((kind = 'secret'::text) AND (revoked_at IS NULL))))
 );
 
 create table api_key_hash (
@@ -284,7 +286,7 @@ create table card_testing (
   attempts smallint not null default 0,
   failure text,
   sent_at timestamp with time zone,
-  ended_at timestamp with time zone,
+  ends_at timestamp with time zone,
   constraint card_testing_pkey PRIMARY KEY (business_id, mode, began_at),
   constraint card_testing_attempts_check CHECK ((attempts >= 0)),
   constraint card_testing_check CHECK (((next_at IS NULL) OR (sent_at IS NULL))),
@@ -1595,7 +1597,7 @@ CREATE INDEX card_refund_by_session ON refund USING btree (mode, session_id) WHE
 
 CREATE INDEX card_testing_due ON card_testing USING btree (next_at) WHERE (next_at IS NOT NULL);
 
-CREATE INDEX card_testing_open ON card_testing USING btree (seen_at) WHERE (ended_at IS NULL);
+CREATE INDEX card_testing_ending ON card_testing USING btree (ends_at) WHERE (ends_at IS NOT NULL);
 
 CREATE INDEX checkout_logo_by_digest ON checkout_logo USING btree (digest);
 

@@ -1177,6 +1177,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/signing-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch which key signs in Paystack’s format
+         * @description For webhooks in the format `paystack`. Our own signatures have the secret.
+         */
+        get: operations["getSigningKey"];
+        /**
+         * Sign in Paystack’s format with a secret key
+         * @description Software that is written for Paystack has one setting for the key of its calls and of its webhooks. Name that key, and it signs `x-paystack-signature`. It is stored encrypted, for signing only; of other keys, only a hash is stored. If you roll the key, its successor signs once it has ended. If you revoke it, the webhook secret signs.
+         */
+        put: operations["updateSigningKey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -5372,7 +5396,10 @@ export interface components {
              * @enum {string}
              */
             api_version?: "2026-12-01";
-            /** @description When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never. */
+            /**
+             * @description When the available balance falls below this amount in kobo, `balance.low` is sent: once, and again only after the balance has been as high. null: never.
+             * @example 1000000
+             */
             low_balance_threshold?: number | null;
         };
         /** @description Your logo on the checkout. */
@@ -6913,6 +6940,36 @@ export interface components {
              * @example 24
              */
             overlap_hours: number;
+        };
+        SigningKey: {
+            /**
+             * @description The mode of this record. Known values: `test`, `live`.
+             * @enum {string}
+             */
+            domain: "test" | "live";
+            /**
+             * @description The key of `x-paystack-signature`. Known values: `webhook_secret`, `secret_key`.
+             * @enum {string}
+             */
+            signs_with: "webhook_secret" | "secret_key";
+            /**
+             * @description The beginning and end of the secret key, to identify it.
+             * @example sk_test_…x7Qd
+             */
+            hint: string | null;
+            /**
+             * Format: date-time
+             * @description After a roll of the secret key: until then it signs, and then its successor. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            ends_at: string | null;
+        };
+        UpdateSigningKeyRequest: {
+            /**
+             * @description A secret key of this mode. null: the webhook secret signs.
+             * @example sk_test_0123456789ABCDEFabcdef0123456789ABCDEF
+             */
+            secret_key: string | null;
         };
         DeliveryAttempt: {
             /**
@@ -12187,7 +12244,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "api_version": "2026-12-01",
-                 *       "low_balance_threshold": 1
+                 *       "low_balance_threshold": 1000000
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateSettingsRequest"];
@@ -15141,6 +15198,111 @@ export interface operations {
                          */
                         message: string;
                         data: components["schemas"]["RolledWebhookSecret"];
+                    };
+                };
+            };
+        };
+    };
+    getSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Signing key",
+                     *       "data": {
+                     *         "domain": "test",
+                     *         "signs_with": "webhook_secret",
+                     *         "hint": "sk_test_…x7Qd",
+                     *         "ends_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SigningKey"];
+                    };
+                };
+            };
+        };
+    };
+    updateSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "secret_key": "sk_test_0123456789ABCDEFabcdef0123456789ABCDEF"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSigningKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Signing key saved",
+                     *       "data": {
+                     *         "domain": "test",
+                     *         "signs_with": "webhook_secret",
+                     *         "hint": "sk_test_…x7Qd",
+                     *         "ends_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["SigningKey"];
                     };
                 };
             };

@@ -1876,6 +1876,20 @@ export interface RollWebhookSecretRequest {
     /** How long the old secret stays valid. 0 if it has leaked. */
     overlap_hours: number;
 }
+export interface SigningKey {
+    /** The mode of this record. Known values: `test`, `live`. */
+    domain: 'test' | 'live' | (string & {});
+    /** The key of `x-paystack-signature`. Known values: `webhook_secret`, `secret_key`. */
+    signs_with: 'webhook_secret' | 'secret_key' | (string & {});
+    /** The beginning and end of the secret key, to identify it. */
+    hint: string | null;
+    /** After a roll of the secret key: until then it signs, and then its successor. ISO 8601, UTC. */
+    ends_at: string | null;
+}
+export interface UpdateSigningKeyRequest {
+    /** A secret key of this mode. null: the webhook secret signs. */
+    secret_key: string | null;
+}
 export interface DeliveryAttempt {
     /** The number of the attempt. */
     attempt: number;
@@ -3650,6 +3664,22 @@ export interface WebhooksResource {
      * `POST /api/v1/webhooks/roll-secret`
      */
     rollSecret(params: RollWebhookSecretRequest, options?: RequestOptions): Promise<RolledWebhookSecret>;
+    /**
+     * Fetch which key signs in Paystack’s format.
+     *
+     * For webhooks in the format `paystack`. Our own signatures have the secret.
+     *
+     * `GET /api/v1/webhooks/signing-key`
+     */
+    getSigningKey(options?: RequestOptions): Promise<SigningKey>;
+    /**
+     * Sign in Paystack’s format with a secret key.
+     *
+     * Software that is written for Paystack has one setting for the key of its calls and of its webhooks. Name that key, and it signs `x-paystack-signature`. It is stored encrypted, for signing only; of other keys, only a hash is stored. If you roll the key, its successor signs once it has ended. If you revoke it, the webhook secret signs.
+     *
+     * `PUT /api/v1/webhooks/signing-key`
+     */
+    updateSigningKey(params: UpdateSigningKeyRequest, options?: RequestOptions): Promise<SigningKey>;
     /**
      * Send a test event.
      *

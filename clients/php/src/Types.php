@@ -935,6 +935,13 @@ namespace Cowrie;
  *   old_secret_until: string|null,
  * }
  *
+ * @phpstan-type SigningKey array{
+ *   domain: 'test'|'live'|string,
+ *   signs_with: 'webhook_secret'|'secret_key'|string,
+ *   hint: string|null,
+ *   ends_at: string|null,
+ * }
+ *
  * @phpstan-type DeliveryAttempt array{
  *   attempt: int,
  *   url: string,
