@@ -1,5 +1,7 @@
+import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../../core/context.ts'
+import { onlyIf, setTag } from '../../core/etags.ts'
 import { action, record, under } from '../../core/route.ts'
 import { API_VERSIONS, NEWEST_VERSION } from '../../core/versions.ts'
 import {
@@ -20,7 +22,7 @@ import { refuseFields } from '../../platform/refusal.ts'
 import { checkAll } from '../../platform/validation.ts'
 import { CAPABILITIES, capabilitiesOf } from '../../providers/capabilities.ts'
 import { CHECKOUT_LANGUAGES, type Logo, type ModeSettings } from './businesses.sql.ts'
-import { changeSettings, type SettingsChange, settingsOf } from './businesses.ts'
+import { changeSettings, newestSettings, type SettingsChange } from './businesses.ts'
 import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, readLogo } from './logo.ts'
 
 const ORIGINS_MAX = 20
@@ -187,7 +189,8 @@ export const settingsRoutes = under('Settings', [
       'its providers support.',
     answer: Overview,
     message: 'Settings',
-    handle: (context, { scope }) => overviewOf(context, scope),
+    hasTag: true,
+    handle: (context, { scope }, reply) => overviewOf(context, scope, reply),
   }),
   action('PUT /settings', {
     needs: 'settings:write',
@@ -199,15 +202,19 @@ export const settingsRoutes = under('Settings', [
     body: ChangeOverview,
     answer: Overview,
     message: 'Settings saved',
-    handle: async (context, { scope, body }) => {
+    hasTag: true,
+    takesTag: true,
+    handle: async (context, request, reply) => {
+      const { scope, body } = request
       const { api_version: apiVersion, low_balance_threshold: threshold } = body
-      await changeSettings(context, scope, {
+      const change = {
         ...(apiVersion !== undefined && { apiVersion }),
         ...(threshold !== undefined && {
           lowBalanceThreshold: threshold === null ? null : kobo(threshold),
         }),
-      })
-      return overviewOf(context, scope)
+      }
+      await changeSettings(context, scope, change, onlyIf(request))
+      return overviewOf(context, scope, reply)
     },
   }),
   record('/settings/checkout', {
@@ -217,7 +224,9 @@ export const settingsRoutes = under('Settings', [
     description: 'The settings that apply to every checkout of this mode.',
     answer: Settings,
     message: 'Checkout settings',
-    handle: async (context, { scope }) => toWireSettings(context, await settingsOf(context, scope)),
+    hasTag: true,
+    handle: async (context, { scope }, reply) =>
+      toWireSettings(context, await newestSettings(context, scope), reply),
   }),
   action('PUT /settings/checkout', {
     needs: 'settings:write',
@@ -228,20 +237,25 @@ export const settingsRoutes = under('Settings', [
     answer: Settings,
     message: 'Checkout settings saved',
     attachValidation: true,
-    handle: async (context, { scope, body, validationError }) => {
+    hasTag: true,
+    takesTag: true,
+    handle: async (context, request, reply) => {
+      const { scope, body, validationError } = request
       const [, logo] = checkAll(
         wrongIn(validationError),
         () => refuseWrongOrigins(body?.allowed_origins, scope.mode),
         () => readSentLogo(body?.logo),
       )
-      await changeSettings(context, scope, changeOf(body, logo))
-      return toWireSettings(context, await settingsOf(context, scope))
+      await changeSettings(context, scope, changeOf(body, logo), onlyIf(request))
+      return toWireSettings(context, await newestSettings(context, scope), reply)
     },
   }),
 ])
 
-async function overviewOf(context: Context, scope: Scope) {
-  const { businessName, apiVersion, lowBalanceThreshold } = await settingsOf(context, scope)
+async function overviewOf(context: Context, scope: Scope, reply: FastifyReply) {
+  const settings = await newestSettings(context, scope)
+  const { businessName, apiVersion, lowBalanceThreshold } = settings
+  setTag(reply, settings)
   const offered = capabilitiesOf(context.rails, scope)
   return {
     domain: scope.mode,
@@ -252,7 +266,8 @@ async function overviewOf(context: Context, scope: Scope) {
   }
 }
 
-function toWireSettings(context: Context, settings: ModeSettings) {
+function toWireSettings(context: Context, settings: ModeSettings, reply: FastifyReply) {
+  setTag(reply, settings)
   const { logo, mode: domain, checkoutOrigins, checkoutApps, checkoutLanguage, ...same } = settings
   return {
     ...toWire(same),

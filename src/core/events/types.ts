@@ -74,7 +74,7 @@ export const EVENT_GROUPS = {
   },
   'Customers and payment links': {
     'customer.created': 'You created a customer. Not sent for those that a payment creates.',
-    'customer.updated': 'The name or phone number of a customer was changed.',
+    'customer.updated': 'The name, phone number or metadata of a customer was changed.',
     'payment_link.created': 'A payment link was created.',
     'payment_link.updated': 'A payment link was changed.',
     'payment_link.deactivated': 'A payment link was turned off.',

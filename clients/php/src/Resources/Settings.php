@@ -32,33 +32,32 @@ final class Settings
         return $this->core->data(
             'GET',
             '/api/v1/settings',
+            hasTag: true,
             timeout: $timeout,
         );
     }
 
     /**
-     * Fields that you do not send keep their value. `api_version` pins this mode to a version
-     * of the API. Events have their own: see the webhook settings.
+     * Pins this mode to a version of the API. Events have their own: see the webhook settings.
      *
      * - api_version: The version of the API for requests without `X-Service-Version`.
-     * - low_balance_threshold: When the available balance falls below this amount in kobo,
-     *   `balance.low` is sent: once, and again only after the balance has been as high.
-     *   null: never.
      *
      * @param array{
-     *   api_version?: '2026-12-01',
-     *   low_balance_threshold?: int|null,
+     *   api_version: '2026-12-01',
      * } $params
      * @return SettingsRecord
      */
     public function update(
-        array $params = [],
+        array $params,
+        ?string $ifMatch = null,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'PUT',
             '/api/v1/settings',
             body: $params,
+            ifMatch: $ifMatch,
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -74,6 +73,7 @@ final class Settings
         return $this->core->data(
             'GET',
             '/api/v1/settings/checkout',
+            hasTag: true,
             timeout: $timeout,
         );
     }
@@ -110,12 +110,15 @@ final class Settings
      */
     public function updateCheckout(
         array $params = [],
+        ?string $ifMatch = null,
         ?float $timeout = null,
     ): array {
         return $this->core->data(
             'PUT',
             '/api/v1/settings/checkout',
             body: $params,
+            ifMatch: $ifMatch,
+            hasTag: true,
             timeout: $timeout,
         );
     }
