@@ -136,6 +136,7 @@ namespace Cowrie;
  *   customer: AccountHolder,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Verification array{
@@ -365,6 +366,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type WalletAccount array{
@@ -425,6 +427,7 @@ namespace Cowrie;
  *   metadata: array<string, mixed>|null,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type Subaccount array{
@@ -445,6 +448,7 @@ namespace Cowrie;
  *   pending: int,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type PayoutAccount array{
@@ -600,6 +604,7 @@ namespace Cowrie;
  *     hosted_card: bool,
  *     mail: bool,
  *   },
+ *   etag?: string,
  * }
  *
  * @phpstan-type Logo array{
@@ -618,6 +623,7 @@ namespace Cowrie;
  *   accept_overpayment: bool,
  *   require_signed_requests: bool,
  *   request_log: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type FeePlan array{
@@ -672,6 +678,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type PaymentLinkFieldInput array{
@@ -702,6 +709,7 @@ namespace Cowrie;
  *   payments: PaymentLinkTotals,
  *   created_at: string,
  *   updated_at: string,
+ *   etag?: string,
  * }
  *
  * @phpstan-type CreatedRefund array{
@@ -738,6 +746,7 @@ namespace Cowrie;
  *   created_at: string,
  *   updated_at: string,
  *   created: bool,
+ *   etag?: string,
  * }
  *
  * @phpstan-type CustomerTotals array{
@@ -760,6 +769,7 @@ namespace Cowrie;
  *   updated_at: string,
  *   totals: CustomerTotals,
  *   dedicated_virtual_account: DedicatedVirtualAccount|null,
+ *   etag?: string,
  * }
  *
  * @phpstan-type DepositStatistics array{
